@@ -4,12 +4,9 @@ module io.github.godotvariant.multiplayer {
   requires static com.google.errorprone.annotations;
   requires static org.jspecify;
   requires transitive io.github.godotvariant.net;
-  // Only for WebSockets: whoever has Netty in a pipeline has these.
-  requires static io.netty.buffer;
-  requires static io.netty.codec;
-  requires static io.netty.codec.http;
-  requires static io.netty.common;
-  requires static io.netty.transport;
+  // Only for clients of tests that connect over a WebSocket.
+  requires static java.net.http;
 
   exports io.github.godotvariant.multiplayer;
+  exports io.github.godotvariant.multiplayer.testing;
 }

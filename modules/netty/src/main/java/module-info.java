@@ -8,6 +8,8 @@ module io.github.godotvariant.netty {
   requires io.netty.codec;
   requires io.netty.common;
   requires transitive io.netty.transport;
+  // Only for servers of Godot's high-level multiplayer.
+  requires static io.github.godotvariant.multiplayer;
   // Only for WebSockets: every application with WebSockets already has this dependency.
   requires static io.netty.codec.http;
   requires static io.netty.handler;

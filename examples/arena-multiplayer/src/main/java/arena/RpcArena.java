@@ -1,194 +1,120 @@
 package arena;
 
+import static io.github.godotvariant.multiplayer.Authenticator.Verdict.*;
+import static io.github.godotvariant.multiplayer.ReplicationMode.*;
 import static io.github.godotvariant.multiplayer.RpcMode.*;
 import static io.github.godotvariant.multiplayer.TransferMode.*;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.multiplayer.*;
-import io.github.godotvariant.multiplayer.Authenticator.Verdict;
-import io.github.godotvariant.netty.WebSocketConnectionHandler;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.*;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.*;
-import io.netty.handler.codec.http.websocketx.*;
-import io.netty.handler.ssl.*;
-import io.netty.handler.timeout.IdleStateHandler;
+import io.github.godotvariant.netty.NettyMultiplayer;
+import io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
-import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.net.InetSocketAddress;
 import java.util.*;
 import java.util.concurrent.*;
 
 /** The arena again, for clients with Godot's own multiplayer. All in one thread: no locks. */
-public final class RpcArena {
-  private static final System.Logger LOG = System.getLogger("arena");
-  private static final double FASTEST = 400; // pixels a second
-  private static final double SECONDS = 0.05; // of a tick
-
-  private final Map<String, String> tokens = // yours come from elsewhere
+public final class RpcArena implements MultiplayerListener {
+  private static final Map<String, String> TOKENS = // yours come from elsewhere
       Map.of("apple", "ada", "pear", "bob", "plum", "admin");
-  private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+
+  private final ReplicationConfig unit = // as in unit.tscn
+      ReplicationConfig.builder()
+          .spawned("position", ALWAYS).spawned("label", NEVER).spawned("hits", ON_CHANGE).build();
+  private final Spawner units = Spawner.at("Main/Spawner").scene(unit).build();
   private final RpcNode arena;
-  private final Spawner units =
-      Spawner.at("Main/Spawner")
-          .scene(
-              ReplicationConfig.builder() // as in unit.tscn
-                  .spawned("position", ReplicationMode.ALWAYS)
-                  .spawned("label", ReplicationMode.NEVER)
-                  .spawned("hits", ReplicationMode.ON_CHANGE)
-                  .build())
-          .build();
-  private final MultiplayerServer server;
-  private final Map<Integer, Player> players = new LinkedHashMap<>(); // by the id of the peer
+  private final Map<String, Peer> players = new HashMap<>(); // by name, as the next two
+  private final Map<String, ReplicatedNode> bodies = new HashMap<>();
+  private final Map<String, Vector2> goals = new HashMap<>();
+  private MultiplayerServer server;
 
-  private static final class Player {
-    final String name;
-    ReplicatedNode unit;
-    Vector2 position = new Vector2(320, 200);
-    Vector2 goal = position;
+  private RpcArena(File project) throws Exception {
+    arena = RpcNode.at("Main/Arena")
+        .names(ProjectScripts.of(project.toPath()).methods("res://arena.gd")) // the same numbers
+        .method("move", ANY_PEER, UNRELIABLE_ORDERED, this::move)
+        .method("chat", ANY_PEER, RELIABLE, this::chat)
+        .method("said", AUTHORITY, RELIABLE)
+        .build();
+  }
 
-    Player(String name) {
-      this.name = name;
+  public static void main(String[] args) throws Exception { // PROJECT [CERTIFICATE KEY]
+    RpcArena game = new RpcArena(new File(args[0]));
+    String host = System.getProperty("host", "127.0.0.1");
+    NettyMultiplayer.Builder builder = NettyMultiplayer.server()
+        .name("arena").node(game.arena).listener(game)
+        .webSocket(new InetSocketAddress(host, Integer.getInteger("websocket", 4244)), "/arena")
+        .authenticator((peer, token) -> game.authenticate(peer, new String(token, UTF_8)))
+        .relay((from, to, packet) -> false); // clients see each other, but send nothing
+    if (args.length == 3) {
+      builder.tls(SslContextBuilder.forServer(new File(args[1]), new File(args[2])).build());
     }
+    Runtime.getRuntime().addShutdownHook(new Thread(builder.start()::close));
   }
 
-  private RpcArena(Path project) throws Exception {
-    arena =
-        RpcNode.at("Main/Arena")
-            .names(ProjectScripts.of(project).methods("res://arena.gd")) // so that numbers agree
-            .method("move", ANY_PEER, UNRELIABLE_ORDERED, this::move)
-            .method("chat", ANY_PEER, RELIABLE, this::chat)
-            .method("said", AUTHORITY, RELIABLE)
-            .build();
-    server =
-        MultiplayerServer.on(loop.next())
-            .node(arena)
-            .authenticator(this::authenticate)
-            .relay((from, to, packet) -> false) // clients see each other, but send nothing
-            .onEvent(this::happened)
-            .build();
+  @Override public void started(MultiplayerServer started) {
+    server = started;
+    server.tick(50, TimeUnit.MILLISECONDS, this::tick);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    if (arguments.length != 1 && arguments.length != 3) {
-      System.err.println("usage: arena-multiplayer PROJECT [CERTIFICATE KEY]");
-      System.exit(2);
+  private CompletionStage<Authenticator.Verdict> authenticate(Peer peer, String token) {
+    String name = TOKENS.get(token);
+    peer.attach(name);
+    boolean isValid = name != null && !players.containsKey(name);
+    return CompletableFuture.completedFuture(isValid ? ADMIT : REFUSE);
+  }
+
+  private static String name(Peer peer) {
+    return peer.attachment(String.class).orElseThrow();
+  }
+
+  @Override public void peerConnected(Peer peer) {
+    String name = name(peer);
+    if (players.putIfAbsent(name, peer) != null) {
+      peer.disconnect("the player is already connected");
+      return;
     }
-    RpcArena game = new RpcArena(Path.of(arguments[0]));
-    game.listen(
-        arguments.length == 1
-            ? null
-            : SslContextBuilder.forServer(new File(arguments[1]), new File(arguments[2])).build());
-    game.server.tick(50, TimeUnit.MILLISECONDS, game::tick);
-    Runtime.getRuntime().addShutdownHook(new Thread(game::stop));
+    goals.put(name, new Vector2(320, 200));
+    var values = Map.of("position", goals.get(name), "label", name, "hits", 0);
+    bodies.put(name, server.spawn(units, 0, "Unit" + peer.id(), values));
+    server.callAll(arena, "said", "arena", name + " comes");
   }
 
-  private void listen(SslContext tls) throws Exception {
-    ChannelInitializer<Channel> clients =
-        new ChannelInitializer<>() {
-          @Override
-          protected void initChannel(Channel channel) {
-            if (tls != null) {
-              channel.pipeline().addLast(tls.newHandler(channel.alloc()));
-            }
-            channel
-                .pipeline()
-                .addLast(
-                    new IdleStateHandler(15, 0, 0), // seconds
-                    new HttpServerCodec(),
-                    new HttpObjectAggregator(8192),
-                    new WebSocketServerProtocolHandler(
-                        WebSocketServerProtocolConfig.newBuilder()
-                            .websocketPath("/arena")
-                            .checkStartsWith(true) // a query may follow
-                            .dropPongFrames(false)
-                            .build()),
-                    new WebSocketConnectionHandler(),
-                    new WebSocketFrameAggregator(65_536),
-                    new MultiplayerWebSocketHandler(server));
-          }
-        };
-    Channel channel =
-        new ServerBootstrap()
-            .group(loop)
-            .channel(NioServerSocketChannel.class)
-            .childOption(ChannelOption.TCP_NODELAY, true) // or an answer may wait for 40 ms
-            .childHandler(clients)
-            .bind(System.getProperty("host", "127.0.0.1"), Integer.getInteger("websocket", 4244))
-            .sync()
-            .channel();
-    LOG.log(Level.INFO, "websocket at {0}", channel.localAddress());
-  }
-
-  private CompletionStage<Verdict> authenticate(ServerPeer peer, byte[] data) {
-    String name = tokens.get(new String(data, StandardCharsets.UTF_8));
-    boolean admitted =
-        name != null && players.values().stream().noneMatch(p -> p.name.equals(name));
-    if (admitted) {
-      players.put(peer.id(), new Player(name)); // without a unit until it is connected
-    }
-    return CompletableFuture.completedFuture(admitted ? Verdict.ADMIT : Verdict.REFUSE);
-  }
-
-  private void happened(MultiplayerEvent event) {
-    if (event instanceof MultiplayerEvent.PeerConnected) {
-      Player player = players.get(event.peer());
-      player.unit =
-          server.spawn(
-              units,
-              0,
-              "Unit" + event.peer(),
-              Map.of("position", player.position, "label", player.name, "hits", 0));
-      server.callAll(arena, "said", "arena", player.name + " comes");
-    } else if (event instanceof MultiplayerEvent.PeerDisconnected) {
-      Player player = players.remove(event.peer());
-      player.unit.remove();
-      server.callAll(arena, "said", "arena", player.name + " leaves");
-    } else if (event instanceof MultiplayerEvent.AuthenticationFailed) {
-      players.remove(event.peer());
+  @Override public void peerDisconnected(Peer peer, String reason) {
+    String name = name(peer);
+    if (players.remove(name, peer)) {
+      bodies.remove(name).remove();
+      server.callAll(arena, "said", "arena", name + " leaves");
     }
   }
 
   private void move(RpcCall call) { // to where the player wants to be: the server says how fast
-    Vector2 goal = call.argument(0, Vector2.class);
-    players.get(call.sender()).goal =
-        new Vector2(Math.max(0, Math.min(640, goal.x())), Math.max(0, Math.min(400, goal.y())));
+    Vector2 to = call.argument(0, Vector2.class);
+    double x = Math.max(0, Math.min(640, to.x()));
+    goals.put(name(call.peer()), new Vector2(x, Math.max(0, Math.min(400, to.y()))));
   }
 
   private void chat(RpcCall call) {
     String text = call.argumentString(0);
-    Player from = players.get(call.sender());
-    if (from.name.equals("admin") && text.startsWith("/kick ")) {
-      List.copyOf(players.entrySet()).stream()
-          .filter(entry -> text.equals("/kick " + entry.getValue().name))
-          .forEach(entry -> server.disconnect(entry.getKey()));
+    String from = name(call.peer());
+    String named = text.substring(text.indexOf(' ') + 1);
+    if (from.equals("admin") && text.startsWith("/kick ")) {
+      Optional.ofNullable(players.get(named)).ifPresent(peer -> peer.disconnect("kicked"));
     } else if (text.startsWith("/hit ")) {
-      players.values().stream()
-          .filter(player -> player.unit != null && text.equals("/hit " + player.name))
-          .forEach(player -> player.unit.set("hits", player.unit.get("hits").asInt() + 1));
+      bodies.computeIfPresent(named, (n, body) -> body.set("hits", body.get("hits").asInt() + 1));
     } else if (text.length() <= 200) {
-      server.callAll(arena, "said", from.name, text);
+      server.callAll(arena, "said", from, text);
     }
   }
 
   private void tick() {
-    for (Player player : players.values()) {
-      double x = player.goal.x() - player.position.x();
-      double y = player.goal.y() - player.position.y();
-      double part = Math.min(1, FASTEST * SECONDS / Math.max(1, Math.hypot(x, y)));
-      player.position = new Vector2(player.position.x() + x * part, player.position.y() + y * part);
-      if (player.unit != null) {
-        player.unit.set("position", player.position);
-      }
-    }
+    bodies.forEach((name, body) -> {
+      Vector2 at = body.get("position").as(Vector2.class);
+      double x = goals.get(name).x() - at.x(), y = goals.get(name).y() - at.y();
+      double part = Math.min(1, 20 / Math.max(1, Math.hypot(x, y))); // 400 pixels a second
+      body.set("position", new Vector2(at.x() + x * part, at.y() + y * part));
+    });
     server.replicate();
-  }
-
-  private void stop() {
-    loop.submit(() -> server.peers().forEach(server::disconnect)).syncUninterruptibly();
-    loop.shutdownGracefully(1, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 }

@@ -2,28 +2,28 @@ package io.github.godotvariant.multiplayer;
 
 import java.util.concurrent.CompletionStage;
 
-/** Decides who is admitted. */
+/** Decides which peers are admitted. */
 @Experimental
 @FunctionalInterface
 public interface Authenticator {
-  /** What becomes of a peer that wants to be admitted. */
+  /** The result of an authentication. */
   enum Verdict {
-    /** It is admitted, once it admits the server too. */
+    /** The peer is admitted when it has accepted the server too. */
     ADMIT,
-    /** Its next data decide. */
+    /** The decision needs more data of the peer. */
     MORE,
-    /** It is closed. */
+    /** The peer is disconnected. */
     REFUSE
   }
 
   /**
-   * Looks at what a peer sends with {@code send_auth}. Called in the server's own thread, and must
-   * not block: what takes longer completes the stage later, in any thread. A stage that fails
-   * refuses. What comes after {@link MultiplayerLimits#authenticationMillis} is not looked at.
+   * Examines data that a peer sends with {@code send_auth}. Called in the server's thread; must not
+   * block. A slow check completes the stage later, in any thread. A stage that fails refuses the
+   * peer. Data that arrives after {@link MultiplayerLimits#authenticationMillis} is ignored.
    *
-   * @param peer who sends it; {@link ServerPeer#sendAuth} answers
+   * @param peer the peer; {@link Peer#handshake} has the request, and {@link Peer#sendAuth} answers
    * @param data at least one byte
-   * @return what becomes of the peer
+   * @return the result
    */
-  CompletionStage<Verdict> authenticate(ServerPeer peer, byte[] data);
+  CompletionStage<Verdict> authenticate(Peer peer, byte[] data);
 }

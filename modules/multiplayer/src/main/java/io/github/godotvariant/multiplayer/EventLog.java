@@ -1,11 +1,8 @@
 package io.github.godotvariant.multiplayer;
 
-import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.SocketAddress;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,16 +11,14 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Reports everything that happens at a server: to the program, and to the log as far as {@link
- * LogLimit} allows. Used in the server's thread only.
+ * Passes events to the listener of the program, and logs them as far as {@link LogLimit} allows.
+ * Used in the server's thread only.
  */
 final class EventLog {
   private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
 
-  /** In lines that are not about a peer. */
-  private static final int SERVER = 0;
-
-  private final Consumer<MultiplayerEvent> listener;
+  private final String name;
+  private final MultiplayerListener listener;
   private final LongSupplier clock;
   private final ScheduledExecutorService owner;
   private final LogLimit limit;
@@ -32,52 +27,113 @@ final class EventLog {
   private boolean isScheduled;
 
   EventLog(
-      Consumer<MultiplayerEvent> listener, LongSupplier clock, ScheduledExecutorService owner) {
+      String name,
+      MultiplayerListener listener,
+      LongSupplier clock,
+      ScheduledExecutorService owner) {
+    this.name = name;
     this.listener = listener;
     this.clock = clock;
     this.owner = owner;
-    limit = new LogLimit(summary -> LOG.log(Level.WARNING, summary), clock.getAsLong());
+    limit =
+        new LogLimit(
+            name, summary -> LOG.log(Level.WARNING, EventText.line(summary)), clock.getAsLong());
   }
 
-  void tell(MultiplayerEvent event) {
-    int peer = event.peer();
-    String kind = event.getClass().getSimpleName();
-    if (event instanceof HandlerFailed failed) {
-      failed(peer, kind, failed.place(), failed.exception());
-    } else {
-      log(level(event), peer, kind, event);
-    }
-    if (event instanceof PeerDisconnected || event instanceof AuthenticationFailed) {
-      limit.end(peer);
-    }
+  // Events.
+
+  void started(MultiplayerServer server) {
+    notify(to -> to.started(server));
+  }
+
+  void connected(Peer peer) {
+    log(Level.INFO, peer, "connections", peer + " connected");
+    notify(to -> to.peerConnected(peer));
+  }
+
+  void disconnected(Peer peer, String reason) {
+    log(Level.INFO, peer, "disconnections", peer + " disconnected: " + reason);
+    limit.end(peer);
+    notify(to -> to.peerDisconnected(peer, reason));
+  }
+
+  void authenticationFailed(Peer peer, String reason) {
+    log(Level.INFO, peer, "failed authentications", peer + " was not admitted: " + reason);
+    limit.end(peer);
+    notify(to -> to.authenticationFailed(peer, reason));
+  }
+
+  void protocolError(Peer peer, String problem) {
+    log(Level.WARNING, peer, "protocol errors", "protocol error of " + peer + ": " + problem);
+    notify(to -> to.protocolError(peer, problem));
+  }
+
+  void methodsDiffer(Peer peer, String node) {
+    log(Level.WARNING, peer, "different methods", peer + " has other methods of " + node);
+    notify(to -> to.methodsDiffer(peer, node));
+  }
+
+  void unknownNode(Peer peer, String path) {
+    log(
+        Level.WARNING,
+        peer,
+        "unknown nodes",
+        peer + " uses the unknown node " + EventText.quoted(path));
+    notify(to -> to.unknownNode(peer, path));
+  }
+
+  void oldRelease(Peer peer) {
+    log(Level.WARNING, peer, "old releases", peer + " is a release before Godot 4.3");
+    notify(to -> to.oldRelease(peer));
+  }
+
+  void handlerFailed(Peer peer, String place, Exception exception) {
+    failed(peer, "failed handlers", place, place + " failed for " + peer, exception);
+    notify(to -> to.handlerFailed(peer, place, exception));
+  }
+
+  private void notify(Consumer<MultiplayerListener> event) {
     try {
-      listener.accept(event);
+      event.accept(listener);
     } catch (RuntimeException e) {
-      failed("a listener of events", e);
+      failed("the listener", e);
     }
   }
 
-  /** Logs that something of the program that is not about a peer has failed. */
-  void failed(String what, Throwable problem) {
-    failed(SERVER, what, what, problem);
+  // Lines that are not about a peer.
+
+  void listening(SocketAddress address) {
+    log(Level.INFO, name, "addresses", "listening on " + address);
   }
 
-  /** Logs a connection that has failed before it was a peer. */
-  void connectionFailed(String line) {
-    log(Level.DEBUG, SERVER, "failed connections", line);
+  /** Logs a failure of the program that is not about a peer. */
+  void failed(String place, Throwable problem) {
+    failed(name, place, place, place + " failed", problem);
   }
 
-  private void log(Level level, int peer, String kind, Object line) {
-    if (allows(level, peer, kind)) {
-      LOG.log(level, EventText.line(line.toString()));
+  /** Logs a failure of a server that ends, in any thread and without a limit. */
+  void logFailure(String place, Exception problem) {
+    LOG.log(Level.ERROR, EventText.line(name + ": " + place + " failed: " + problem));
+  }
+
+  /** Logs a connection that failed before it had a peer. */
+  void connectionFailed(SocketAddress address, String reason) {
+    log(Level.DEBUG, name, "failed connections", "closing " + address + ": " + reason);
+  }
+
+  // The log.
+
+  private void log(Level level, Object subject, String kind, String line) {
+    if (allows(level, subject, kind)) {
+      LOG.log(level, EventText.line(name + ": " + line));
     }
   }
 
-  private void failed(int peer, String kind, String place, Throwable problem) {
-    if (!allows(Level.ERROR, peer, kind)) {
+  private void failed(Object subject, String kind, String place, String text, Throwable problem) {
+    if (!allows(Level.ERROR, subject, kind)) {
       return;
     }
-    String line = place + " has failed" + (peer == SERVER ? "" : " for peer " + peer);
+    String line = name + ": " + text;
     if (limit.isNew(place + " " + problem.getClass().getName())) {
       LOG.log(Level.ERROR, EventText.line(line), PrintableException.of(problem));
     } else {
@@ -85,11 +141,11 @@ final class EventLog {
     }
   }
 
-  private boolean allows(Level level, int peer, String kind) {
+  private boolean allows(Level level, Object subject, String kind) {
     if (!LOG.isLoggable(level)) {
       return false;
     }
-    boolean isAllowed = limit.allows(level, peer, kind, clock.getAsLong());
+    boolean isAllowed = limit.allows(level, subject, kind, clock.getAsLong());
     scheduleSummaries();
     return isAllowed;
   }
@@ -110,13 +166,5 @@ final class EventLog {
     isScheduled = false;
     limit.advance(clock.getAsLong());
     scheduleSummaries();
-  }
-
-  private static Level level(MultiplayerEvent event) {
-    return event instanceof PeerConnected
-            || event instanceof PeerDisconnected
-            || event instanceof AuthenticationFailed
-        ? Level.INFO
-        : Level.WARNING;
   }
 }

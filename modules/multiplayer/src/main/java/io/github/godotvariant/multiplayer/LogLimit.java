@@ -26,10 +26,11 @@ final class LogLimit {
 
   private static final int WINDOW_SECONDS = 10;
 
+  private final String server;
   private final Consumer<String> summaries;
 
-  /** The lines of each peer in this window, by their kinds. */
-  private final Map<Integer, Map<String, Integer>> lines = new LinkedHashMap<>();
+  /** The lines of each peer, and of the server by its name, in this window by their kinds. */
+  private final Map<Object, Map<String, Integer>> lines = new LinkedHashMap<>();
 
   /** The lines that were logged in this second. */
   private final Map<Level, Integer> logged = new EnumMap<>(Level.class);
@@ -44,16 +45,17 @@ final class LogLimit {
   private long second;
   private boolean hasSummaries;
 
-  LogLimit(Consumer<String> summaries, long now) {
+  LogLimit(String server, Consumer<String> summaries, long now) {
+    this.server = server;
     this.summaries = summaries;
     window = now;
     second = now;
   }
 
   /** {@return whether to log a line, which is counted otherwise} */
-  boolean allows(Level level, int peer, String kind, long now) {
+  boolean allows(Level level, Object subject, String kind, long now) {
     advance(now);
-    Map<String, Integer> kinds = lines.computeIfAbsent(peer, added -> new TreeMap<>());
+    Map<String, Integer> kinds = lines.computeIfAbsent(subject, added -> new TreeMap<>());
     if (kinds.merge(kind, 1, Integer::sum) > PEER_LINES) {
       hasSummaries = true;
       return false;
@@ -92,7 +94,9 @@ final class LogLimit {
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(
                     Collectors.joining(
-                        ", ", "more lines of all peers than the limit in a second: ", "")));
+                        ", ",
+                        server + ": more lines of all peers than the limit in a second: ",
+                        "")));
         leftOut.clear();
       }
     }
@@ -104,9 +108,9 @@ final class LogLimit {
     }
   }
 
-  /** Reports the lines of a peer that were left out. */
-  void end(int peer) {
-    Map<String, Integer> kinds = lines.remove(peer);
+  /** Reports the lines of a peer, or of the server, that were left out. */
+  void end(Object subject) {
+    Map<String, Integer> kinds = lines.remove(subject);
     if (kinds == null) {
       return;
     }
@@ -115,8 +119,9 @@ final class LogLimit {
           int more = count - PEER_LINES;
           if (more > 0 && take(Level.WARNING, kind, more)) {
             summaries.accept(
-                "%d more lines of %s%s"
-                    .formatted(more, kind, peer == 0 ? "" : " for peer " + peer));
+                "%s: %d more lines of %s%s"
+                    .formatted(
+                        server, more, kind, subject.equals(server) ? "" : " for " + subject));
           }
         });
   }

@@ -1,32 +1,65 @@
 package io.github.godotvariant.multiplayer;
 
+import java.net.SocketAddress;
+import java.util.OptionalInt;
+
 /**
- * A connection to one client, as a transport makes it. All is called in the server's own thread.
- *
- * <p>Its {@code toString} names it in the log, for example by its address.
+ * A connection to one client, implemented by a transport and passed to {@link
+ * MultiplayerServer#accept(MultiplayerConnection, OptionalInt)}. The server calls all methods in
+ * its own thread.
  */
 @Experimental
 public interface MultiplayerConnection {
   /**
-   * Tells the client its id, where the server chooses it. Called before all else.
+   * Takes the peer id of the client. Called before all other methods. A WebSocket sends the id to
+   * the client; a transport whose clients propose their ids sends nothing.
    *
    * @param id at least 2
    */
-  void welcome(int id);
+  void accepted(int id);
 
   /**
-   * Sends a packet. Never blocks, and throws nothing: a connection that breaks says so by {@link
-   * ServerPeer#disconnected}.
+   * Sends a packet. Never blocks and never throws; a broken connection is reported with {@link
+   * ConnectionInput#disconnected}.
    *
-   * @param packet the packet; not changed afterwards, by neither
-   * @param mode how it travels, where there is a choice
-   * @param channel 0 for the default one
+   * @param packet the packet. Neither side changes the array afterwards, and the server sends the
+   *     same array to several connections
+   * @param mode the transfer mode; a transport over streams sends all packets reliably
+   * @param channel the channel; 0 is the default channel
    */
   void send(byte[] packet, TransferMode mode, int channel);
 
   /**
-   * Ends the connection after the client has received what was sent. Never blocks; {@link
-   * ServerPeer#disconnected} need not follow.
+   * Returns whether the network takes more packets now. While it does not, the server drops
+   * unreliable packets to this client instead of sending them.
    */
-  void close();
+  boolean isWritable();
+
+  /** Returns the number of bytes that were sent and that the network has not taken yet. */
+  long pendingBytes();
+
+  /**
+   * Returns the maximum length in bytes of a packet with properties that are always sent. Over a
+   * stream, this is the length that clients accept. A transport over datagrams returns 1,350, as
+   * engines do: then each packet fits into one datagram, and a lost datagram loses one packet.
+   */
+  default int maxSyncBytes() {
+    return 65_000;
+  }
+
+  /**
+   * Ends the connection after the client has received the packets that were sent. Never blocks.
+   * {@link ConnectionInput#disconnected} need not follow.
+   *
+   * @param reason the reason, if the transport can send one
+   */
+  void close(String reason);
+
+  /** Returns the address of the client. */
+  SocketAddress remoteAddress();
+
+  /** Returns the request with which the client connected. */
+  default Handshake handshake() {
+    return Handshake.NONE;
+  }
 }

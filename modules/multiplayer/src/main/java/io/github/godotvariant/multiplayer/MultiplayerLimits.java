@@ -1,217 +1,245 @@
 package io.github.godotvariant.multiplayer;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 
 /**
- * What one peer may cost: {@link #DEFAULT}, with one or the other changed.
+ * The limits of a server, for all peers or for each of them.
  *
  * <pre>{@code
- * MultiplayerLimits limits = MultiplayerLimits.DEFAULT.withCalls(200).withFaults(5);
+ * MultiplayerLimits limits = MultiplayerLimits.builder().calls(200).faults(5).build();
  * }</pre>
  *
- * <p>Immutable.
- *
- * @param pendingPeers how many peers may be waiting to be admitted at the same time; what is beyond
- *     is closed at once
- * @param announcements how many paths a peer may announce. Beyond that the oldest one where there
- *     is nothing here, or that was announced again, is forgotten for it; it is a fault if there is
- *     none, or if there are more than this number of such in a minute
- * @param pathBytes how long a path may be, in bytes of UTF-8
- * @param packetBytes how long a packet may be
- * @param faults how many faults a peer may make in a minute; with the next one it is closed.
- *     Minutes follow each other from its connection on
- * @param calls how many calls of a peer are answered in a second; those beyond that are dropped,
- *     and are one fault together
- * @param relayedBytes maximum number of bytes that are relayed for a peer in a second, to all
- *     receivers together. Each packet and each of its receivers count for 16 more, even if the
- *     relay filter refuses the packet
- * @param authenticationMillis how long a peer may take to be admitted
+ * <p>Immutable and safe for use by many threads.
  */
 @Experimental
 @CheckReturnValue
-public record MultiplayerLimits(
-    int pendingPeers,
-    int announcements,
-    int pathBytes,
-    int packetBytes,
-    int faults,
-    int calls,
-    long relayedBytes,
-    long authenticationMillis) {
+public final class MultiplayerLimits {
   /**
-   * 1,000 peers, 1,000 paths of 1,024 bytes, packets of 65,535, 20 faults in a minute, 1,000 calls
-   * and 1 MB in a second, 3 s.
+   * 4,000 peers, 1,000 of them not admitted, 1,000 paths of 1,024 bytes, packets of 65,535 bytes,
+   * 20 faults in a minute, 1,000 calls and 1 MB of relayed packets in a second, 3 s.
    */
-  public static final MultiplayerLimits DEFAULT =
-      new MultiplayerLimits(1_000, 1_000, 1_024, 65_535, 20, 1_000, 1_000_000, 3_000);
+  public static final MultiplayerLimits DEFAULT = builder().build();
 
-  /**
-   * Checks the components.
-   *
-   * @param pendingPeers see the record
-   * @param announcements see the record
-   * @param pathBytes see the record
-   * @param packetBytes see the record
-   * @param faults see the record
-   * @param calls see the record
-   * @param relayedBytes see the record
-   * @param authenticationMillis see the record
-   */
-  public MultiplayerLimits {
-    if (pendingPeers < 0
-        || announcements < 0
-        || pathBytes < 0
-        || packetBytes < 0
-        || faults < 0
-        || calls < 0
-        || relayedBytes < 0
-        || authenticationMillis < 0) {
-      throw new IllegalArgumentException("a negative limit");
+  private final int peers;
+  private final int pendingPeers;
+  private final int announcements;
+  private final int pathBytes;
+  private final int packetBytes;
+  private final int faults;
+  private final int calls;
+  private final long relayedBytes;
+  private final long authenticationMillis;
+
+  private MultiplayerLimits(Builder builder) {
+    peers = builder.peers;
+    pendingPeers = builder.pendingPeers;
+    announcements = builder.announcements;
+    pathBytes = builder.pathBytes;
+    packetBytes = builder.packetBytes;
+    faults = builder.faults;
+    calls = builder.calls;
+    relayedBytes = builder.relayedBytes;
+    authenticationMillis = builder.authenticationMillis;
+  }
+
+  /** Returns a builder with the default limits. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Returns the maximum number of peers, admitted or not. */
+  public int peers() {
+    return peers;
+  }
+
+  /** Returns the maximum number of peers that are not admitted yet. */
+  public int pendingPeers() {
+    return pendingPeers;
+  }
+
+  /** Returns the maximum number of paths that a peer announces. */
+  public int announcements() {
+    return announcements;
+  }
+
+  /** Returns the maximum length of a path, in bytes of UTF-8. */
+  public int pathBytes() {
+    return pathBytes;
+  }
+
+  /** Returns the maximum length of a packet, in bytes. */
+  public int packetBytes() {
+    return packetBytes;
+  }
+
+  /** Returns the maximum number of faults of a peer in a minute. */
+  public int faults() {
+    return faults;
+  }
+
+  /** Returns the maximum number of calls of a peer in a second. */
+  public int calls() {
+    return calls;
+  }
+
+  /** Returns the maximum number of bytes that are relayed for a peer in a second. */
+  public long relayedBytes() {
+    return relayedBytes;
+  }
+
+  /** Returns the maximum time until a peer is admitted, in milliseconds. */
+  public long authenticationMillis() {
+    return authenticationMillis;
+  }
+
+  /** Builds {@link MultiplayerLimits}. Not safe for use by several threads. */
+  public static final class Builder {
+    private int peers = 4_000;
+    private int pendingPeers = 1_000;
+    private int announcements = 1_000;
+    private int pathBytes = 1_024;
+    private int packetBytes = 65_535;
+    private int faults = 20;
+    private int calls = 1_000;
+    private long relayedBytes = 1_000_000;
+    private long authenticationMillis = 3_000;
+
+    private Builder() {}
+
+    /**
+     * Sets the maximum number of peers, admitted or not.
+     *
+     * @param maxCount 0 or more; 4,000 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder peers(int maxCount) {
+      peers = (int) checked(maxCount);
+      return this;
     }
-  }
 
-  /**
-   * These limits with another number of peers that are waiting.
-   *
-   * @param most see {@link #pendingPeers()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
-   */
-  public MultiplayerLimits withPendingPeers(int most) {
-    return new MultiplayerLimits(
-        most,
-        announcements,
-        pathBytes,
-        packetBytes,
-        faults,
-        calls,
-        relayedBytes,
-        authenticationMillis);
-  }
+    /**
+     * Sets the maximum number of peers that are not admitted yet.
+     *
+     * @param maxCount 0 or more; 1,000 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder pendingPeers(int maxCount) {
+      pendingPeers = (int) checked(maxCount);
+      return this;
+    }
 
-  /**
-   * These limits with another number of announced paths.
-   *
-   * @param most see {@link #announcements()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
-   */
-  public MultiplayerLimits withAnnouncements(int most) {
-    return new MultiplayerLimits(
-        pendingPeers,
-        most,
-        pathBytes,
-        packetBytes,
-        faults,
-        calls,
-        relayedBytes,
-        authenticationMillis);
-  }
+    /**
+     * Sets the maximum number of paths that a peer announces. Above it the oldest path is forgotten
+     * that is not a node of the server or that was announced again. It is a fault if there is none,
+     * or if there are more than this number in a minute.
+     *
+     * @param maxCount 0 or more; 1,000 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder announcements(int maxCount) {
+      announcements = (int) checked(maxCount);
+      return this;
+    }
 
-  /**
-   * These limits with another length of paths.
-   *
-   * @param most see {@link #pathBytes()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
-   */
-  public MultiplayerLimits withPathBytes(int most) {
-    return new MultiplayerLimits(
-        pendingPeers,
-        announcements,
-        most,
-        packetBytes,
-        faults,
-        calls,
-        relayedBytes,
-        authenticationMillis);
-  }
+    /**
+     * Sets the maximum length of a path, in bytes of UTF-8.
+     *
+     * @param maxLength 0 or more; 1,024 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder pathBytes(int maxLength) {
+      pathBytes = (int) checked(maxLength);
+      return this;
+    }
 
-  /**
-   * These limits with another length of packets.
-   *
-   * @param most see {@link #packetBytes()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
-   */
-  public MultiplayerLimits withPacketBytes(int most) {
-    return new MultiplayerLimits(
-        pendingPeers,
-        announcements,
-        pathBytes,
-        most,
-        faults,
-        calls,
-        relayedBytes,
-        authenticationMillis);
-  }
+    /**
+     * Sets the maximum length of a packet, in bytes.
+     *
+     * @param maxLength 0 or more; 65,535 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder packetBytes(int maxLength) {
+      packetBytes = (int) checked(maxLength);
+      return this;
+    }
 
-  /**
-   * These limits with another number of faults.
-   *
-   * @param most see {@link #faults()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
-   */
-  public MultiplayerLimits withFaults(int most) {
-    return new MultiplayerLimits(
-        pendingPeers,
-        announcements,
-        pathBytes,
-        packetBytes,
-        most,
-        calls,
-        relayedBytes,
-        authenticationMillis);
-  }
+    /**
+     * Sets the maximum number of faults of a peer in a minute; the next one disconnects it. The
+     * minutes start with its connection.
+     *
+     * @param maxCount 0 or more; 20 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder faults(int maxCount) {
+      faults = (int) checked(maxCount);
+      return this;
+    }
 
-  /**
-   * These limits with another number of calls.
-   *
-   * @param most see {@link #calls()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
-   */
-  public MultiplayerLimits withCalls(int most) {
-    return new MultiplayerLimits(
-        pendingPeers,
-        announcements,
-        pathBytes,
-        packetBytes,
-        faults,
-        most,
-        relayedBytes,
-        authenticationMillis);
-  }
+    /**
+     * Sets the maximum number of calls of a peer in a second. Further calls are dropped, and
+     * together count as one fault.
+     *
+     * @param maxCount 0 or more; 1,000 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder calls(int maxCount) {
+      calls = (int) checked(maxCount);
+      return this;
+    }
 
-  /**
-   * These limits with another number of relayed bytes.
-   *
-   * @param most see {@link #relayedBytes()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
-   */
-  public MultiplayerLimits withRelayedBytes(long most) {
-    return new MultiplayerLimits(
-        pendingPeers,
-        announcements,
-        pathBytes,
-        packetBytes,
-        faults,
-        calls,
-        most,
-        authenticationMillis);
-  }
+    /**
+     * Sets the maximum number of bytes that are relayed for a peer in a second, to all receivers
+     * together. Each packet and each of its receivers count for 16 more, even if the relay filter
+     * rejects the packet.
+     *
+     * @param maxBytes 0 or more; 1,000,000 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder relayedBytes(long maxBytes) {
+      relayedBytes = checked(maxBytes);
+      return this;
+    }
 
-  /**
-   * These limits with another time to be admitted.
-   *
-   * @param most see {@link #authenticationMillis()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
-   */
-  public MultiplayerLimits withAuthenticationMillis(long most) {
-    return new MultiplayerLimits(
-        pendingPeers, announcements, pathBytes, packetBytes, faults, calls, relayedBytes, most);
+    /**
+     * Sets the maximum time until a peer is admitted, in milliseconds.
+     *
+     * @param millis 0 or more; 3,000 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder authenticationMillis(long millis) {
+      authenticationMillis = checked(millis);
+      return this;
+    }
+
+    private static long checked(long limit) {
+      if (limit < 0) {
+        throw new IllegalArgumentException("the limit " + limit + " is negative");
+      }
+      return limit;
+    }
+
+    /** Returns the limits. */
+    public MultiplayerLimits build() {
+      return new MultiplayerLimits(this);
+    }
   }
 }

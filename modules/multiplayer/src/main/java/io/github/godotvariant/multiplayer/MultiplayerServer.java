@@ -6,113 +6,104 @@ import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
-import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.net.CompressedVariantCodec;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Random;
-import java.util.concurrent.CompletionStage;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Peer 1 of Godot's high-level multiplayer: clients are unmodified Godot games of 4.3 and later.
+ * Peer 1 of Godot's high-level multiplayer. Clients are unmodified Godot games of 4.3 and later.
  *
  * <pre>{@code
  * MultiplayerServer server =
- *     MultiplayerServer.on(eventLoop)
- *         .node(world)
- *         .onEvent(event -> log(event))
- *         .build();
+ *     MultiplayerServer.on(eventLoop).node(world).listener(game).build();
  * server.execute(() -> server.callAll(world, "say", "welcome"));
  * }</pre>
  *
- * <p>Everything of a server happens in one thread, that of its executor: handlers, events, what
- * transports hand over, and all methods but {@link #execute} and {@link #tick}, which come into it
- * from any thread. Others throw {@link IllegalStateException} elsewhere. So a game needs no locks,
- * and nothing of it may block.
+ * <p>A server runs in the one thread of its executor: handlers, events, the input of transports,
+ * and all methods except {@link #execute}, {@link #tick}, {@link #name}, {@link #executor}, {@link
+ * #addresses} and {@link #close}. In other threads methods throw {@link IllegalStateException}. So
+ * a game needs no locks, and must not block.
  *
- * <p>Protocol errors of peers are events and lines in the log, never exceptions. The packet is
- * dropped, and the peer is closed after too many of them. Errors of the program throw before
- * anything is sent.
+ * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
+ * packet is dropped, and the peer is disconnected after too many of them. Errors of the program
+ * throw before anything is sent.
  *
- * <p>The log is limited, so that peers cannot fill it: for each peer the first 3 lines of a kind in
- * 10 seconds, for all peers the first 10 lines of a level in a second. One of these lines counts
- * those that were left out. The listener receives all events.
+ * <p>Each line of the log contains the name of the server, and of an event the peer and its
+ * address. The log is limited, so that peers cannot fill it: for each peer the first 3 lines of a
+ * kind in 10 seconds, for all peers the first 10 lines of a level in a second. One of these lines
+ * counts the omitted lines. The listener receives all events.
+ *
+ * <p>The class has more than 500 lines because it is the whole API for programs: each method checks
+ * the thread and delegates to one of the parts in {@link ServerContext}.
  */
 @Experimental
 @CheckReturnValue
-public final class MultiplayerServer {
-  /** The id of a server. */
+public final class MultiplayerServer implements AutoCloseable {
+  /** The peer id of a server. */
   public static final int SERVER_ID = 1;
 
-  private static final int LOWEST_ID = 2;
+  /** The time for a busy server's thread to disconnect the peers. */
+  private static final int CLOSE_SECONDS = 10;
 
+  private final String name;
   private final ScheduledExecutorService owner;
-  private final Nodes nodes;
-  private final Replication replication = new Replication(this);
-  private final @Nullable Authenticator authenticator;
-  private final @Nullable RelayFilter relayFilter;
-  private final BiConsumer<Integer, byte[]> bytesHandler;
-  private final EventLog events;
-  private final MultiplayerLimits limits;
-  private final VariantCodec codec;
-  private final CompressedVariantCodec arguments;
-  private final LongSupplier clock;
-  private final Random random = new Random();
-
-  /** Both those that are admitted and those that are not, by their ids. */
-  private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
-
-  private int pending;
+  private final ServerContext context;
+  private final List<MultiplayerTransport> transports;
+  private final List<SocketAddress> addresses = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean isClosed = new AtomicBoolean();
+  private boolean isStarted;
   private volatile @Nullable Thread thread;
 
+  @SuppressWarnings(
+      "ThisEscapedInObjectConstruction") // The context does not use it before the end.
   private MultiplayerServer(Builder builder) {
+    name = builder.name;
     owner = builder.owner;
-    nodes = new Nodes(builder.nodes);
-    authenticator = builder.authenticator;
-    relayFilter = builder.relayFilter;
-    bytesHandler = builder.bytesHandler;
-    limits = builder.limits;
-    codec = builder.codec;
-    clock = builder.clock;
-    events = new EventLog(builder.listener, clock, owner);
-    arguments = CompressedVariantCodec.of(codec);
+    transports = List.copyOf(builder.transports);
+    context = new ServerContext(this, builder);
   }
 
   /**
-   * A server in a thread.
+   * Returns a builder of a server.
    *
-   * @param owner has one thread only, such as an event loop of Netty, which is {@code next()} of an
-   *     {@code EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}; not shut
-   *     down
+   * @param owner an executor with one thread that is not shut down, such as an event loop of Netty,
+   *     which is {@code next()} of an {@code EventLoopGroup}, or {@code
+   *     Executors.newSingleThreadScheduledExecutor()}
    * @return a builder
-   * @throws IllegalArgumentException if it is seen to have several threads
+   * @throws IllegalArgumentException if the executor obviously has several threads
    */
   public static Builder on(ScheduledExecutorService owner) {
     Objects.requireNonNull(owner, "owner");
     if (owner instanceof ThreadPoolExecutor pool && pool.getCorePoolSize() > 1
         || owner instanceof Iterable<?> group && hasSeveral(group)) {
       throw new IllegalArgumentException(
-          "a server has one thread, and this executor has several: of an EventLoopGroup pass next()");
+          "a server has one thread, and this executor has several: of an EventLoopGroup pass"
+              + " next()");
     }
     return new Builder(owner);
   }
@@ -126,12 +117,22 @@ public final class MultiplayerServer {
     return loops.hasNext();
   }
 
+  /** Returns the name of the server in the log. */
+  public String name() {
+    return name;
+  }
+
   // Threads.
 
+  /** Returns the executor whose thread is the server's thread. */
+  public ScheduledExecutorService executor() {
+    return owner;
+  }
+
   /**
-   * Runs something in the server's thread, later.
+   * Runs a task in the server's thread, later.
    *
-   * @param task what to run; if it throws, that is logged
+   * @param task the task; an exception is logged
    */
   public void execute(Runnable task) {
     Objects.requireNonNull(task, "task");
@@ -139,13 +140,28 @@ public final class MultiplayerServer {
   }
 
   /**
-   * Runs something in the server's thread again and again, as a game's loop is.
+   * Runs a task in the server's thread: immediately if the calling task runs in the server's
+   * executor, otherwise later. For transports whose event loop can be the server's executor.
+   *
+   * @param current the executor that runs the calling task
+   * @param task the task. An exception is thrown if the task runs immediately, otherwise logged
+   */
+  public void execute(Executor current, Runnable task) {
+    if (current == owner) {
+      run(task);
+    } else {
+      execute(task);
+    }
+  }
+
+  /**
+   * Runs a task in the server's thread repeatedly, such as the game's loop.
    *
    * @param period the time from one start to the next
-   * @param unit of the period
-   * @param task what to run; if it throws, that is logged, and it runs again, but not after a
-   *     {@link VirtualMachineError}
-   * @return what ends it
+   * @param unit the unit of the period
+   * @param task the task. An exception is logged, and the task runs again, except after a {@link
+   *     VirtualMachineError}
+   * @return a future that ends the repetition when it is cancelled
    */
   @CanIgnoreReturnValue
   public ScheduledFuture<?> tick(long period, TimeUnit unit, Runnable task) {
@@ -153,26 +169,25 @@ public final class MultiplayerServer {
     return owner.scheduleAtFixedRate(() -> run(task, "a tick"), period, period, unit);
   }
 
-  /** The executor would keep what is thrown in a future, and end what is repeated. */
-  private void run(Runnable task, String name) {
+  /** The executor would keep an exception in a future, and end a repeated task. */
+  private void run(Runnable task, String place) {
     try {
       run(task);
     } catch (VirtualMachineError e) {
-      events.failed(name, e);
+      context.events.failed(place, e);
       throw e;
     } catch (Throwable e) {
-      events.failed(name, e);
+      context.events.failed(place, e);
     }
   }
 
-  /** Whether what runs in an executor is in the server's thread. */
-  boolean isOwner(Executor executor) {
-    return executor == owner;
-  }
-
-  /** Runs something at once. Only in the server's thread. */
+  /** Runs a task immediately. Only in the server's thread. */
   void run(Runnable task) {
     thread = Thread.currentThread();
+    if (!isStarted) {
+      isStarted = true;
+      context.events.started(this);
+    }
     task.run();
   }
 
@@ -184,144 +199,156 @@ public final class MultiplayerServer {
     }
   }
 
-  // Peers.
+  // Transports.
+
+  /** Returns the local addresses of the transports, in the order of the builder. */
+  public List<SocketAddress> addresses() {
+    return List.copyOf(addresses);
+  }
+
+  private void start() throws IOException {
+    execute(() -> {}); // calls the listener
+    try {
+      for (MultiplayerTransport transport : transports) {
+        SocketAddress address = transport.start(this);
+        addresses.add(address);
+        execute(() -> context.events.listening(address));
+      }
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
 
   /**
-   * Takes a connection that a transport has made, and gives it an id.
+   * Stops accepting connections, disconnects all peers with the reason {@code the server stops},
+   * and closes the transports. Waits until the peers have received earlier packets, at most a few
+   * seconds. Does nothing the second time. The executor is not shut down unless a transport owns
+   * it.
    *
-   * <p>The listener receives {@link PeerConnected} before the peer is shown any node, so that
-   * predicates of {@link ReplicatedNode#visibleTo} already find what the listener has stored.
-   *
-   * @param connection the connection; closed immediately if too many are waiting to be admitted. If
-   *     this method throws an exception, the connection is closed and the peer is removed
-   * @return what the transport tells the rest
+   * @throws IllegalStateException if it is called in the server's thread
    */
-  @SuppressWarnings("FutureReturnValueIgnored") // for who is admitted by then it does nothing
-  public ServerPeer connect(MultiplayerConnection connection) {
+  @Override
+  public void close() {
+    if (Thread.currentThread() == thread) {
+      throw new IllegalStateException("close() blocks; call it outside of the server's thread");
+    }
+    if (isClosed.getAndSet(true)) {
+      return;
+    }
+    transports.forEach(MultiplayerTransport::stopAccepting);
+    try {
+      CompletableFuture.runAsync(
+              () -> context.peers.copy().forEach(peer -> peer.disconnect("the server stops")),
+              this::execute)
+          .get(CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+      context.events.logFailure("closing", e); // The transports still cut the connections.
+    }
+    transports.forEach(MultiplayerTransport::close);
+  }
+
+  /**
+   * Accepts a connection, with an id that the server chooses; see {@link
+   * #accept(MultiplayerConnection, OptionalInt)}.
+   *
+   * @param connection the connection
+   * @return the receiver of the transport's input
+   */
+  public ConnectionInput accept(MultiplayerConnection connection) {
+    return accept(connection, OptionalInt.empty());
+  }
+
+  /**
+   * Accepts a connection of a transport.
+   *
+   * @param connection the connection; closed immediately if the proposed id is below 2 or in use,
+   *     or if a limit is exceeded. If this method throws an exception, the connection is closed and
+   *     the peer is removed
+   * @param proposedId the id that the client has proposed; empty if the server chooses the id
+   * @return the receiver of the transport's input
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // The timeout does nothing for an admitted peer.
+  public ConnectionInput accept(MultiplayerConnection connection, OptionalInt proposedId) {
     checkThread();
-    Objects.requireNonNull(connection, "connection");
-    int id;
-    do {
-      id = LOWEST_ID + random.nextInt(Integer.MAX_VALUE - LOWEST_ID);
-    } while (peers.containsKey(id));
-    ServerPeer peer = new ServerPeer(this, connection, id);
-    peers.put(id, peer);
-    pending++;
-    if (pending > limits.pendingPeers()) {
-      peer.refuse("more peers are waiting than the limit of " + limits.pendingPeers());
+    OptionalInt id = context.peers.choose(proposedId);
+    if (id.isEmpty()) {
+      String reason = "peer id " + proposedId.getAsInt() + " is invalid or in use";
+      context.events.connectionFailed(connection.remoteAddress(), reason);
+      connection.close(reason);
+      return ServerPeer.rejected(context, connection, proposedId.getAsInt());
+    }
+    ServerPeer peer = new ServerPeer(context, connection, id.getAsInt());
+    context.peers.add(peer);
+    MultiplayerLimits limits = context.limits;
+    if (context.peers.count() > limits.peers()) {
+      peer.disconnect("more peers than the limit of " + limits.peers());
+      return peer;
+    }
+    if (context.peers.pendingCount() > limits.pendingPeers()) {
+      peer.disconnect("more peers are waiting than the limit of " + limits.pendingPeers());
       return peer;
     }
     try {
-      peer.open(authenticator != null);
-      if (authenticator != null) {
+      peer.open();
+      if (context.authenticator != null) {
         owner.schedule(
             () -> run(peer::onTimeout, "a task"),
             limits.authenticationMillis(),
             TimeUnit.MILLISECONDS);
       }
     } catch (RuntimeException | Error e) {
-      peer.close("connecting has failed: " + e);
+      peer.disconnect("an error of the server while the peer was connected");
       throw e;
     }
     return peer;
   }
 
   /**
-   * Who can be called.
+   * Logs a connection that failed before it was accepted. Can be called in any thread.
    *
-   * @return the ids of the admitted peers, in the order of their admission; a copy
+   * @param address the address of the client
+   * @param reason the reason in plain words
+   */
+  public void connectionFailed(SocketAddress address, String reason) {
+    execute(() -> context.events.connectionFailed(address, reason));
+  }
+
+  // Peers.
+
+  /**
+   * Returns the admitted peers.
+   *
+   * @return the ids of the peers, in the order of their admission; a copy
    */
   public List<Integer> peers() {
     checkThread();
-    return admitted().stream().map(ServerPeer::id).toList();
+    return context.peers.admitted().stream().map(ServerPeer::id).toList();
   }
 
-  List<ServerPeer> admitted() {
-    return peers.values().stream().filter(ServerPeer::isAdmitted).toList();
-  }
-
-  /** {@return the number of admitted peers} */
-  int admittedCount() {
-    return peers.size() - pending;
-  }
-
-  private @Nullable ServerPeer admitted(int id) {
-    ServerPeer peer = peers.get(id);
-    return peer != null && peer.isAdmitted() ? peer : null;
+  /**
+   * Returns a peer.
+   *
+   * @param id the id of the peer
+   * @return empty if no peer with this id is connected
+   */
+  public Optional<Peer> peer(int id) {
+    checkThread();
+    return Optional.ofNullable(context.peers.get(id));
   }
 
   /**
    * Disconnects a peer. Calls and bytes that were sent before still arrive at the client, for
-   * example the reason. The event is reported before this method returns, so a handler that goes on
-   * afterwards finds what the listener has taken away.
+   * example the reason. The listener is called before this method returns.
    *
-   * @param peer its id
-   * @return false if there is none
+   * @param peer the id of the peer
+   * @return false if no peer with this id is connected
    */
   @CanIgnoreReturnValue
   public boolean disconnect(int peer) {
-    checkThread();
-    ServerPeer known = peers.get(peer);
-    if (known == null) {
-      return false;
-    }
-    known.close("disconnected by the server");
-    return true;
-  }
-
-  void admitted(ServerPeer peer) {
-    pending--;
-    peers.remove(peer.id()); // into the order of admission
-    List<ServerPeer> others = admitted();
-    peers.put(peer.id(), peer);
-    if (relayFilter != null) {
-      for (ServerPeer other : others) {
-        other.add(peer);
-        peer.add(other);
-      }
-    }
-    tell(new PeerConnected(peer.id()));
-    replication.show(peer);
-  }
-
-  /** One that was not admitted. */
-  void gone(ServerPeer peer) {
-    pending--;
-    peers.remove(peer.id());
-    replication.forget(peer);
-  }
-
-  void gone(ServerPeer peer, String reason) {
-    peers.remove(peer.id());
-    replication.forget(peer);
-    if (relayFilter != null) {
-      for (ServerPeer other : admitted()) {
-        other.send(new RemovePeer(peer.id()));
-      }
-    }
-    tell(new PeerDisconnected(peer.id(), reason));
-  }
-
-  void authenticate(ServerPeer peer, byte[] data) {
-    CompletionStage<Authenticator.Verdict> verdict;
-    try {
-      verdict = Objects.requireNonNull(authenticator).authenticate(peer, data);
-    } catch (RuntimeException e) {
-      tell(new HandlerFailed(peer.id(), "authenticator", e));
-      peer.onVerdict(Authenticator.Verdict.REFUSE);
-      return;
-    }
-    verdict.whenComplete(
-        (said, failure) ->
-            execute(
-                () -> {
-                  if (failure instanceof Exception e) {
-                    tell(new HandlerFailed(peer.id(), "authenticator", e));
-                  } else if (failure != null) {
-                    events.failed("authenticator", failure);
-                  }
-                  peer.onVerdict(said == null ? Authenticator.Verdict.REFUSE : said);
-                }));
+    return peer(peer).map(known -> known.disconnect("disconnected by the server")).orElse(false);
   }
 
   // Calls.
@@ -329,78 +356,98 @@ public final class MultiplayerServer {
   /**
    * Calls a method of a client's node.
    *
-   * <p>Calls go by the numbers of methods, as an engine's do, and whether the peer has the same
-   * ones is known when it has announced the node, or has answered the server's announcement. What
-   * is called before that goes out at once, so that order is kept; a game of another version may
-   * run another method for it. Where that matters the game calls first, and the server answers.
+   * <p>A call contains the number of the method. The server knows that a peer has the same numbers
+   * when the peer has announced the node, or has answered the server's announcement. Earlier calls
+   * are sent immediately, to keep the order; a client with other methods may run another method. To
+   * avoid this, let the game call first.
    *
-   * @param peer who is called; {@link #callAll} calls all
-   * @param node the node, one of the server's
-   * @param method its name
-   * @param arguments what {@link Variant#of} takes, 255 at most
-   * @return false if the peer is gone or not admitted, or has other methods than the node here
-   * @throws IllegalArgumentException if the peer is below 2, the node or the method is not known
-   *     here, or there are too many arguments, or one is no value
-   * @throws io.github.godotvariant.VariantException if an argument cannot be expressed
+   * <p>A call with an unreliable mode is dropped if the peer does not read, see {@link
+   * MultiplayerConnection#isWritable}.
+   *
+   * @param peer the id of the peer; see {@link #callAll} for all peers
+   * @param node a node of the server
+   * @param method the name of the method
+   * @param arguments at most 255 values for {@link Variant#of}
+   * @return false if the peer is not admitted, or has other methods of the node
+   * @throws IllegalArgumentException if the id is below 2, the node or the method is unknown, there
+   *     are too many arguments, or an argument cannot be converted
+   * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
    */
   @CanIgnoreReturnValue
   public boolean call(int peer, RpcNode node, String method, Object... arguments) {
     checkThread();
-    int number = nodes.number(node, method);
-    CompressedVariantCodec.Arguments encoded = encode(arguments);
+    OutgoingCall call = outgoing(node, method, arguments);
     ServerPeer receiver = receiver(peer);
-    return receiver != null
-        && receiver.call(node, number, node.method(method).orElseThrow(), encoded);
+    return receiver != null && receiver.call(call);
   }
 
   /**
-   * Calls a method of all clients' nodes. The arguments are encoded once.
+   * Calls a method of all clients' nodes. The call is encoded once.
    *
-   * @param node the node, one of the server's
-   * @param method its name
-   * @param arguments what {@link Variant#of} takes, 255 at most
-   * @return how many are called
+   * @param node a node of the server
+   * @param method the name of the method
+   * @param arguments at most 255 values for {@link Variant#of}
+   * @return the number of peers that were called
    * @throws IllegalArgumentException as {@link #call}
    * @throws io.github.godotvariant.VariantException as {@link #call}
    */
   @CanIgnoreReturnValue
   public int callAll(RpcNode node, String method, Object... arguments) {
+    return callAll(peer -> true, node, method, arguments);
+  }
+
+  /**
+   * Calls a method of some clients' nodes. The call is encoded once.
+   *
+   * @param receivers decides by the id of a peer whether it is called, for example {@code
+   *     team::contains}
+   * @param node a node of the server
+   * @param method the name of the method
+   * @param arguments at most 255 values for {@link Variant#of}
+   * @return the number of peers that were called
+   * @throws IllegalArgumentException as {@link #call}
+   * @throws io.github.godotvariant.VariantException as {@link #call}
+   */
+  @CanIgnoreReturnValue
+  public int callAll(IntPredicate receivers, RpcNode node, String method, Object... arguments) {
     checkThread();
-    int number = nodes.number(node, method);
-    CompressedVariantCodec.Arguments encoded = encode(arguments);
+    OutgoingCall call = outgoing(node, method, arguments);
     int called = 0;
-    for (ServerPeer receiver : admitted()) {
-      called += receiver.call(node, number, node.method(method).orElseThrow(), encoded) ? 1 : 0;
+    for (ServerPeer receiver : context.peers.admitted()) {
+      called += receivers.test(receiver.id()) && receiver.call(call) ? 1 : 0;
     }
     return called;
   }
 
-  /** In the game 0 and what is below stand for several, and 1 for the server. */
+  private OutgoingCall outgoing(RpcNode node, String method, Object[] values) {
+    Objects.requireNonNull(values, "arguments");
+    int number = context.nodes.number(node, method);
+    CompressedVariantCodec.Arguments encoded =
+        context.arguments.encodeArguments(Arrays.stream(values).map(Variant::of).toList());
+    return new OutgoingCall(node, node.method(method).orElseThrow(), number, encoded);
+  }
+
+  /** In the game, ids below 1 stand for several peers, and 1 stands for the server. */
   private @Nullable ServerPeer receiver(int peer) {
     if (peer == SERVER_ID) {
-      throw new IllegalArgumentException("peer 1 is the server itself");
+      throw new IllegalArgumentException("peer id 1 is the server itself");
     }
     if (peer < SERVER_ID) {
       throw new IllegalArgumentException(
-          "peer " + peer + " is no single one: use callAll, or each of peers()");
+          "peer id " + peer + " stands for several peers; use callAll() or each of peers()");
     }
-    return admitted(peer);
-  }
-
-  private CompressedVariantCodec.Arguments encode(Object[] values) {
-    Objects.requireNonNull(values, "arguments");
-    return arguments.encodeArguments(Arrays.stream(values).map(Variant::of).toList());
+    return context.peers.admitted(peer);
   }
 
   /**
-   * Sends bytes of the game's own, which arrive as the signal {@code peer_packet}.
+   * Sends bytes, which arrive as the signal {@code peer_packet}.
    *
-   * @param peer who gets them
-   * @param bytes at least one; copied
-   * @param mode how they travel
-   * @param channel in which; 0 is the default one
-   * @return false if the peer is gone or not admitted
-   * @throws IllegalArgumentException if the peer is below 2, or there are no bytes
+   * @param peer the id of the peer
+   * @param bytes at least one byte; copied
+   * @param mode the transfer mode
+   * @param channel the channel; 0 is the default channel
+   * @return false if the peer is not admitted
+   * @throws IllegalArgumentException if the id is below 2, or there are no bytes
    */
   @CanIgnoreReturnValue
   public boolean sendBytes(int peer, byte[] bytes, TransferMode mode, int channel) {
@@ -414,33 +461,37 @@ public final class MultiplayerServer {
     return true;
   }
 
-  // Nodes that come and go.
+  // Nodes.
 
   /**
-   * Adds a node that can be called and calls, such as one that is spawned.
+   * Adds a node with methods, for example one that was spawned.
    *
    * @param node the node
-   * @throws IllegalArgumentException if there is one at its path
+   * @throws IllegalArgumentException if the server has a node at its path
    */
   public void add(RpcNode node) {
     checkThread();
-    nodes.add(node);
-    admitted().forEach(peer -> peer.appeared(node.path()));
+    context.nodes.add(node);
+    appeared(node.path());
+  }
+
+  private void appeared(String path) {
+    context.peers.admitted().forEach(peer -> peer.paths().appeared(path));
   }
 
   /**
-   * Takes a node away: it can neither be called nor call any more. Calls of it that are under way
-   * are dropped, and are no faults.
+   * Removes a node: it can neither be called nor call. Calls that are under way are dropped, and
+   * are not faults.
    *
    * @param node the node
-   * @return false if it is none of the server's nodes
+   * @return false if the node is not registered with this server
    */
   @CanIgnoreReturnValue
   public boolean remove(RpcNode node) {
     checkThread();
-    boolean removed = nodes.remove(node);
-    if (removed && !replication.announces(node)) {
-      forget(node);
+    boolean removed = context.nodes.remove(node);
+    if (removed && !context.replication.announces(node)) {
+      context.forget(node);
     }
     return removed;
   }
@@ -448,58 +499,58 @@ public final class MultiplayerServer {
   // Replication.
 
   /**
-   * Makes a node of a scene at all clients that may see it, those that come later as well.
+   * Spawns a node of a scene at all clients, also at those that connect later.
    *
    * @param spawner the spawner
-   * @param scene the index of the scene in its list
-   * @param name the name of the node, which no other of the spawner has; not empty, and without
-   *     {@code . : @ / " %}
-   * @param values of all properties of the scene's synchronizers, by their names, each as {@link
-   *     Variant#of} takes it
+   * @param scene the index of the scene in the spawner's list
+   * @param name the name of the node, unique for the spawner; not empty, and without {@code . : @ /
+   *     " %}
+   * @param values the values of all properties of the scene's synchronizers by their names, each
+   *     for {@link Variant#of}
    * @return the node
-   * @throws IllegalArgumentException if there is no such scene, the name is taken or none, or a
-   *     value is missing or too much
-   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   * @throws IllegalArgumentException if there is no such scene, the name is invalid or in use, or a
+   *     value is missing or is not a property
+   * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
     return spawn(spawner, scene, name, values, peer -> true);
   }
 
   /**
-   * Makes a node of a scene at the clients that may see it. The predicate is evaluated before
+   * Spawns a node of a scene at the clients that may see it. The predicate is evaluated before
    * anything is sent, so that other clients receive neither the node nor its values.
    *
    * @param spawner the spawner
-   * @param scene the index of the scene in its list
+   * @param scene the index of the scene in the spawner's list
    * @param name the name of the node, as above
-   * @param values of all properties, as above
+   * @param values the values of all properties, as above
    * @param visible decides by the id of a peer whether the peer sees the node; see {@link
    *     ReplicatedNode#visibleTo}
    * @return the node
    * @throws IllegalArgumentException as above
-   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
       Spawner spawner, int scene, String name, Map<String, ?> values, IntPredicate visible) {
     checkThread();
-    return replication.spawn(
+    return context.replication.spawn(
         spawner, scene, name, Optional.empty(), spawner.scene(scene), values, visible);
   }
 
   /**
-   * Makes a node by the spawner's {@code spawn_function} at all clients that may see it, those that
-   * come later as well.
+   * Spawns a node with the spawner's {@code spawn_function} at all clients, also at those that
+   * connect later.
    *
    * @param spawner the spawner
-   * @param argument of the function, as {@link Variant#of} takes it
+   * @param argument the argument of the function, for {@link Variant#of}
    * @param name the name of the node, as above
-   * @param synchronizers those of its synchronizers that the server owns, in the order in which
+   * @param synchronizers the synchronizers of the node that the server owns, in the order in which
    *     they enter the tree
-   * @param values of all their properties, by their names, each as {@link Variant#of} takes it
+   * @param values the values of all their properties, as above
    * @return the node
-   * @throws IllegalArgumentException if the name is taken or none, or a value is missing or too
-   *     much
-   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   * @throws IllegalArgumentException if the name is invalid or in use, or a value is missing or is
+   *     not a property
+   * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
       Spawner spawner,
@@ -511,19 +562,19 @@ public final class MultiplayerServer {
   }
 
   /**
-   * Makes a node by the spawner's {@code spawn_function} at the clients that may see it. The
+   * Spawns a node with the spawner's {@code spawn_function} at the clients that may see it. The
    * predicate is evaluated before anything is sent.
    *
    * @param spawner the spawner
-   * @param argument of the function, as {@link Variant#of} takes it
+   * @param argument the argument of the function, for {@link Variant#of}
    * @param name the name of the node, as above
-   * @param synchronizers as above
-   * @param values of all their properties, as above
+   * @param synchronizers the synchronizers of the node, as above
+   * @param values the values of all their properties, as above
    * @param visible decides by the id of a peer whether the peer sees the node; see {@link
    *     ReplicatedNode#visibleTo}
    * @return the node
    * @throws IllegalArgumentException as above
-   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
       Spawner spawner,
@@ -533,7 +584,7 @@ public final class MultiplayerServer {
       Map<String, ?> values,
       IntPredicate visible) {
     checkThread();
-    return replication.spawn(
+    return context.replication.spawn(
         spawner,
         MultiplayerPacket.SPAWN_FUNCTION,
         name,
@@ -544,35 +595,35 @@ public final class MultiplayerServer {
   }
 
   /**
-   * Keeps properties of a node alike that every client has, by a synchronizer that the server owns.
-   * Not for those of a node that {@link #spawn} has made, whose values it has already: where these
-   * are is not known here, so that it cannot be refused. If the synchronizer's script has remote
+   * Sends properties of a node that all clients have in their scene, with a synchronizer that the
+   * server owns. Do not use it for a node that {@link #spawn} has created, because that node has
+   * its values already; this method cannot detect that. If the synchronizer's script has remote
    * methods, add its {@link RpcNode} before.
    *
-   * @param path of the {@code MultiplayerSynchronizer}
+   * @param path the path of the {@code MultiplayerSynchronizer}
    * @param config its properties
-   * @param values of all of them, by their names, each as {@link Variant#of} takes it
+   * @param values the values of all properties by their names, each for {@link Variant#of}
    * @return the node
-   * @throws IllegalArgumentException if the path was given already, or is none, or a value is
-   *     missing or too much
-   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   * @throws IllegalArgumentException if the path is invalid or in use, or a value is missing or is
+   *     not a property
+   * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
     checkThread();
     Checks.path(path);
-    return replication.synchronize(path, config, values);
+    return context.replication.synchronize(path, config, values);
   }
 
   /**
-   * Takes the values of a synchronizer that a client owns. Ends with the client's connection. If
-   * its script has remote methods, there is an {@link RpcNode} at the same path besides.
+   * Receives the values of a synchronizer that a client owns, until the client disconnects. If the
+   * synchronizer's script has remote methods, add an {@link RpcNode} at the same path too.
    *
-   * @param path of the {@code MultiplayerSynchronizer}
-   * @param authority the id of the client that owns it; values of others are dropped
+   * @param path the path of the {@code MultiplayerSynchronizer}
+   * @param authority the id of the client that owns it; values of other clients are dropped
    * @param config its properties
-   * @param handler takes them
-   * @return false if the client is gone, and nothing is received
-   * @throws IllegalArgumentException if it is received already, or is no path
+   * @param handler the handler of the values
+   * @return false if the client has disconnected; then nothing is received
+   * @throws IllegalArgumentException if the path is invalid or is received already
    */
   @CanIgnoreReturnValue
   public boolean receive(
@@ -585,31 +636,34 @@ public final class MultiplayerServer {
             authority,
             Objects.requireNonNull(config, "config"),
             Objects.requireNonNull(handler, "handler"));
-    if (!peers.containsKey(authority)) {
+    if (context.peers.get(authority) == null) {
       return false;
     }
-    replication.receive(added);
-    admitted().forEach(peer -> peer.appeared(path));
+    context.replication.receive(added);
+    appeared(path);
     return true;
   }
 
   /**
-   * Takes no more values of a synchronizer that a client owns. Those that are under way are
-   * dropped, and are no faults.
+   * Stops receiving the values of a synchronizer that a client owns. Values that are under way are
+   * dropped, and are not faults.
    *
-   * @param path of the {@code MultiplayerSynchronizer}
-   * @return false if none were taken
+   * @param path the path of the {@code MultiplayerSynchronizer}
+   * @return false if the values were not received
    */
   @CanIgnoreReturnValue
   public boolean stopReceiving(String path) {
     checkThread();
-    return replication.stopReceiving(path);
+    return context.replication.stopReceiving(path);
   }
 
-  /** Sends the properties of all nodes that are to be sent now. A game does so in its tick. */
+  /**
+   * Sends the values of all nodes that are due. Call it in the game's tick. Values that are always
+   * sent are skipped for a peer that does not read; see {@link MultiplayerConnection#isWritable}.
+   */
   public void replicate() {
     checkThread();
-    replication.replicate();
+    context.replication.replicate();
   }
 
   /**
@@ -619,7 +673,7 @@ public final class MultiplayerServer {
    */
   public void updateVisibility() {
     checkThread();
-    admitted().forEach(replication::show);
+    context.peers.admitted().forEach(context.replication::show);
   }
 
   /**
@@ -629,135 +683,49 @@ public final class MultiplayerServer {
    */
   public void updateVisibility(int peer) {
     checkThread();
-    ServerPeer known = admitted(peer);
+    ServerPeer known = context.peers.admitted(peer);
     if (known != null) {
-      replication.show(known);
+      context.replication.show(known);
     }
   }
 
-  void show(ReplicatedNode node) {
-    admitted().forEach(peer -> replication.show(node, peer));
-  }
-
-  void remove(ReplicatedNode node) {
-    replication.remove(node);
-  }
-
-  Optional<Replication.ClientSynchronizer> clientSynchronizer(String path) {
-    return replication.client(path);
-  }
-
-  // What peers ask.
-
-  VariantCodec codec() {
-    return codec;
-  }
-
-  CompressedVariantCodec arguments() {
-    return arguments;
-  }
-
-  MultiplayerLimits limits() {
-    return limits;
-  }
-
-  long nanoTime() {
-    return clock.getAsLong();
-  }
-
-  /** The node at a path from the root of the multiplayer. */
-  Optional<RpcNode> node(String path) {
-    return nodes.at(path);
-  }
-
-  /** Whether it is one of the program's nodes, and not only the place of a synchronizer. */
-  boolean isCalled(RpcNode node) {
-    return nodes.has(node);
-  }
-
-  /** The number by which the server announces a node. */
-  int number(RpcNode node) {
-    return nodes.number(node);
-  }
-
-  /** Whether it is or was the number of a node. */
-  boolean wasNumber(long number) {
-    return nodes.wasNumber(number);
-  }
-
-  Optional<RpcNode> numbered(long number) {
-    return nodes.numbered(number);
-  }
-
-  /** Keeps nothing of a node that is gone; if it comes again, it has another number. */
-  void forget(RpcNode node) {
-    nodes.forget(node);
-    peers.values().forEach(peer -> peer.forget(node));
-  }
-
-  boolean relays() {
-    return relayFilter != null;
-  }
-
-  boolean mayRelay(int from, int to, MultiplayerPacket packet) {
-    try {
-      return Objects.requireNonNull(relayFilter).mayPass(from, to, packet);
-    } catch (RuntimeException e) {
-      tell(new HandlerFailed(from, "relay filter", e));
-      return false;
-    }
-  }
-
-  /** Whom a relayed packet is for: one, all others, or all others but one. */
-  List<ServerPeer> receivers(int from, int to) {
-    if (to > 0) {
-      ServerPeer one = admitted(to);
-      return one == null || to == from ? List.of() : List.of(one);
-    }
-    return admitted().stream()
-        .filter(peer -> peer.id() != from && peer.id() != -(long) to)
-        .toList();
-  }
-
-  void bytes(ServerPeer peer, byte[] bytes) {
-    try {
-      bytesHandler.accept(peer.id(), bytes);
-    } catch (RuntimeException e) {
-      tell(new HandlerFailed(peer.id(), "bytes", e));
-    }
-  }
-
-  void tell(MultiplayerEvent event) {
-    events.tell(event);
-  }
-
-  /** Logs a connection that has failed before it was a peer. In any thread. */
-  void connectionFailed(String line) {
-    execute(() -> events.connectionFailed(line));
-  }
-
-  /** Makes a {@link MultiplayerServer}. Not for use by several threads. */
+  /** Builds a {@link MultiplayerServer}. Not safe for use by several threads. */
   public static final class Builder {
-    private final ScheduledExecutorService owner;
-    private final Map<String, RpcNode> nodes = new HashMap<>();
-    private @Nullable Authenticator authenticator;
-    private @Nullable RelayFilter relayFilter = (from, to, packet) -> true;
-    private BiConsumer<Integer, byte[]> bytesHandler = (peer, bytes) -> {};
-    private Consumer<MultiplayerEvent> listener = event -> {};
-    private MultiplayerLimits limits = MultiplayerLimits.DEFAULT;
-    private VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
-    private LongSupplier clock = System::nanoTime;
+    final ScheduledExecutorService owner;
+    final Map<String, RpcNode> nodes = new HashMap<>();
+    String name = "multiplayer";
+    @Nullable Authenticator authenticator;
+    @Nullable RelayFilter relayFilter = (from, to, packet) -> true;
+    BiConsumer<Peer, byte[]> bytesHandler = (peer, bytes) -> {};
+    MultiplayerListener listener = new MultiplayerListener() {};
+    MultiplayerLimits limits = MultiplayerLimits.DEFAULT;
+    VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
+    LongSupplier clock = System::nanoTime;
+
+    final List<MultiplayerTransport> transports = new ArrayList<>();
 
     private Builder(ScheduledExecutorService owner) {
       this.owner = owner;
     }
 
     /**
-     * A node that can be called and calls.
+     * Sets the name of the server in the log.
+     *
+     * @param name the name; {@code multiplayer} by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder name(String name) {
+      this.name = EventText.line(name);
+      return this;
+    }
+
+    /**
+     * Adds a node with methods.
      *
      * @param node the node
      * @return this
-     * @throws IllegalArgumentException if there is one at its path
+     * @throws IllegalArgumentException if there is a node at its path
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
@@ -766,9 +734,9 @@ public final class MultiplayerServer {
     }
 
     /**
-     * Admits only whom it says. Without this everybody is admitted at once.
+     * Sets the authenticator. Without one, all peers are admitted immediately.
      *
-     * @param authenticator who decides
+     * @param authenticator decides which peers are admitted
      * @return this
      */
     @CanIgnoreReturnValue
@@ -778,9 +746,9 @@ public final class MultiplayerServer {
     }
 
     /**
-     * Relays between clients what the filter lets pass. Without this all is.
+     * Sets a filter for packets between clients. By default all packets are relayed.
      *
-     * @param filter who decides
+     * @param filter decides which packets are relayed
      * @return this
      */
     @CanIgnoreReturnValue
@@ -790,7 +758,7 @@ public final class MultiplayerServer {
     }
 
     /**
-     * Relays nothing: clients know of the server alone.
+     * Relays nothing: clients see only the server.
      *
      * @return this
      */
@@ -801,33 +769,33 @@ public final class MultiplayerServer {
     }
 
     /**
-     * Takes bytes of the game's own, which clients send with {@code send_bytes}.
+     * Sets the handler of bytes that clients send with {@code send_bytes}.
      *
-     * @param handler is given the id of the peer and the bytes
+     * @param handler takes the peer and its bytes
      * @return this
      */
     @CanIgnoreReturnValue
-    public Builder onBytes(BiConsumer<Integer, byte[]> handler) {
+    public Builder onBytes(BiConsumer<Peer, byte[]> handler) {
       bytesHandler = Objects.requireNonNull(handler, "handler");
       return this;
     }
 
     /**
-     * Takes what happens. It is logged in any case.
+     * Sets the listener. Events are logged in any case.
      *
-     * @param listener is given each event
+     * @param listener receives the events
      * @return this
      */
     @CanIgnoreReturnValue
-    public Builder onEvent(Consumer<MultiplayerEvent> listener) {
+    public Builder listener(MultiplayerListener listener) {
       this.listener = Objects.requireNonNull(listener, "listener");
       return this;
     }
 
     /**
-     * What one peer may cost, other than the default.
+     * Sets the limits.
      *
-     * @param limits the limits
+     * @param limits the limits; {@link MultiplayerLimits#DEFAULT} by default
      * @return this
      */
     @CanIgnoreReturnValue
@@ -837,10 +805,10 @@ public final class MultiplayerServer {
     }
 
     /**
-     * What reads and writes arguments: {@link VariantCodec#GODOT_4} with {@link ReadLimits#NETWORK}
-     * unless this is called.
+     * Sets the codec of arguments and values.
      *
-     * @param codec of a dialect of Godot 4
+     * @param codec a codec of a dialect of Godot 4; {@link VariantCodec#GODOT_4} with {@link
+     *     ReadLimits#NETWORK} by default
      * @return this
      */
     @CanIgnoreReturnValue
@@ -849,7 +817,19 @@ public final class MultiplayerServer {
       return this;
     }
 
-    /** What counts seconds, in nanoseconds; only tests have another one. */
+    /**
+     * Adds a transport, which {@link #start} starts.
+     *
+     * @param transport the transport
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder transport(MultiplayerTransport transport) {
+      transports.add(Objects.requireNonNull(transport, "transport"));
+      return this;
+    }
+
+    /** Sets the clock of limits, in nanoseconds, for tests. */
     @CanIgnoreReturnValue
     Builder clock(LongSupplier clock) {
       this.clock = clock;
@@ -857,12 +837,25 @@ public final class MultiplayerServer {
     }
 
     /**
-     * Makes the server. It opens nothing: a transport hands over connections.
+     * Builds the server without starting transports. Pass connections to {@link
+     * MultiplayerServer#accept(MultiplayerConnection, OptionalInt)}.
      *
      * @return the server
      */
     public MultiplayerServer build() {
       return new MultiplayerServer(this);
+    }
+
+    /**
+     * Builds the server and starts its transports.
+     *
+     * @return the server; close it
+     * @throws IOException if a transport cannot be started; then the server is closed
+     */
+    public MultiplayerServer start() throws IOException {
+      MultiplayerServer server = build();
+      server.start();
+      return server;
     }
   }
 }

@@ -4,7 +4,6 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Spawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
@@ -21,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node whose properties the server keeps alike at the clients: one that it has spawned, or one
@@ -35,7 +35,7 @@ public final class ReplicatedNode {
   /** What is longer does not fit into a message of a client's WebSocket. */
   private static final int LONGEST_STATE = 60_000;
 
-  private final MultiplayerServer server;
+  private final ServerContext context;
   private final Map<String, Value> values = new LinkedHashMap<>();
   private final List<Part> parts = new ArrayList<>();
 
@@ -80,6 +80,9 @@ public final class ReplicatedNode {
     /** What of it peers that see it have not been sent yet, without those that have everything. */
     final Map<Integer, Long> changed = new HashMap<>();
 
+    /** The last change that was encoded, which usually is the same for all peers. */
+    @Nullable Change lastChange;
+
     Part(long id) {
       this.id = id;
     }
@@ -98,14 +101,14 @@ public final class ReplicatedNode {
   }
 
   ReplicatedNode(
-      MultiplayerServer server,
+      ServerContext context,
       RpcNode announcer,
       Optional<Birth> birth,
       List<ReplicationConfig> configs,
       List<Long> ids,
       Map<String, ?> initial,
       IntPredicate visible) {
-    this.server = server;
+    this.context = context;
     this.announcer = announcer;
     this.birth = birth;
     this.visible = Objects.requireNonNull(visible, "visible");
@@ -122,7 +125,7 @@ public final class ReplicatedNode {
         boolean changing = property.mode() == ReplicationMode.ON_CHANGE;
         Value added =
             new Value(
-                part, property, changing ? bit++ : -1, value, server.arguments().encode(value));
+                part, property, changing ? bit++ : -1, value, context.arguments.encode(value));
         part.values.add(added);
         if (values.put(property.name(), added) != null) {
           throw new IllegalArgumentException(EventText.line("two properties " + property.name()));
@@ -143,7 +146,7 @@ public final class ReplicatedNode {
    * @throws IllegalArgumentException if there is no such property
    */
   public Variant get(String name) {
-    server.checkThread();
+    context.server.checkThread();
     return property(name).value;
   }
 
@@ -160,7 +163,7 @@ public final class ReplicatedNode {
    */
   @CanIgnoreReturnValue
   public ReplicatedNode set(String name, Object value) {
-    server.checkThread();
+    context.server.checkThread();
     checkThere();
     Value property = property(name);
     Variant now = Variant.of(value);
@@ -168,7 +171,7 @@ public final class ReplicatedNode {
       return this;
     }
     byte[] before = property.bytes;
-    property.bytes = server.arguments().encode(now);
+    property.bytes = context.arguments.encode(now);
     try {
       checkLength();
     } catch (IllegalArgumentException e) {
@@ -177,6 +180,7 @@ public final class ReplicatedNode {
     }
     property.value = now;
     if (property.bit >= 0) {
+      property.part.lastChange = null;
       for (int peer : seenBy) {
         property.part.changed.merge(peer, 1L << property.bit, (some, more) -> some | more);
       }
@@ -210,7 +214,7 @@ public final class ReplicatedNode {
    * Shows the node to some peers only. The predicate is evaluated now for every admitted peer, for
    * each peer that is admitted later, and by {@link MultiplayerServer#updateVisibility()}; never by
    * {@link MultiplayerServer#replicate}. If it throws an exception, the peer does not see the node,
-   * and {@link MultiplayerEvent.HandlerFailed} is reported.
+   * and {@link MultiplayerListener#handlerFailed} is called.
    *
    * <p>A spawned node that only some peers may see is spawned with its predicate; otherwise all
    * peers have received its first values before this method is called.
@@ -221,19 +225,19 @@ public final class ReplicatedNode {
    */
   @CanIgnoreReturnValue
   public ReplicatedNode visibleTo(IntPredicate visible) {
-    server.checkThread();
+    context.server.checkThread();
     checkThere();
     this.visible = Objects.requireNonNull(visible, "visible");
-    server.show(this);
+    context.replication.show(this);
     return this;
   }
 
   /** Takes it from all peers; a spawned node is freed there. Does nothing the second time. */
   public void remove() {
-    server.checkThread();
+    context.server.checkThread();
     if (!isRemoved) {
       isRemoved = true;
-      server.remove(this);
+      context.replication.remove(this);
     }
   }
 
@@ -248,11 +252,11 @@ public final class ReplicatedNode {
   }
 
   /** Evaluates the predicate of the program; a failure hides the node and is reported. */
-  boolean isVisibleTo(int peer) {
+  boolean isVisibleTo(Peer peer) {
     try {
-      return !isRemoved && visible.test(peer);
+      return !isRemoved && visible.test(peer.id());
     } catch (RuntimeException e) {
-      server.tell(new HandlerFailed(peer, "visibility of " + this, e));
+      context.events.handlerFailed(peer, "visibility of " + this, e);
       return false;
     }
   }
@@ -316,11 +320,16 @@ public final class ReplicatedNode {
       Long all = part.changed.remove(peer);
       if (all != null) {
         long bits = all;
-        changes.add(
-            new Change(
-                part.id,
-                bits,
-                bytes(part, value -> value.bit >= 0 && (bits & 1L << value.bit) != 0)));
+        Change change = part.lastChange;
+        if (change == null || change.properties() != bits) {
+          change =
+              new Change(
+                  part.id,
+                  bits,
+                  bytes(part, value -> value.bit >= 0 && (bits & 1L << value.bit) != 0));
+          part.lastChange = change;
+        }
+        changes.add(change);
       }
     }
   }

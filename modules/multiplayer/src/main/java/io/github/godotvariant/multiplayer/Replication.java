@@ -9,6 +9,7 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Sync;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes that a server keeps alike at its clients, and what clients keep alike at the server.
@@ -24,9 +26,6 @@ import java.util.stream.IntStream;
 final class Replication {
   /** Of a synchronizer that was not spawned: added to the number of its path. */
   static final long BY_PATH = 1L << 31;
-
-  /** As long as engines make them, so that they fit into one datagram. */
-  private static final int SYNC_BYTES = 1_350;
 
   private static final int DELTA_BYTES = 65_000;
 
@@ -39,22 +38,27 @@ final class Replication {
   /** The bits as well. */
   private static final int CHANGE_HEADER = 16;
 
-  private final MultiplayerServer server;
+  private final ServerContext context;
   private final Set<ReplicatedNode> nodes = new LinkedHashSet<>();
   private final Map<String, ClientSynchronizer> clients = new HashMap<>();
 
   /** Those of spawners stay, those of synchronizers go with them. */
   private final Map<String, RpcNode> announcers = new HashMap<>();
 
+  /** The names of the spawned nodes. */
+  private final Set<SpawnedName> names = new HashSet<>();
+
   private long lastNetId;
   private int time;
+
+  private record SpawnedName(String spawner, String name) {}
 
   /** A synchronizer that a client owns. */
   record ClientSynchronizer(
       String path, int authority, ReplicationConfig config, SyncHandler handler) {}
 
-  Replication(MultiplayerServer server) {
-    this.server = server;
+  Replication(ServerContext context) {
+    this.context = context;
   }
 
   ReplicatedNode spawn(
@@ -66,84 +70,92 @@ final class Replication {
       Map<String, ?> values,
       IntPredicate visible) {
     Checks.name(name);
-    RpcNode announcer = announcer(spawner.path());
-    boolean taken =
-        nodes.stream()
-            .anyMatch(
-                node ->
-                    node.announcer() == announcer
-                        && node.birth().orElseThrow().name().equals(name));
-    if (taken) {
+    SpawnedName key = new SpawnedName(spawner.path(), name);
+    if (names.contains(key)) {
       throw new IllegalArgumentException(
           EventText.line(spawner + " has spawned a node " + name + " already"));
     }
     long netId = lastNetId + 1;
     List<Long> ids = IntStream.rangeClosed(1, configs.size()).mapToObj(i -> netId + i).toList();
+    Optional<PackedByteArray> encoded =
+        argument.map(value -> PackedByteArray.wrap(context.arguments.encode(value)));
     ReplicatedNode node =
         new ReplicatedNode(
-            server,
-            announcer,
-            Optional.of(
-                new ReplicatedNode.Birth(
-                    scene,
-                    name,
-                    netId,
-                    argument.map(value -> PackedByteArray.wrap(server.arguments().encode(value))))),
+            context,
+            announcer(spawner.path()),
+            Optional.of(new ReplicatedNode.Birth(scene, name, netId, encoded)),
             configs,
             ids,
             values,
             visible);
     lastNetId = netId + configs.size();
+    names.add(key);
     add(node);
     return node;
   }
 
   /**
-   * What tells peers of a path: a node of the program's, whose methods are known, if there is one.
+   * Returns the node that announces a path: the program's node with its methods, if there is one.
    */
   private RpcNode announcer(String path) {
     return announcers.computeIfAbsent(
-        path, added -> server.node(added).orElseGet(() -> RpcNode.at(added).build()));
+        path, added -> context.nodes.at(added).orElseGet(() -> RpcNode.at(added).build()));
   }
 
-  /** Whether a node stands for a spawner or a synchronizer as well. */
+  /** Whether a node is also a spawner or a synchronizer. */
   boolean announces(RpcNode node) {
     return announcers.get(node.path()) == node;
   }
 
   ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
-    if (nodes.stream().anyMatch(other -> other.announcer().path().equals(path))) {
+    if (announcers.containsKey(path)) {
       throw new IllegalArgumentException(EventText.line(path + " is replicated already"));
     }
     RpcNode node = announcer(path);
-    ReplicatedNode replicated =
-        new ReplicatedNode(
-            server,
-            node,
-            Optional.empty(),
-            List.of(config),
-            List.of(BY_PATH + server.number(node)),
-            values,
-            peer -> true);
+    ReplicatedNode replicated;
+    try {
+      replicated =
+          new ReplicatedNode(
+              context,
+              node,
+              Optional.empty(),
+              List.of(config),
+              List.of(BY_PATH + context.nodes.number(node)),
+              values,
+              peer -> true);
+    } catch (RuntimeException e) {
+      announcers.remove(path);
+      if (!context.nodes.has(node)) {
+        context.forget(node);
+      }
+      throw e;
+    }
     add(replicated);
     return replicated;
   }
 
   private void add(ReplicatedNode node) {
     nodes.add(node);
-    server.admitted().forEach(peer -> show(node, peer));
+    show(node);
   }
 
   void remove(ReplicatedNode node) {
     nodes.remove(node);
-    server.admitted().forEach(peer -> show(node, peer));
+    show(node);
     RpcNode announcer = node.announcer();
-    if (node.birth().isEmpty()) {
+    if (node.birth().isPresent()) {
+      names.remove(new SpawnedName(announcer.path(), node.birth().get().name()));
+    } else {
       announcers.remove(announcer.path());
-      if (!server.isCalled(announcer)) {
-        server.forget(announcer);
+      if (!context.nodes.has(announcer)) {
+        context.forget(announcer);
       }
     }
+  }
+
+  /** Evaluates the visibility of a node for all peers. */
+  void show(ReplicatedNode node) {
+    context.peers.admitted().forEach(peer -> show(node, peer));
   }
 
   /** Evaluates the visibility of all nodes for a peer. */
@@ -160,13 +172,13 @@ final class Replication {
   void show(ReplicatedNode node, ServerPeer peer) {
     boolean shown =
         isPresent(node, peer)
-            && node.isVisibleTo(peer.id())
+            && node.isVisibleTo(peer)
             && isPresent(node, peer); // unless the predicate has removed one of them
     if (shown == node.isSeenBy(peer.id())) {
       return;
     }
     if (shown) {
-      int number = peer.announce(node.announcer());
+      int number = peer.nodes().announce(node.announcer());
       node.birth().ifPresent(birth -> peer.send(node.spawn(number)));
       node.seenBy(peer.id());
     } else {
@@ -179,38 +191,68 @@ final class Replication {
     return peer.isAdmitted() && nodes.contains(node);
   }
 
-  /** Sends what is sent always, and then what has changed, in the order of engines. */
+  /**
+   * Sends the values that are always sent and then those that have changed, in the order of
+   * engines. Peers that receive the same values receive the same array.
+   */
   void replicate() {
     time = time + 1 & 0xFFFF;
-    // Who sees the same is sent the same bytes: most games show everything to everybody.
-    Map<List<ReplicatedNode>, List<byte[]>> encoded = new HashMap<>();
-    for (ServerPeer peer : server.admitted()) {
+    Map<SyncKey, List<byte[]>> syncs = new HashMap<>();
+    Map<List<Identity>, List<byte[]>> deltas = new HashMap<>();
+    for (ServerPeer peer : context.peers.admitted()) {
       List<ReplicatedNode> seen = new ArrayList<>();
       List<Change> changes = new ArrayList<>();
       for (ReplicatedNode node : nodes) {
         if (node.isSeenBy(peer.id())
-            && (node.birth().isPresent() || peer.knows(node.announcer()))) {
+            && (node.birth().isPresent() || peer.nodes().isConfirmed(node.announcer()))) {
           seen.add(node);
           node.changes(peer.id(), changes);
         }
       }
-      for (byte[] packet : encoded.computeIfAbsent(seen, this::syncs)) {
-        peer.send(packet, TransferMode.UNRELIABLE, 0);
+      if (peer.isWritable()) {
+        for (byte[] packet :
+            syncs.computeIfAbsent(new SyncKey(seen, peer.maxSyncBytes()), this::syncs)) {
+          peer.send(packet, TransferMode.UNRELIABLE, 0);
+        }
       }
-      for (List<Change> some :
-          packets(changes, DELTA_BYTES, change -> CHANGE_HEADER + change.values().size())) {
-        peer.send(new Delta(some));
+      if (!changes.isEmpty()) {
+        List<Identity> key = changes.stream().map(Identity::new).toList();
+        for (byte[] packet : deltas.computeIfAbsent(key, added -> deltas(changes))) {
+          peer.send(packet, TransferMode.RELIABLE, 0);
+        }
       }
     }
   }
 
-  /** The packets with what is sent always of some nodes. */
-  private List<byte[]> syncs(List<ReplicatedNode> of) {
+  /** The values of some nodes, for connections with a maximum length of packets. */
+  private record SyncKey(List<ReplicatedNode> nodes, int maxBytes) {}
+
+  /** A change, which is shared between the peers to which it is sent. */
+  private record Identity(Change change) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Identity same && same.change == change;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(change);
+    }
+  }
+
+  private List<byte[]> syncs(SyncKey key) {
     List<State> states = new ArrayList<>();
-    of.forEach(node -> node.states(states));
-    return packets(states, SYNC_BYTES - SYNC_HEADER, state -> STATE_HEADER + state.values().size())
+    key.nodes().forEach(node -> node.states(states));
+    return packets(
+            states, key.maxBytes() - SYNC_HEADER, state -> STATE_HEADER + state.values().size())
         .stream()
         .map(some -> new Sync(time, some).encode())
+        .toList();
+  }
+
+  private static List<byte[]> deltas(List<Change> changes) {
+    return packets(changes, DELTA_BYTES, change -> CHANGE_HEADER + change.values().size()).stream()
+        .map(some -> new Delta(some).encode())
         .toList();
   }
 

@@ -29,7 +29,14 @@ public final class ReplicationConfig {
 
   private final List<Property> properties;
 
-  record Property(String name, ReplicationMode mode, boolean spawned) {}
+  /**
+   * A property of a synchronizer.
+   *
+   * @param name the name
+   * @param mode when its value is sent
+   * @param spawned whether its value is also sent when the node is spawned
+   */
+  public record Property(String name, ReplicationMode mode, boolean spawned) {}
 
   private ReplicationConfig(List<Property> properties) {
     this.properties = List.copyOf(properties);
@@ -44,11 +51,18 @@ public final class ReplicationConfig {
     return new Builder();
   }
 
-  List<Property> properties() {
+  /** Returns all properties, in the order of the synchronizer. */
+  public List<Property> properties() {
     return properties;
   }
 
-  List<Property> of(ReplicationMode mode) {
+  /**
+   * Returns the properties with a mode, in the order of the synchronizer.
+   *
+   * @param mode the mode
+   * @return the properties
+   */
+  public List<Property> of(ReplicationMode mode) {
     return properties.stream().filter(property -> property.mode() == mode).toList();
   }
 

@@ -6,6 +6,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.codec.VariantCodec;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -13,28 +14,28 @@ import java.util.stream.Collectors;
 @Experimental
 @CheckReturnValue
 public final class RpcCall {
-  private final MultiplayerServer server;
-  private final int sender;
+  private final VariantCodec codec;
+  private final Peer peer;
   private final RpcNode node;
   private final String method;
   private final VariantArray arguments;
 
-  RpcCall(
-      MultiplayerServer server, int sender, RpcNode node, String method, List<Variant> arguments) {
-    this.server = server;
-    this.sender = sender;
+  RpcCall(VariantCodec codec, Peer peer, RpcNode node, String method, List<Variant> arguments) {
+    this.codec = codec;
+    this.peer = peer;
     this.node = node;
     this.method = method;
     this.arguments = VariantArray.copyOf(arguments);
   }
 
-  /**
-   * Who calls.
-   *
-   * @return the id of an admitted peer
-   */
+  /** Returns the id of the peer that calls. */
   public int sender() {
-    return sender;
+    return peer.id();
+  }
+
+  /** Returns the peer that calls. */
+  public Peer peer() {
+    return peer;
   }
 
   /**
@@ -140,7 +141,7 @@ public final class RpcCall {
    *     another type
    */
   public <T> T argument(int index, ValueCodec<T> type) {
-    return type.decode(server.codec().encode(arguments.get(checked(index))));
+    return type.decode(codec.encode(arguments.get(checked(index))));
   }
 
   /**
@@ -154,7 +155,7 @@ public final class RpcCall {
    */
   @CanIgnoreReturnValue
   public boolean reply(String method, Object... values) {
-    return server.call(sender, node, method, values);
+    return peer.server().call(sender(), node, method, values);
   }
 
   private int checked(int index) {
@@ -176,6 +177,7 @@ public final class RpcCall {
     return EventText.line(
         arguments.asList().stream()
             .map(Variant::toShortString)
-            .collect(Collectors.joining(", ", node.path() + "." + method + "(", ") of " + sender)));
+            .collect(
+                Collectors.joining(", ", node.path() + "." + method + "(", ") of " + sender())));
   }
 }

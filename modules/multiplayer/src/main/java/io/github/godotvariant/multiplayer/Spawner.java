@@ -53,6 +53,11 @@ public final class Spawner {
     return path;
   }
 
+  /** Returns the scenes of the list, each as the synchronizers that the server owns. */
+  public List<List<ReplicationConfig>> scenes() {
+    return scenes;
+  }
+
   List<ReplicationConfig> scene(int index) {
     if (index < 0 || index >= scenes.size()) {
       throw new IllegalArgumentException(EventText.line(path() + " has no scene " + index));

@@ -9,11 +9,10 @@ class ArchitectureTest {
   @Test
   void keepsModuleRules() {
     ModuleRules.of("io.github.godotvariant.multiplayer")
-        .dependsOnlyOn("java.io..", "java.nio..", "java.security", "io.netty..")
-        .onlyClassesUse("io.netty..", "MultiplayerWebSocketHandler")
+        .dependsOnlyOn("java.io..", "java.nio..", "java.security", "java.net..")
         .onlyClassesUse("java.nio.file..", "ProjectScripts")
         .loadsNoClassesExceptIn()
-        .opensNoFilesExceptIn("ProjectScripts");
+        .opensNoFilesExceptIn("ProjectScripts", "WebSocketLink");
   }
 
   /** The protocol is internal to Godot, so every type of this module may change with it. */

@@ -1,33 +1,59 @@
 package io.github.godotvariant.multiplayer;
 
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A client without a network: what it was sent, and what it sends. */
+/** A client without a network: records the packets it receives, and sends packets. */
 class FakeClient implements MultiplayerConnection {
   final List<MultiplayerPacket> received = new ArrayList<>();
+  final List<byte[]> arrays = new ArrayList<>();
   final List<TransferMode> modes = new ArrayList<>();
   int id;
   boolean closed;
+  boolean isWritable = true;
+  int maxSyncBytes = 65_000;
 
-  @SuppressWarnings("NullAway.Init") // set by whoever connects it
-  ServerPeer peer;
+  @SuppressWarnings("NullAway.Init") // set by the test that connects it
+  ConnectionInput peer;
 
   @Override
-  public void welcome(int given) {
+  public void accepted(int given) {
     id = given;
   }
 
   @Override
   public void send(byte[] packet, TransferMode mode, int channel) {
     received.add(MultiplayerPacket.decode(packet));
+    arrays.add(packet);
     modes.add(mode);
   }
 
   @Override
-  public void close() {
+  public boolean isWritable() {
+    return isWritable;
+  }
+
+  @Override
+  public long pendingBytes() {
+    return 7;
+  }
+
+  @Override
+  public int maxSyncBytes() {
+    return maxSyncBytes;
+  }
+
+  @Override
+  public void close(String reason) {
     closed = true;
+  }
+
+  @Override
+  public SocketAddress remoteAddress() {
+    return InetSocketAddress.createUnresolved("fake", 1);
   }
 
   void sends(MultiplayerPacket packet) {
@@ -38,15 +64,10 @@ class FakeClient implements MultiplayerConnection {
     peer.received(ByteBuffer.wrap(packet), TransferMode.RELIABLE, 0);
   }
 
-  /** What came since this was asked last. */
+  /** Returns the packets since the last call. */
   List<MultiplayerPacket> take() {
     List<MultiplayerPacket> taken = List.copyOf(received);
     received.clear();
     return taken;
-  }
-
-  @Override
-  public String toString() {
-    return "nowhere";
   }
 }

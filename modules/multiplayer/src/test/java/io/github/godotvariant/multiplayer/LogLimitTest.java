@@ -18,9 +18,13 @@ class LogLimitTest {
   private final EmbeddedChannel loop = new EmbeddedChannel();
   private final AtomicLong time = new AtomicLong(-5 * Rate.SECOND);
   private final RecordedLog log = new RecordedLog();
-  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final List<RecordedEvent> events = new ArrayList<>();
   private final MultiplayerServer server =
-      MultiplayerServer.on(loop.eventLoop()).clock(time::get).onEvent(events::add).build();
+      MultiplayerServer.on(loop.eventLoop())
+          .name("arena")
+          .clock(time::get)
+          .listener(RecordedEvent.listener(events::add))
+          .build();
 
   LogLimitTest() {
     loop.freezeTime();
@@ -33,7 +37,7 @@ class LogLimitTest {
 
   private FakeClient client() {
     FakeClient client = new FakeClient();
-    client.peer = server.connect(client);
+    client.peer = server.accept(client);
     return client;
   }
 
@@ -58,15 +62,17 @@ class LogLimitTest {
           }
           assertThat(log.take())
               .containsExactly(
-                  "PeerConnected[peer=" + ada.id + "]",
-                  "UnknownNode[peer=" + ada.id + ", path=\"Unknown0\"]",
-                  "UnknownNode[peer=" + ada.id + ", path=\"Unknown1\"]",
-                  "UnknownNode[peer=" + ada.id + ", path=\"Unknown2\"]");
+                  "arena: " + ada.peer + " connected",
+                  "arena: " + ada.peer + " uses the unknown node \"Unknown0\"",
+                  "arena: " + ada.peer + " uses the unknown node \"Unknown1\"",
+                  "arena: " + ada.peer + " uses the unknown node \"Unknown2\"");
+          assertThat(ada.peer.peer()).hasToString("peer " + ada.id + " (fake/<unresolved>:1)");
           assertThat(events).hasSize(101);
           pass(9 * Rate.SECOND);
           assertThat(log.take()).isEmpty();
           pass(Rate.SECOND);
-          assertThat(log.take()).containsExactly("97 more lines of UnknownNode for peer " + ada.id);
+          assertThat(log.take())
+              .containsExactly("arena: 97 more lines of unknown nodes for " + ada.peer);
           pass(100 * Rate.SECOND);
           assertThat(log.take()).isEmpty();
           announce(ada, 100);
@@ -86,8 +92,8 @@ class LogLimitTest {
           ada.peer.disconnected("left");
           assertThat(log.take())
               .containsExactly(
-                  "PeerDisconnected[peer=" + ada.id + ", reason=left]",
-                  "97 more lines of UnknownNode for peer " + ada.id);
+                  "arena: " + ada.peer + " disconnected: left",
+                  "arena: 97 more lines of unknown nodes for " + ada.peer);
         });
   }
 
@@ -141,8 +147,8 @@ class LogLimitTest {
           pass(Rate.SECOND);
           assertThat(log.take())
               .containsExactly(
-                  "more lines of all peers than the limit in a second: PeerConnected 295,"
-                      + " PeerDisconnected 295");
+                  "arena: more lines of all peers than the limit in a second: connections 295,"
+                      + " disconnections 295");
         });
   }
 
@@ -155,11 +161,11 @@ class LogLimitTest {
               announce(client(), i);
             }
             assertThat(log.take())
-                .filteredOn(line -> !line.startsWith("PeerConnected"))
+                .filteredOn(line -> !line.endsWith(" connected"))
                 .hasSize(10)
                 .first()
                 .asString()
-                .startsWith(second == 0 ? "UnknownNode" : "more lines of all peers");
+                .contains(second == 0 ? "unknown node" : "more lines of all peers");
             time.addAndGet(Rate.SECOND); // The summary comes with the next line.
           }
         });
@@ -179,12 +185,12 @@ class LogLimitTest {
         () -> {
           for (int i = 0; i < 5; i++) {
             FakeClient client = new FakeClient();
-            client.peer = failing.connect(client);
+            client.peer = failing.accept(client);
             client.sends(new byte[] {3, 1});
           }
           assertThat(log.stackTraces()).isEqualTo(1);
           assertThat(log.lines())
-              .filteredOn(line -> line.startsWith("bytes has failed for peer "))
+              .filteredOn(line -> line.startsWith("multiplayer: bytes failed for peer "))
               .hasSize(5)
               .last()
               .asString()

@@ -17,14 +17,6 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.MethodsDiffer;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.OldRelease;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.UnknownNode;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.AddPeer;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Auth;
@@ -38,6 +30,14 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.Despawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
+import io.github.godotvariant.multiplayer.RecordedEvent.AuthenticationFailed;
+import io.github.godotvariant.multiplayer.RecordedEvent.HandlerFailed;
+import io.github.godotvariant.multiplayer.RecordedEvent.MethodsDiffer;
+import io.github.godotvariant.multiplayer.RecordedEvent.OldRelease;
+import io.github.godotvariant.multiplayer.RecordedEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.RecordedEvent.PeerDisconnected;
+import io.github.godotvariant.multiplayer.RecordedEvent.ProtocolError;
+import io.github.godotvariant.multiplayer.RecordedEvent.UnknownNode;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
@@ -80,7 +80,7 @@ class MultiplayerServerTest {
   private final AtomicLong time = new AtomicLong(-5 * SECOND);
 
   private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
-  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final List<RecordedEvent> events = new ArrayList<>();
   private final List<String> calls = new ArrayList<>();
   private final RpcNode world =
       RpcNode.at("World")
@@ -109,7 +109,7 @@ class MultiplayerServerTest {
   }
 
   private MultiplayerServer.Builder builder() {
-    return MultiplayerServer.on(owner).node(world).onEvent(events::add);
+    return MultiplayerServer.on(owner).node(world).listener(RecordedEvent.listener(events::add));
   }
 
   /** What is expected to go wrong is not to be read in the log of every build. */
@@ -141,7 +141,7 @@ class MultiplayerServerTest {
 
   private static FakeClient client(MultiplayerServer server) {
     FakeClient client = new FakeClient();
-    client.peer = server.connect(client);
+    client.peer = server.accept(client);
     return client;
   }
 
@@ -162,8 +162,8 @@ class MultiplayerServerTest {
 
   private List<String> faults() {
     return events.stream()
-        .filter(PeerFault.class::isInstance)
-        .map(event -> ((PeerFault) event).problem())
+        .filter(ProtocolError.class::isInstance)
+        .map(event -> ((ProtocolError) event).problem())
         .toList();
   }
 
@@ -482,7 +482,7 @@ class MultiplayerServerTest {
   @Test
   void faultsAreThoseOfAMinute() {
     MultiplayerServer server =
-        builder().limits(MultiplayerLimits.DEFAULT.withFaults(2)).clock(time::get).build();
+        builder().limits(MultiplayerLimits.builder().faults(2).build()).clock(time::get).build();
     in(
         server,
         () -> {
@@ -508,18 +508,34 @@ class MultiplayerServerTest {
 
   @Test
   void limitsByName() {
-    MultiplayerLimits none = new MultiplayerLimits(0, 0, 0, 0, 0, 0, 0, 0);
+    MultiplayerLimits limits =
+        MultiplayerLimits.builder()
+            .peers(1)
+            .pendingPeers(2)
+            .announcements(3)
+            .pathBytes(4)
+            .packetBytes(5)
+            .faults(6)
+            .calls(7)
+            .relayedBytes(8)
+            .authenticationMillis(9)
+            .build();
     assertThat(
-            none.withPendingPeers(1)
-                .withAnnouncements(2)
-                .withPathBytes(3)
-                .withPacketBytes(4)
-                .withFaults(5)
-                .withCalls(6)
-                .withRelayedBytes(7)
-                .withAuthenticationMillis(8))
-        .isEqualTo(new MultiplayerLimits(1, 2, 3, 4, 5, 6, 7, 8));
-    assertThatIllegalArgumentException().isThrownBy(() -> none.withFaults(-1));
+            List.of(
+                limits.peers(),
+                limits.pendingPeers(),
+                limits.announcements(),
+                limits.pathBytes(),
+                limits.packetBytes(),
+                limits.faults(),
+                limits.calls()))
+        .containsExactly(1, 2, 3, 4, 5, 6, 7);
+    assertThat(limits.relayedBytes()).isEqualTo(8);
+    assertThat(limits.authenticationMillis()).isEqualTo(9);
+    assertThat(MultiplayerLimits.DEFAULT.relayedBytes()).isEqualTo(1_000_000);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MultiplayerLimits.builder().faults(-1))
+        .withMessage("the limit -1 is negative");
   }
 
   @Test
@@ -535,7 +551,7 @@ class MultiplayerServerTest {
               .withMessageContaining("callAll");
           assertThatIllegalArgumentException()
               .isThrownBy(() -> server.call(1, world, "say"))
-              .withMessage("peer 1 is the server itself");
+              .withMessage("peer id 1 is the server itself");
           assertThatIllegalArgumentException()
               .isThrownBy(() -> server.sendBytes(0, new byte[] {1}, RELIABLE, 0))
               .withMessageContaining("peers()");
@@ -648,7 +664,17 @@ class MultiplayerServerTest {
 
   @Test
   void announcementsAreBounded() {
-    MultiplayerLimits limits = new MultiplayerLimits(9, 2, 8, 1_000, 9, 9, 9, 9);
+    MultiplayerLimits limits =
+        MultiplayerLimits.builder()
+            .pendingPeers(9)
+            .announcements(2)
+            .pathBytes(8)
+            .packetBytes(1_000)
+            .faults(9)
+            .calls(9)
+            .relayedBytes(9)
+            .authenticationMillis(9)
+            .build();
     MultiplayerServer server = builder().limits(limits).build();
     in(
         server,
@@ -679,7 +705,10 @@ class MultiplayerServerTest {
   @Test
   void anotherAnnouncementOfAPathIsOneMoreNumberOfIt() {
     MultiplayerServer server =
-        builder().limits(MultiplayerLimits.DEFAULT.withAnnouncements(2)).clock(time::get).build();
+        builder()
+            .limits(MultiplayerLimits.builder().announcements(2).build())
+            .clock(time::get)
+            .build();
     in(
         server,
         () -> {
@@ -734,7 +763,7 @@ class MultiplayerServerTest {
     List<String> bytes = new ArrayList<>();
     MultiplayerServer server =
         builder()
-            .onBytes((peer, content) -> bytes.add(peer + ": " + content[0]))
+            .onBytes((peer, content) -> bytes.add(peer.id() + ": " + content[0]))
             .relay((from, to, packet) -> !(packet instanceof Call))
             .build();
     in(
@@ -782,7 +811,17 @@ class MultiplayerServerTest {
 
   @Test
   void relayedBytesAreBounded() {
-    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 9, 10_000, 9, 9, 5_000, 9);
+    MultiplayerLimits limits =
+        MultiplayerLimits.builder()
+            .pendingPeers(9)
+            .announcements(9)
+            .pathBytes(9)
+            .packetBytes(10_000)
+            .faults(9)
+            .calls(9)
+            .relayedBytes(5_000)
+            .authenticationMillis(9)
+            .build();
     MultiplayerServer server = builder().limits(limits).clock(time::get).build();
     in(
         server,
@@ -805,7 +844,17 @@ class MultiplayerServerTest {
 
   @Test
   void callsAreBounded() {
-    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 99, 999, 4, 3, 9, 9);
+    MultiplayerLimits limits =
+        MultiplayerLimits.builder()
+            .pendingPeers(9)
+            .announcements(9)
+            .pathBytes(99)
+            .packetBytes(999)
+            .faults(4)
+            .calls(3)
+            .relayedBytes(9)
+            .authenticationMillis(9)
+            .build();
     MultiplayerServer server = builder().limits(limits).clock(time::get).build();
     in(
         server,
@@ -905,9 +954,9 @@ class MultiplayerServerTest {
       in(server, () -> {});
       assertThat(logged)
           .containsExactly(
-              "a task has failed: java.lang.IllegalStateException: on purpose",
-              "a task has failed: java.lang.AssertionError: an assertion",
-              "a task has failed: java.lang.StackOverflowError: no stack");
+              "multiplayer: a task failed: java.lang.IllegalStateException: on purpose",
+              "multiplayer: a task failed: java.lang.AssertionError: an assertion",
+              "multiplayer: a task failed: java.lang.StackOverflowError: no stack");
       logged.clear();
       AtomicInteger ticks = new AtomicInteger();
       ScheduledFuture<?> tick =
@@ -925,8 +974,8 @@ class MultiplayerServerTest {
           .withCauseInstanceOf(StackOverflowError.class);
       assertThat(logged)
           .containsExactly(
-              "a tick has failed: java.lang.AssertionError: an assertion",
-              "a tick has failed: java.lang.StackOverflowError: no stack");
+              "multiplayer: a tick failed: java.lang.AssertionError: an assertion",
+              "multiplayer: a tick failed: java.lang.StackOverflowError: no stack");
       logged.clear();
       MultiplayerServer guarded =
           builder()
@@ -942,7 +991,7 @@ class MultiplayerServerTest {
           });
       in(guarded, () -> assertThat(clients[0].closed).isTrue());
       assertThat(logged)
-          .containsExactly("authenticator has failed: java.lang.LinkageError: no class");
+          .containsExactly("multiplayer: authenticator failed: java.lang.LinkageError: no class");
     } finally {
       LOG.setLevel(Level.OFF);
       LOG.removeHandler(handler);
@@ -953,7 +1002,7 @@ class MultiplayerServerTest {
   @Test
   void minutesFollowEachOther() {
     MultiplayerServer server =
-        builder().limits(MultiplayerLimits.DEFAULT.withFaults(2)).clock(time::get).build();
+        builder().limits(MultiplayerLimits.builder().faults(2).build()).clock(time::get).build();
     in(
         server,
         () -> {
@@ -1010,7 +1059,7 @@ class MultiplayerServerTest {
         () -> {
           FakeClient ada = client(server);
           ada.sends(auth("secret"));
-          ada.peer.onVerdict(Verdict.ADMIT);
+          ((ServerPeer) ada.peer).onVerdict(Verdict.ADMIT);
           for (int i = 0; i < 100; i++) {
             ada.sends(auth("secret"));
           }
@@ -1078,7 +1127,7 @@ class MultiplayerServerTest {
           assertThat(clients[0].take()).containsExactly(new AddPeer(clients[2].id));
           clients[0].sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
           assertThat(calls).hasSize(1);
-          assertThat(clients[0].peer.sendAuth(new byte[] {1})).isFalse();
+          assertThat(clients[0].peer.peer().sendAuth(new byte[] {1})).isFalse();
         });
     later.complete(Verdict.ADMIT);
     in(server, () -> assertThat(server.peers()).hasSize(3));
@@ -1090,14 +1139,25 @@ class MultiplayerServerTest {
     MultiplayerServer server =
         builder()
             .authenticator((peer, data) -> new CompletableFuture<>())
-            .limits(new MultiplayerLimits(2, 9, 9, 9, 9, 9, 9, 20))
-            .onEvent(
-                event -> {
-                  if (event instanceof AuthenticationFailed e && e.reason().contains("time")) {
-                    failed.complete(e.reason());
-                  }
-                  events.add(event);
-                })
+            .limits(
+                MultiplayerLimits.builder()
+                    .pendingPeers(2)
+                    .announcements(9)
+                    .pathBytes(9)
+                    .packetBytes(9)
+                    .faults(9)
+                    .calls(9)
+                    .relayedBytes(9)
+                    .authenticationMillis(20)
+                    .build())
+            .listener(
+                RecordedEvent.listener(
+                    event -> {
+                      if (event instanceof AuthenticationFailed e && e.reason().contains("time")) {
+                        failed.complete(e.reason());
+                      }
+                      events.add(event);
+                    }))
             .build();
     FakeClient[] clients = new FakeClient[3];
     in(
@@ -1137,11 +1197,11 @@ class MultiplayerServerTest {
           server,
           () -> {
             FakeClient good = client(server);
-            good.peer.onVerdict(Verdict.ADMIT);
+            ((ServerPeer) good.peer).onVerdict(Verdict.ADMIT);
             good.sends(new AuthDone());
             FakeClient bad = client(server);
             if (random.nextBoolean()) {
-              bad.peer.onVerdict(Verdict.ADMIT);
+              ((ServerPeer) bad.peer).onVerdict(Verdict.ADMIT);
               bad.sends(new AuthDone());
             }
             for (int i = 0; i < 100; i++) {

@@ -3,9 +3,9 @@ package io.github.godotvariant.multiplayer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
+import io.github.godotvariant.multiplayer.RecordedEvent.ProtocolError;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,29 +30,29 @@ class RelayLimitTest {
 
   private final AtomicLong time = new AtomicLong();
   private final AtomicLong filterCalls = new AtomicLong();
-  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final List<RecordedEvent> events = new ArrayList<>();
   private final PackedByteArray raw =
       PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode());
 
   private MultiplayerServer.Builder builder() {
     return MultiplayerServer.on(new EmbeddedChannel().eventLoop())
         .clock(time::get)
-        .onEvent(events::add);
+        .listener(RecordedEvent.listener(events::add));
   }
 
   private static FakeClient client(MultiplayerServer server) {
     FakeClient client = new FakeClient();
-    client.peer = server.connect(client);
+    client.peer = server.accept(client);
     return client;
   }
 
   private long faults() {
-    return events.stream().filter(PeerFault.class::isInstance).count();
+    return events.stream().filter(ProtocolError.class::isInstance).count();
   }
 
   @Test
   void limitsFilterCallsOfRefusedPackets() {
-    MultiplayerLimits limits = MultiplayerLimits.DEFAULT.withFaults(PACKETS);
+    MultiplayerLimits limits = MultiplayerLimits.builder().faults(PACKETS).build();
     MultiplayerServer server =
         builder()
             .limits(limits)
@@ -86,7 +86,9 @@ class RelayLimitTest {
   @Test
   void countsPacketsWithoutReceivers() {
     MultiplayerServer server =
-        builder().limits(MultiplayerLimits.DEFAULT.withRelayedBytes(10 * 2 * OVERHEAD)).build();
+        builder()
+            .limits(MultiplayerLimits.builder().relayedBytes(10 * 2 * OVERHEAD).build())
+            .build();
     server.run(
         () -> {
           FakeClient attacker = client(server);

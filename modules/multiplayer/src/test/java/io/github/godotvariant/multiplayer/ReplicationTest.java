@@ -9,10 +9,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.UnknownNode;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
@@ -24,6 +20,10 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.Despawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Spawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Sync;
+import io.github.godotvariant.multiplayer.RecordedEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.RecordedEvent.PeerDisconnected;
+import io.github.godotvariant.multiplayer.RecordedEvent.ProtocolError;
+import io.github.godotvariant.multiplayer.RecordedEvent.UnknownNode;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class ReplicationTest {
   private static final int PATIENCE = 60;
 
   private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
-  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final List<RecordedEvent> events = new ArrayList<>();
   private final ReplicationConfig unit =
       ReplicationConfig.builder()
           .spawned("position", ReplicationMode.ALWAYS)
@@ -69,7 +69,10 @@ class ReplicationTest {
 
   private void withServer(Consumer<MultiplayerServer> test) {
     MultiplayerServer server =
-        MultiplayerServer.on(owner).withoutRelay().onEvent(events::add).build();
+        MultiplayerServer.on(owner)
+            .withoutRelay()
+            .listener(RecordedEvent.listener(events::add))
+            .build();
     CompletableFuture<Void> done = new CompletableFuture<>();
     server.execute(
         () -> {
@@ -85,7 +88,7 @@ class ReplicationTest {
 
   private static FakeClient client(MultiplayerServer server) {
     FakeClient client = new FakeClient();
-    client.peer = server.connect(client);
+    client.peer = server.accept(client);
     return client;
   }
 
@@ -99,8 +102,8 @@ class ReplicationTest {
 
   private List<String> faults() {
     return events.stream()
-        .filter(PeerFault.class::isInstance)
-        .map(event -> ((PeerFault) event).problem())
+        .filter(ProtocolError.class::isInstance)
+        .map(event -> ((ProtocolError) event).problem())
         .toList();
   }
 
@@ -309,10 +312,12 @@ class ReplicationTest {
   }
 
   @Test
-  void packetsAreAsLongAsEnginesMakeThem() {
+  void fillsPacketsUpToLengthOfTransport() {
     withServer(
         server -> {
           FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          ada.maxSyncBytes = 1_350; // over datagrams
           for (int i = 0; i < 200; i++) {
             ReplicatedNode unused = server.spawn(units, 0, "U" + i, first);
           }
@@ -328,6 +333,54 @@ class ReplicationTest {
           }
           assertThat(states).containsExactly(67, 67, 66); // of 20 bytes each, behind 3
           assertThat(packets).hasSize(states.size() + 1);
+          assertThat(bob.take().stream().filter(Sync.class::isInstance))
+              .singleElement()
+              .satisfies(sync -> assertThat(((Sync) sync).states()).hasSize(200));
+        });
+  }
+
+  @Test
+  void sendsSameArrayToPeersWithSameValues() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          ReplicatedNode u1 = server.spawn(units, 0, "U1", first);
+          u1.set("hp", 1);
+          server.replicate();
+          assertThat(ada.arrays.get(ada.arrays.size() - 1))
+              .isSameAs(bob.arrays.get(bob.arrays.size() - 1));
+          assertThat(ada.arrays.get(ada.arrays.size() - 2))
+              .isSameAs(bob.arrays.get(bob.arrays.size() - 2));
+        });
+  }
+
+  @Test
+  void dropsUnreliableValuesForPeerThatDoesNotRead() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          ReplicatedNode u1 = server.spawn(units, 0, "U1", first);
+          ada.take();
+          ada.isWritable = false;
+          u1.set("hp", 1);
+          server.replicate();
+          assertThat(ada.take()).singleElement().isInstanceOf(Delta.class);
+          ada.isWritable = true;
+          server.replicate();
+          assertThat(ada.take()).singleElement().isInstanceOf(Sync.class);
+        });
+  }
+
+  @Test
+  void spawnsInConstantTime() {
+    withServer(
+        server -> {
+          long start = System.nanoTime();
+          for (int i = 0; i < 20_000; i++) {
+            ReplicatedNode unused = server.spawn(units, 0, "U" + i, first);
+          }
+          assertThat(System.nanoTime() - start).isLessThan(5_000_000_000L);
         });
   }
 

@@ -11,36 +11,9 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.net.CompressedVariantCodec;
-import io.github.godotvariant.netty.WebSocketConnectionHandler;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.QueryStringDecoder;
-import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
-import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
-import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
-import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
-import io.netty.handler.flush.FlushConsolidationHandler;
-import io.netty.handler.timeout.IdleStateHandler;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocket;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,11 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -64,9 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the documentation of this module prints as Java, compiled and run as it is printed. */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
 class SamplesTest {
-  /** In seconds. This only ends what would never end. */
-  private static final int PATIENCE = 60;
-
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
 
   static {
@@ -111,7 +77,7 @@ class SamplesTest {
 
   /** As somebody writes it who has no checker of nulls. */
   @SuppressWarnings({"NullAway", "NullAway.Init"})
-  private static final class Game {
+  private static final class Game implements MultiplayerListener {
     private final ReplicationConfig player =
         ReplicationConfig.builder() // as in the synchronizer of the scene
             .spawned("position", ReplicationMode.ALWAYS)
@@ -122,46 +88,48 @@ class SamplesTest {
     private final ReplicationConfig time =
         ReplicationConfig.builder().property("seconds", ReplicationMode.ON_CHANGE).build();
     private final Spawner spawner = Spawner.at("World/Spawner").scene(player).build();
-    private final RpcNode world =
+    final RpcNode world =
         RpcNode.at("World")
             .method("chat", ANY_PEER, RELIABLE, this::chat)
             .method("said", AUTHORITY, RELIABLE)
             .build();
-    private final Map<Integer, ReplicatedNode> players = new HashMap<>(); // by the id of the peer
+    private final Map<Integer, ReplicatedNode> players = new HashMap<>(); // by peer id
     private final Map<Integer, Vector2> directions = new HashMap<>();
-    private final MultiplayerServer server;
-    private ReplicatedNode clock; // which every client has in its scene
+    private MultiplayerServer server;
+    private ReplicatedNode clock; // a synchronizer in the scene of each client
     private int ticks;
 
-    Game(ScheduledExecutorService loop) {
-      server = MultiplayerServer.on(loop).node(world).onEvent(this::happened).build();
-      server.execute(
-          () -> clock = server.synchronize("World/Clock/Sync", time, Map.of("seconds", 0)));
+    @Override
+    public void started(MultiplayerServer started) {
+      server = started;
+      clock = server.synchronize("World/Clock/Sync", time, Map.of("seconds", 0));
       server.tick(50, TimeUnit.MILLISECONDS, this::tick);
     }
 
-    private void happened(MultiplayerEvent event) {
-      int id = event.peer();
-      if (event instanceof PeerConnected) {
-        Map<String, Object> values = Map.of("position", new Vector2(0, 0), "hp", 100);
-        players.put(id, server.spawn(spawner, 0, "P" + id, values));
-        server.receive(
-            "World/Players/P" + id + "/Input",
-            id, // the peer that owns it and may send
-            input,
-            (peer, sent) -> directions.put(peer, sent.get("direction").as(Vector2.class)));
-        server.callAll(world, "said", id + " comes");
-      } else if (event instanceof PeerDisconnected) {
-        players.remove(id).remove(); // receive() has already ended
-        directions.remove(id);
-        server.callAll(world, "said", id + " leaves");
-      }
+    @Override
+    public void peerConnected(Peer peer) {
+      int id = peer.id();
+      Map<String, Object> values = Map.of("position", new Vector2(0, 0), "hp", 100);
+      players.put(id, server.spawn(spawner, 0, "P" + id, values));
+      server.receive(
+          "World/Players/P" + id + "/Input",
+          id, // the peer that owns it and may send
+          input,
+          (owner, sent) -> directions.put(owner, sent.get("direction").as(Vector2.class)));
+      server.callAll(world, "said", id + " comes");
+    }
+
+    @Override
+    public void peerDisconnected(Peer peer, String reason) {
+      players.remove(peer.id()).remove(); // receive() has already ended
+      directions.remove(peer.id());
+      server.callAll(world, "said", peer.id() + " leaves");
     }
 
     private void chat(RpcCall call) {
       String text = call.arguments(1).get(0).asString();
       if (text.length() > 200) {
-        server.disconnect(call.sender()); // calls happened() before it returns
+        call.peer().disconnect("the text is too long"); // calls peerDisconnected()
         return;
       }
       server.callAll(world, "said", call.sender() + ": " + text);
@@ -181,15 +149,15 @@ class SamplesTest {
 
   @Test
   void whatEveryGameDoes() {
-    io.netty.channel.EventLoop loop = channel.eventLoop();
-    Game game = new Game(loop);
+    Game game = new Game();
+    MultiplayerServer server =
+        MultiplayerServer.on(channel.eventLoop()).node(game.world).listener(game).build();
     FakeClient ada = new FakeClient();
     FakeClient bob = new FakeClient();
-    channel.runPendingTasks();
-    game.server.run(
+    server.run(
         () -> {
-          ada.peer = game.server.connect(ada);
-          bob.peer = game.server.connect(bob);
+          ada.peer = server.accept(ada);
+          bob.peer = server.accept(bob);
           ada.take();
           String path = "World/Players/P" + bob.id + "/Input";
           bob.sends(new MultiplayerPacket.Announce("d41d8cd98f00b204e9800998ecf8427e", 7, path));
@@ -216,7 +184,7 @@ class SamplesTest {
 
   @Test
   void limits() {
-    MultiplayerLimits limits = MultiplayerLimits.DEFAULT.withCalls(200).withFaults(5);
+    MultiplayerLimits limits = MultiplayerLimits.builder().calls(200).faults(5).build();
     assertThat(limits.calls()).isEqualTo(200);
     assertThat(limits.faults()).isEqualTo(5);
   }
@@ -234,13 +202,13 @@ class SamplesTest {
                 call -> move(call.sender(), call.argument(0, Vector2.class)))
             .method("say", AUTHORITY, RELIABLE) // which only the server calls
             .build();
-    MultiplayerServer server =
-        MultiplayerServer.on(eventLoop).node(world).onEvent(event -> log(event)).build();
+    MultiplayerListener game = RecordedEvent.listener(this::log);
+    MultiplayerServer server = MultiplayerServer.on(eventLoop).node(world).listener(game).build();
     server.execute(() -> server.callAll(world, "say", "welcome"));
     FakeClient client = new FakeClient();
     server.run(
         () -> {
-          client.peer = server.connect(client);
+          client.peer = server.accept(client);
           client.sends(call(0, new Vector2(1, 2)));
         });
     eventLoopOf.runPendingTasks();
@@ -279,7 +247,7 @@ class SamplesTest {
     FakeClient client = new FakeClient();
     server.run(
         () -> {
-          client.peer = server.connect(client);
+          client.peer = server.accept(client);
           Spawner units = Spawner.at("World/Spawner").scene(unit).build();
           ReplicatedNode u1 =
               server.spawn(units, 0, "U1", Map.of("position", new Vector2(10, 20), "hp", 100));
@@ -298,73 +266,6 @@ class SamplesTest {
         });
     assertThat(client.received.stream().map(Object::getClass).map(Class::getSimpleName))
         .containsExactly("Spawn");
-  }
-
-  @Test
-  void aPipeline() {
-    MultiplayerServer server = MultiplayerServer.on(channel.eventLoop()).build();
-    channel
-        .pipeline()
-        .addLast(
-            new IdleStateHandler(15, 0, 0), // seconds
-            new HttpServerCodec(),
-            new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler(
-                WebSocketServerProtocolConfig.newBuilder()
-                    .websocketPath("/game")
-                    .checkStartsWith(true) // a query may follow
-                    .dropPongFrames(false)
-                    .build()),
-            new WebSocketConnectionHandler(),
-            new WebSocketFrameAggregator(65_536),
-            new MultiplayerWebSocketHandler(server));
-    channel.pipeline().addFirst(new FlushConsolidationHandler(256, true));
-    FakeWebSocketClient client =
-        new FakeWebSocketClient(channel, new io.netty.buffer.UnpooledByteBufAllocator(false));
-    assertThat(client.handshake()).startsWith("HTTP/1.1 101 ");
-    assertThat(client.take()).hasSize(1);
-    client.end();
-  }
-
-  @Test
-  void rooms() {
-    MultiplayerServer one = MultiplayerServer.on(channel.eventLoop()).build();
-    Map<String, MultiplayerServer> rooms = Map.of("/rooms/1", one);
-    channel
-        .pipeline()
-        .addLast(
-            new IdleStateHandler(15, 0, 0), // seconds
-            new HttpServerCodec(),
-            new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler(
-                WebSocketServerProtocolConfig.newBuilder()
-                    .websocketPath("/rooms")
-                    .checkStartsWith(true) // the room follows
-                    .dropPongFrames(false)
-                    .build()),
-            new WebSocketConnectionHandler(),
-            new WebSocketFrameAggregator(65_536),
-            new ChannelInboundHandlerAdapter() {
-              @Override
-              public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-                if (event instanceof HandshakeComplete handshake) {
-                  MultiplayerServer room =
-                      rooms.get(new QueryStringDecoder(handshake.requestUri()).path());
-                  if (room == null) {
-                    ctx.close();
-                    return;
-                  }
-                  ctx.pipeline().addLast(new MultiplayerWebSocketHandler(room));
-                }
-                ctx.fireUserEventTriggered(event);
-              }
-            });
-    FakeWebSocketClient client =
-        new FakeWebSocketClient(channel, new io.netty.buffer.UnpooledByteBufAllocator(false));
-    assertThat(client.handshakeAt("/rooms/1?token=x")).startsWith("HTTP/1.1 101 ");
-    assertThat(client.take()).as("the id").hasSize(1);
-    one.run(() -> assertThat(one.peers()).hasSize(1));
-    client.end();
   }
 
   /** Who comes back is the same player by the token, whatever its id. */
@@ -387,7 +288,7 @@ class SamplesTest {
       server.run(
           () -> {
             FakeClient client = new FakeClient();
-            client.peer = server.connect(client);
+            client.peer = server.accept(client);
             client.sends(
                 new MultiplayerPacket.Auth(
                     PackedByteArray.of(token.getBytes(StandardCharsets.UTF_8))));
@@ -397,79 +298,5 @@ class SamplesTest {
     }
     assertThat(players.values()).containsExactly("ada", "ada");
     server.run(() -> assertThat(server.peers()).hasSize(2));
-  }
-
-  /** A client of Java's own, which keeps whole messages. */
-  private static final class Messages implements WebSocket.Listener {
-    final BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
-
-    @Override
-    public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
-      byte[] bytes = new byte[data.remaining()];
-      data.get(bytes);
-      received.add(bytes);
-      socket.request(1);
-      return CompletableFuture.completedFuture(null);
-    }
-  }
-
-  @Test
-  void twentyLines() throws Exception {
-    int port = 0;
-    RpcNode world =
-        RpcNode.at("World") // in the game: /root/World
-            .method(
-                "ask", ANY_PEER, RELIABLE, call -> call.reply("answer", call.argumentInt(0) + 1))
-            .method("answer", AUTHORITY, RELIABLE)
-            .build();
-    EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    MultiplayerServer server = MultiplayerServer.on(loop.next()).node(world).build();
-    Channel listening =
-        new ServerBootstrap()
-            .group(loop)
-            .channel(NioServerSocketChannel.class)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(
-                new ChannelInitializer<>() {
-                  @Override
-                  protected void initChannel(Channel channel) {
-                    channel
-                        .pipeline()
-                        .addLast(
-                            new IdleStateHandler(15, 0, 0), // seconds
-                            new HttpServerCodec(),
-                            new HttpObjectAggregator(8192),
-                            new WebSocketServerProtocolHandler(
-                                WebSocketServerProtocolConfig.newBuilder()
-                                    .websocketPath("/game")
-                                    .checkStartsWith(true) // a query may follow
-                                    .dropPongFrames(false)
-                                    .build()),
-                            new WebSocketConnectionHandler(),
-                            new WebSocketFrameAggregator(65_536),
-                            new MultiplayerWebSocketHandler(server));
-                  }
-                })
-            .bind("127.0.0.1", port)
-            .sync()
-            .channel();
-    Messages messages = new Messages();
-    WebSocket client =
-        HttpClient.newHttpClient()
-            .newWebSocketBuilder()
-            .buildAsync(
-                URI.create(
-                    "ws://127.0.0.1:"
-                        + ((InetSocketAddress) listening.localAddress()).getPort()
-                        + "/game"),
-                messages)
-            .get(PATIENCE, TimeUnit.SECONDS);
-    client.sendBinary(ByteBuffer.wrap(call(1, 41)), true).get(PATIENCE, TimeUnit.SECONDS);
-    assertThat(messages.received.poll(PATIENCE, TimeUnit.SECONDS)).as("the id").hasSize(4);
-    assertThat(messages.received.poll(PATIENCE, TimeUnit.SECONDS)).as("World").startsWith(1);
-    assertThat(messages.received.poll(PATIENCE, TimeUnit.SECONDS)).isEqualTo(call(0, 42));
-    client.abort();
-    listening.close().sync();
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
   }
 }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Despawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Spawn;
+import io.github.godotvariant.multiplayer.RecordedEvent.AuthenticationFailed;
+import io.github.godotvariant.multiplayer.RecordedEvent.HandlerFailed;
+import io.github.godotvariant.multiplayer.RecordedEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.RecordedEvent.PeerDisconnected;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,26 +38,27 @@ class VisibilityTest {
         throw new IllegalStateException("on purpose");
       };
 
-  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final List<RecordedEvent> events = new ArrayList<>();
   private final Set<Integer> seers = new HashSet<>();
   private final Spawner units =
       Spawner.at("World/Spawner")
           .scene(ReplicationConfig.builder().spawned("hp", ReplicationMode.ON_CHANGE).build())
           .build();
   private final Map<String, ?> values = Map.of("hp", 100);
-  private Consumer<MultiplayerEvent> listener = event -> {};
+  private Consumer<RecordedEvent> listener = event -> {};
   private final MultiplayerServer server =
       MultiplayerServer.on(new EmbeddedChannel().eventLoop())
-          .onEvent(
-              event -> {
-                events.add(event);
-                listener.accept(event);
-              })
+          .listener(
+              RecordedEvent.listener(
+                  event -> {
+                    events.add(event);
+                    listener.accept(event);
+                  }))
           .build();
 
   private FakeClient client() {
     FakeClient client = new FakeClient();
-    client.peer = server.connect(client);
+    client.peer = server.accept(client);
     return client;
   }
 
@@ -108,7 +109,7 @@ class VisibilityTest {
           ada.take();
           FakeClient bob = new FakeClient();
           assertThatExceptionOfType(StackOverflowError.class)
-              .isThrownBy(() -> bob.peer = server.connect(bob));
+              .isThrownBy(() -> bob.peer = server.accept(bob));
           assertThat(server.peers()).containsExactly(ada.id);
           assertThat(bob.closed).isTrue();
           assertThat(ada.take()).last().isEqualTo(new RemovePeer(bob.id));
@@ -123,12 +124,12 @@ class VisibilityTest {
           FakeClient broken =
               new FakeClient() {
                 @Override
-                public void welcome(int given) {
-                  super.welcome(given);
+                public void accepted(int given) {
+                  super.accepted(given);
                   throw new IllegalStateException("on purpose");
                 }
               };
-          assertThatIllegalStateException().isThrownBy(() -> broken.peer = server.connect(broken));
+          assertThatIllegalStateException().isThrownBy(() -> broken.peer = server.accept(broken));
           assertThat(broken.closed).isTrue();
           assertThat(server.disconnect(broken.id)).isFalse();
           assertThat(events).singleElement().isInstanceOf(AuthenticationFailed.class);

@@ -7,11 +7,19 @@ class ArchitectureTest {
   @Test
   void keepsModuleRules() {
     ModuleRules.of("io.github.godotvariant.netty")
-        .dependsOnlyOn("java.io..", "java.net", "java.nio", "io.netty..")
+        .dependsOnlyOn("java.io..", "java.net", "java.nio..", "io.netty..")
         .onlyClassesUse(
             "io.netty.handler.codec.http..",
             "MessageWebSocketHandler",
-            "WebSocketConnectionHandler")
+            "MultiplayerWebSocketHandler",
+            "OriginHandler",
+            "WebSocketConnectionHandler",
+            "WebSocketTransport")
+        .onlyClassesUse(
+            "io.github.godotvariant.multiplayer..",
+            "MultiplayerWebSocketHandler",
+            "NettyMultiplayer",
+            "WebSocketTransport")
         .loadsNoClassesExceptIn();
   }
 }

@@ -21,6 +21,10 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.ObjectInputStream;
 import java.io.RandomAccessFile;
+import java.net.DatagramSocket;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URL;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +139,7 @@ public final class ModuleRules {
     return this;
   }
 
-  /** Checks that only these top-level classes may open files, and none may use the network. */
+  /** Checks that only these top-level classes may open files or connections. */
   public ModuleRules opensNoFilesExceptIn(String... simpleNames) {
     noClasses()
         .that(not(in(simpleNames)))
@@ -150,7 +154,15 @@ public final class ModuleRules {
         .orShould()
         .callMethodWhere(target(name("open")).and(target(owner(type(FileChannel.class)))))
         .check(classes);
-    noClasses().should().dependOnClassesThat().resideInAPackage("java.net..").check(classes);
+    noClasses()
+        .that(not(in(simpleNames)))
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(Socket.class, ServerSocket.class, DatagramSocket.class, URL.class)
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAPackage("java.net.http..")
+        .check(classes);
     return this;
   }
 

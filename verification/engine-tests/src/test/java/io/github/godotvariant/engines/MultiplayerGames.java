@@ -1,7 +1,7 @@
 package io.github.godotvariant.engines;
 
 import io.github.godotvariant.multiplayer.MultiplayerServer;
-import io.github.godotvariant.multiplayer.MultiplayerWebSocketHandler;
+import io.github.godotvariant.netty.MultiplayerWebSocketHandler;
 import io.github.godotvariant.testsupport.FreePort;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;

@@ -9,9 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.Vector2;
-import io.github.godotvariant.multiplayer.MultiplayerEvent;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.ProjectScripts;
 import io.github.godotvariant.multiplayer.ReplicatedNode;
@@ -55,7 +52,7 @@ class MultiplayerReplicationTest {
 
   @TempDir Path folder;
 
-  private final List<MultiplayerEvent> events = new CopyOnWriteArrayList<>();
+  private final List<PeerEvent> events = new CopyOnWriteArrayList<>();
   private final Spawner spawner = Spawner.at("World/Stage/Spawner").scene(UNIT).build();
   private final Spawner maker = Spawner.at("World/Stage/Maker").build();
   private final Map<String, ReplicatedNode> units = new HashMap<>();
@@ -104,8 +101,8 @@ class MultiplayerReplicationTest {
         MultiplayerServer.on(games.loop())
             .node(world)
             .node(stage)
-            .onEvent(events::add)
-            .onBytes((peer, bytes) -> server.sendBytes(peer, bytes, RELIABLE, 0))
+            .listener(PeerEvent.listener(events::add))
+            .onBytes((peer, bytes) -> server.sendBytes(peer.id(), bytes, RELIABLE, 0))
             .build();
     if (what.equals(FLAG)) {
       flagSync =
@@ -221,7 +218,7 @@ class MultiplayerReplicationTest {
     MultiplayerGames.in(server, () -> {});
     assertThat(events)
         .isNotEmpty()
-        .allMatch(event -> event instanceof PeerConnected || event instanceof PeerDisconnected);
+        .allMatch(event -> event.is(PeerEvent.CONNECTED) || event.is(PeerEvent.DISCONNECTED));
   }
 
   // Games.

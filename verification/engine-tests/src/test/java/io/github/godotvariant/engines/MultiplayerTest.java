@@ -14,19 +14,13 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
-import io.github.godotvariant.multiplayer.MultiplayerEvent;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.MethodsDiffer;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.Peer;
 import io.github.godotvariant.multiplayer.ProjectScripts;
 import io.github.godotvariant.multiplayer.RpcCall;
 import io.github.godotvariant.multiplayer.RpcMethods;
 import io.github.godotvariant.multiplayer.RpcNode;
-import io.github.godotvariant.multiplayer.ServerPeer;
 import io.github.godotvariant.testkit.Vectors;
 import io.github.godotvariant.testkit.Vectors.Golden;
 import java.io.IOException;
@@ -65,7 +59,7 @@ class MultiplayerTest {
 
   @TempDir Path folder;
 
-  private final List<MultiplayerEvent> events = new CopyOnWriteArrayList<>();
+  private final List<PeerEvent> events = new CopyOnWriteArrayList<>();
   private final List<RpcCall> calls = new CopyOnWriteArrayList<>();
   private final Map<Integer, String> players = new LinkedHashMap<>();
 
@@ -118,8 +112,8 @@ class MultiplayerTest {
   private int start(MultiplayerServer.Builder builder) {
     server =
         builder
-            .onEvent(events::add)
-            .onBytes((peer, bytes) -> server.sendBytes(peer, bytes, RELIABLE, 0))
+            .listener(PeerEvent.listener(events::add))
+            .onBytes((peer, bytes) -> server.sendBytes(peer.id(), bytes, RELIABLE, 0))
             .codec(
                 VariantCodec.GODOT_4.withLimits(
                     ReadLimits.NETWORK.withDepth(ReadLimits.ENGINE_DEPTH)))
@@ -134,7 +128,7 @@ class MultiplayerTest {
   }
 
   /** One word admits, and who says it is known by it when it comes again. */
-  private CompletionStage<Verdict> judge(ServerPeer peer, byte[] data) {
+  private CompletionStage<Verdict> judge(Peer peer, byte[] data) {
     String word = new String(data, StandardCharsets.UTF_8);
     if (!word.startsWith(WORD)) {
       return CompletableFuture.completedFuture(Verdict.REFUSE);
@@ -145,7 +139,7 @@ class MultiplayerTest {
   }
 
   private static MultiplayerLimits patient(long millis) {
-    return new MultiplayerLimits(1_000, 1_000, 1_024, 65_535, 20, 1_000, 1_000_000, millis);
+    return MultiplayerLimits.builder().authenticationMillis(millis).build();
   }
 
   private void inServer(Runnable task) {
@@ -182,8 +176,8 @@ class MultiplayerTest {
     assertThat(calls.stream().map(RpcCall::arguments).toList()).isEqualTo(expected);
     assertThat(calls).allMatch(call -> call.method().equals("r" + call.arguments().size()));
     inServer(() -> {});
-    assertThat(events.get(0)).isInstanceOf(PeerConnected.class);
-    assertThat(events).noneMatch(PeerFault.class::isInstance);
+    assertThat(events.get(0)).matches(event -> event.is(PeerEvent.CONNECTED));
+    assertThat(events).noneMatch(event -> event.is(PeerEvent.PROTOCOL_ERROR));
   }
 
   // Where an engine can be the server as well.
@@ -204,8 +198,8 @@ class MultiplayerTest {
     assertThat(lines.stream().filter(line -> line.contains(" of 1 with ")).count())
         .isEqualTo(count);
     inServer(() -> {});
-    assertThat(events).noneMatch(PeerFault.class::isInstance);
-    assertThat(events).noneMatch(MethodsDiffer.class::isInstance);
+    assertThat(events).noneMatch(event -> event.is(PeerEvent.PROTOCOL_ERROR));
+    assertThat(events).noneMatch(event -> event.is(PeerEvent.METHODS_DIFFER));
   }
 
   @ParameterizedTest
@@ -255,7 +249,7 @@ class MultiplayerTest {
     assertThat(lines.stream().filter("connected_to_server"::equals)).hasSize(2);
     inServer(() -> assertThat(players).hasSize(2).containsValue("player pear of ada"));
     assertThat(players.values().stream().distinct()).hasSize(1);
-    assertThat(events.stream().filter(PeerConnected.class::isInstance)).hasSize(2);
+    assertThat(events.stream().filter(event -> event.is(PeerEvent.CONNECTED))).hasSize(2);
   }
 
   @ParameterizedTest
@@ -270,11 +264,13 @@ class MultiplayerTest {
         .isEqualTo(masked(games.client(engine, run).end()))
         .contains("server_disconnected");
     inServer(() -> {});
-    assertThat(events).noneMatch(PeerConnected.class::isInstance);
+    assertThat(events).noneMatch(event -> event.is(PeerEvent.CONNECTED));
     assertThat(events.get(events.size() - 1))
-        .isInstanceOfSatisfying(
-            AuthenticationFailed.class,
-            event -> assertThat(event.reason()).isEqualTo("not admitted in time"));
+        .satisfies(
+            event -> {
+              assertThat(event.kind()).isEqualTo(PeerEvent.NOT_ADMITTED);
+              assertThat(event.text()).isEqualTo("not admitted in time");
+            });
     assertThat(calls).isEmpty();
   }
 
@@ -300,11 +296,12 @@ class MultiplayerTest {
     games.client(games.startEngine(), "another_is_run", "world=world_more.gd").end();
     assertThat(calls).isEmpty();
     inServer(() -> {});
-    assertThat(events.get(0)).isInstanceOf(PeerConnected.class);
+    assertThat(events.get(0)).matches(event -> event.is(PeerEvent.CONNECTED));
     int id = events.get(0).peer();
-    assertThat(events.get(1)).isEqualTo(new MethodsDiffer(id, "World"));
-    assertThat(events.subList(2, 4)).allMatch(PeerFault.class::isInstance);
-    assertThat(events.subList(4, events.size())).noneMatch(PeerFault.class::isInstance);
+    assertThat(events.get(1)).isEqualTo(new PeerEvent(PeerEvent.METHODS_DIFFER, id, "World"));
+    assertThat(events.subList(2, 4)).allMatch(event -> event.is(PeerEvent.PROTOCOL_ERROR));
+    assertThat(events.subList(4, events.size()))
+        .noneMatch(event -> event.is(PeerEvent.PROTOCOL_ERROR));
   }
 
   // What only ours can tell.
@@ -370,7 +367,7 @@ class MultiplayerTest {
     games.begin("page.gd").awaitPrinted("the answer is 42");
 
     inServer(() -> {});
-    assertThat(events).singleElement().isInstanceOf(PeerConnected.class);
+    assertThat(events).singleElement().matches(event -> event.is(PeerEvent.CONNECTED));
   }
 
   @ParameterizedTest
@@ -395,7 +392,7 @@ class MultiplayerTest {
           }
         });
     gone.orTimeout(MultiplayerGames.PATIENCE, TimeUnit.SECONDS).join();
-    assertThat(events.get(events.size() - 1)).isInstanceOf(PeerDisconnected.class);
+    assertThat(events.get(events.size() - 1)).matches(event -> event.is(PeerEvent.DISCONNECTED));
     assertThat(IntStream.range(0, events.size()).filter(i -> events.get(i).peer() < 2)).isEmpty();
   }
 }

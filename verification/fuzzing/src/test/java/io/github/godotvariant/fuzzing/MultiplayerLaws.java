@@ -9,6 +9,7 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.ConnectionInput;
 import io.github.godotvariant.multiplayer.MultiplayerConnection;
 import io.github.godotvariant.multiplayer.MultiplayerPacket;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
@@ -27,12 +28,13 @@ import io.github.godotvariant.multiplayer.ReplicationMode;
 import io.github.godotvariant.multiplayer.RpcCall;
 import io.github.godotvariant.multiplayer.RpcMode;
 import io.github.godotvariant.multiplayer.RpcNode;
-import io.github.godotvariant.multiplayer.ServerPeer;
 import io.github.godotvariant.multiplayer.Spawner;
 import io.github.godotvariant.multiplayer.TransferMode;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.ByteArrayOutputStream;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -121,12 +123,12 @@ final class MultiplayerLaws {
 
   private static final class Client implements MultiplayerConnection {
     final List<byte[]> received = new ArrayList<>();
-    Optional<ServerPeer> peer = Optional.empty();
+    Optional<ConnectionInput> peer = Optional.empty();
     int id;
     boolean isClosed;
 
     @Override
-    public void welcome(int given) {
+    public void accepted(int given) {
       id = given;
     }
 
@@ -136,8 +138,23 @@ final class MultiplayerLaws {
     }
 
     @Override
-    public void close() {
+    public boolean isWritable() {
+      return true;
+    }
+
+    @Override
+    public long pendingBytes() {
+      return 0;
+    }
+
+    @Override
+    public void close(String reason) {
       isClosed = true;
+    }
+
+    @Override
+    public SocketAddress remoteAddress() {
+      return new InetSocketAddress(1);
     }
 
     void sends(byte[] packet, TransferMode mode, int channel) {
@@ -147,7 +164,7 @@ final class MultiplayerLaws {
 
   private Client connected() {
     Client client = new Client();
-    client.peer = Optional.of(server.connect(client));
+    client.peer = Optional.of(server.accept(client));
     return client;
   }
 

@@ -1,12 +1,20 @@
-package io.github.godotvariant.multiplayer;
+package io.github.godotvariant.netty;
 
+import io.github.godotvariant.multiplayer.ConnectionInput;
+import io.github.godotvariant.multiplayer.Experimental;
+import io.github.godotvariant.multiplayer.Handshake;
+import io.github.godotvariant.multiplayer.MultiplayerConnection;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.TransferMode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
@@ -17,9 +25,15 @@ import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -47,8 +61,8 @@ import org.jspecify.annotations.Nullable;
  *         new MultiplayerWebSocketHandler(server));
  * }</pre>
  *
- * <p>{@code WebSocketConnectionHandler} is in the artifact {@code godot-variant-netty}. It closes
- * connections without a handshake and clients that do not answer pings.
+ * <p>{@link WebSocketConnectionHandler} closes connections without a handshake and clients that do
+ * not answer pings.
  *
  * <p>After the handshake the client is connected and receives its id. Then each message is a
  * packet: inbound a binary or text message, outbound one binary frame. Inbound packets are passed
@@ -66,11 +80,11 @@ import org.jspecify.annotations.Nullable;
  * or continues to send, if the client does not read and more bytes than {@code waitingBytes} wait
  * for it, and after any other exception of the pipeline. The reason is in the event of the peer.
  *
- * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
- * this module does not bring along.
+ * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http} and
+ * {@code godot-variant-multiplayer}, which this module does not bring along.
  */
 @Experimental
-@SuppressWarnings("exports") // Only modules with a pipeline need to require Netty.
+@SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
 public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdapter {
   /** The bytes that may wait for a client by default. */
   public static final int WAITING_BYTES = 1 << 20;
@@ -120,17 +134,28 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
     this.server = Objects.requireNonNull(server, "server");
-    Checks.range("waitingBytes", waitingBytes, Integer.MAX_VALUE);
+    if (waitingBytes < 0) {
+      throw new IllegalArgumentException("waitingBytes " + waitingBytes + " is negative");
+    }
     this.waitingBytes = waitingBytes;
   }
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof HandshakeComplete && connection == null) {
-      connection = new Connection(ctx);
+    if (event instanceof HandshakeComplete complete && connection == null) {
+      connection = new Connection(ctx, handshake(complete));
       connection.open();
     }
     ctx.fireUserEventTriggered(event);
+  }
+
+  private static Handshake handshake(HandshakeComplete complete) {
+    HttpHeaders headers = complete.requestHeaders();
+    Map<String, List<String>> copies = new HashMap<>();
+    for (String name : headers.names()) {
+      copies.put(name, List.copyOf(headers.getAll(name)));
+    }
+    return new Handshake(complete.requestUri(), copies);
   }
 
   @Override
@@ -151,7 +176,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
       if (frame instanceof ContinuationWebSocketFrame || !frame.isFinalFragment()) {
         throw new IllegalStateException(
-            "a part of a message: there is no WebSocketFrameAggregator before this");
+            "a part of a message; add a WebSocketFrameAggregator before this handler");
       }
       connection.received(frame.content());
     } finally {
@@ -171,7 +196,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
     if (connection == null) {
       try {
-        server.connectionFailed("closing " + ctx.channel().remoteAddress() + ": " + problem);
+        server.connectionFailed(ctx.channel().remoteAddress(), reason(problem));
       } catch (RejectedExecutionException e) {
         // The server's thread has ended.
       }
@@ -180,8 +205,25 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       connection.lost(String.valueOf(problem.getMessage()));
       connection.close(WebSocketCloseStatus.MESSAGE_TOO_BIG);
     } else {
-      connection.cut(problem.toString());
+      connection.cut(reason(problem));
     }
+  }
+
+  /** Returns a description of a problem in plain words. */
+  private static String reason(Throwable problem) {
+    Throwable cause =
+        problem instanceof DecoderException && problem.getCause() != null
+            ? problem.getCause()
+            : problem;
+    String message = cause.getMessage() == null ? "no description" : cause.getMessage();
+    if (cause instanceof SocketTimeoutException) {
+      return message;
+    }
+    String kind =
+        problem instanceof DecoderException
+            ? "invalid input"
+            : cause instanceof IOException ? "the connection broke" : "an error of the pipeline";
+    return kind + ": " + message;
   }
 
   /** Closes without the handlers that would first send a close frame. */
@@ -194,6 +236,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   /** The server's side of this channel. */
   private final class Connection implements MultiplayerConnection {
     private final ChannelHandlerContext ctx;
+    private final Handshake handshake;
 
     /** The bytes of packets that were sent and are still in the channel. */
     private final AtomicLong waiting = new AtomicLong();
@@ -205,7 +248,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     private volatile boolean closing;
 
     /** Used in the server's thread only. */
-    private @Nullable ServerPeer peer;
+    private @Nullable ConnectionInput input;
 
     /** Whether something was sent; used in the server's thread only. */
     private boolean hasSent;
@@ -216,14 +259,15 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** The bytes received while closing; used in the thread of the channel only. */
     private long ignoredBytes;
 
-    Connection(ChannelHandlerContext ctx) {
+    Connection(ChannelHandlerContext ctx, Handshake handshake) {
       this.ctx = ctx;
+      this.handshake = handshake;
     }
 
     // Inbound, in the thread of the channel.
 
     void open() {
-      run(() -> peer = server.connect(this));
+      run(() -> input = server.accept(this));
     }
 
     void received(ByteBuf content) {
@@ -234,7 +278,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
         }
         return;
       }
-      if (server.isOwner(ctx.executor())) {
+      if (server.executor() == ctx.executor()) {
         run(() -> receive(content.nioBuffer()));
         return;
       }
@@ -263,8 +307,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     private void receive(ByteBuffer packet) {
-      if (peer != null) {
-        peer.received(packet, TransferMode.RELIABLE, 0);
+      if (input != null) {
+        input.received(packet, TransferMode.RELIABLE, 0);
       }
     }
 
@@ -283,8 +327,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       closing = true;
       run(
           () -> {
-            if (peer != null) {
-              peer.disconnected(reason);
+            if (input != null) {
+              input.disconnected(reason);
             }
           });
     }
@@ -295,11 +339,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     private void run(Runnable task) {
-      if (server.isOwner(ctx.executor())) {
-        server.run(task);
-      } else {
-        later(() -> server.execute(task));
-      }
+      later(() -> server.execute(ctx.executor(), task));
     }
 
     /** Runs something that passes a task to a thread; cuts the connection if the thread ended. */
@@ -315,7 +355,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     // Outbound, in the thread of the server.
 
     @Override
-    public void welcome(int id) {
+    public void accepted(int id) {
       send(ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(id).array());
     }
 
@@ -344,8 +384,28 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     @Override
+    public boolean isWritable() {
+      return ctx.channel().isWritable();
+    }
+
+    @Override
+    public long pendingBytes() {
+      return waiting.get();
+    }
+
+    @Override
+    public SocketAddress remoteAddress() {
+      return ctx.channel().remoteAddress();
+    }
+
+    @Override
+    public Handshake handshake() {
+      return handshake;
+    }
+
+    @Override
     @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
-    public void close() {
+    public void close(String reason) {
       if (closing) {
         return;
       }
@@ -388,12 +448,6 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       } else {
         later(() -> ctx.executor().schedule(task, seconds, TimeUnit.SECONDS));
       }
-    }
-
-    /** For example {@code /127.0.0.1:4242}. */
-    @Override
-    public String toString() {
-      return String.valueOf(ctx.channel().remoteAddress());
     }
   }
 }

@@ -1,5 +1,6 @@
-package io.github.godotvariant.multiplayer;
+package io.github.godotvariant.netty;
 
+import io.github.godotvariant.multiplayer.MultiplayerPacket;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;

@@ -1,4 +1,4 @@
-package io.github.godotvariant.multiplayer;
+package io.github.godotvariant.netty;
 
 import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
@@ -8,15 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
@@ -56,7 +55,7 @@ class MultiplayerWebSocketHandlerTest {
   private static final int LONGEST_MESSAGE = 65_536;
   private static final int BYTES_OF_A_PACKET = 128;
 
-  /** What is expected to go wrong is not to be read in the log of every build. */
+  /** Expected problems do not appear in the log of a build. */
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
 
   static {
@@ -64,7 +63,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
-  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final RecordedPeers events = new RecordedPeers();
   private final List<Long> added = new ArrayList<>();
   private final List<String> sent = new ArrayList<>();
   private final RpcNode world =
@@ -82,7 +81,7 @@ class MultiplayerWebSocketHandlerTest {
     return MultiplayerServer.on(owner)
         .node(world)
         .onBytes((peer, bytes) -> sent.add(new String(bytes, StandardCharsets.UTF_8)))
-        .onEvent(events::add)
+        .listener(events)
         .build();
   }
 
@@ -111,7 +110,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   private int id() {
-    return ((PeerConnected) events.get(0)).peer();
+    return events.id();
   }
 
   private static Call add(long number) {
@@ -138,7 +137,7 @@ class MultiplayerWebSocketHandlerTest {
     assertThat(messages.get(0)).hasSize(4);
     assertThat(ByteBuffer.wrap(messages.get(0)).order(ByteOrder.LITTLE_ENDIAN).getInt())
         .isEqualTo(id());
-    assertThat(events).containsExactly(new PeerConnected(id()));
+    assertThat(events.lines()).containsExactly("connected");
   }
 
   @Test
@@ -152,7 +151,7 @@ class MultiplayerWebSocketHandlerTest {
     server.call(id, world, "add", 8);
     assertThat(client.takePackets())
         .containsExactly(new Announce(world.methods().checksum(), 1, "World"), add(8));
-    assertThat(events).containsExactly(new PeerConnected(id));
+    assertThat(events.lines()).containsExactly("connected");
   }
 
   @Test
@@ -199,8 +198,8 @@ class MultiplayerWebSocketHandlerTest {
     client.handshake();
     client.sends(new BinaryWebSocketFrame(false, 0, client.buffer(new byte[] {1, 2})));
     assertThat(channel.isOpen()).isFalse();
-    assertThat(events).hasSize(2);
-    assertThat(((PeerDisconnected) events.get(1)).reason()).contains("WebSocketFrameAggregator");
+    assertThat(events.lines()).hasSize(2);
+    assertThat(events.lines()).last().asString().contains("WebSocketFrameAggregator");
   }
 
   @Test
@@ -208,14 +207,14 @@ class MultiplayerWebSocketHandlerTest {
     int id = connect();
     client.sends(new BinaryWebSocketFrame());
     client.sends(add(5));
-    assertThat(events).hasSize(2);
-    assertThat(events.get(1)).isInstanceOf(PeerFault.class);
+    assertThat(events.lines()).hasSize(2);
+    assertThat(events.lines()).last().asString().startsWith("protocol error: ");
     assertThat(server.peers()).containsExactly(id);
     assertThat(added).containsExactly(5L);
   }
 
   @Test
-  void whomTheServerClosesHears1000() {
+  void closesWithStatus1000() {
     int id = connect();
     server.disconnect(id);
     client.take();
@@ -226,9 +225,8 @@ class MultiplayerWebSocketHandlerTest {
     client.sends(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
     assertThat(channel.isOpen()).isFalse();
     assertThat(added).isEmpty();
-    assertThat(events)
-        .containsExactly(
-            new PeerConnected(id), new PeerDisconnected(id, "disconnected by the server"));
+    assertThat(events.lines())
+        .containsExactly("connected", "disconnected: disconnected by the server");
   }
 
   /** An engine drops messages that it reads together with the close frame. */
@@ -270,7 +268,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void whoDoesNotGoThenIsCutOff() {
+  void cutsClientThatIgnoresCloseFrame() {
     int id = connect();
     channel.freezeTime();
     server.disconnect(id);
@@ -280,7 +278,7 @@ class MultiplayerWebSocketHandlerTest {
     channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
     channel.runScheduledPendingTasks();
     assertThat(channel.isOpen()).isFalse();
-    assertThat(events).hasSize(2);
+    assertThat(events.lines()).hasSize(2);
   }
 
   @Test
@@ -292,7 +290,7 @@ class MultiplayerWebSocketHandlerTest {
       client.sends(new BinaryWebSocketFrame(client.buffer(new byte[LONGEST_MESSAGE])));
     }
     assertThat(channel.isOpen()).isFalse();
-    assertThat(events).hasSize(2);
+    assertThat(events.lines()).hasSize(2);
   }
 
   @Test
@@ -302,27 +300,27 @@ class MultiplayerWebSocketHandlerTest {
     client.take();
     assertThat(client.closedWith).isEqualTo(1009);
     assertThat(channel.isOpen()).isFalse();
-    assertThat(events).hasSize(2);
-    assertThat(((PeerDisconnected) events.get(1)).reason()).contains("65536");
-    assertThat(events.get(1).peer()).isEqualTo(id);
+    assertThat(events.lines()).hasSize(2);
+    assertThat(events.lines()).last().asString().contains("65536");
+    assertThat(events.id()).isEqualTo(id);
   }
 
   @Test
   void tooLongAMessageIsAnsweredWith1009() {
     int id = connect();
     client.sends(new BinaryWebSocketFrame(false, 0, client.buffer(new byte[LONGEST_MESSAGE])));
-    assertThat(events).hasSize(1);
+    assertThat(events.lines()).hasSize(1);
     client.sends(new ContinuationWebSocketFrame(false, 0, client.buffer(new byte[1])));
     client.take();
     assertThat(client.closedWith).isEqualTo(1009);
-    assertThat(events).hasSize(2);
-    assertThat(((PeerDisconnected) events.get(1)).reason()).contains("65536");
-    assertThat(events.get(1).peer()).isEqualTo(id);
+    assertThat(events.lines()).hasSize(2);
+    assertThat(events.lines()).last().asString().contains("65536");
+    assertThat(events.id()).isEqualTo(id);
     client.sends(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
     assertThat(channel.isOpen()).isFalse();
   }
 
-  /** The longest that an engine sends unless told otherwise. */
+  /** The longest that an engine sends by default. */
   @Test
   void theLongestMessageOfAnEngineIsTaken() {
     connect();
@@ -330,17 +328,16 @@ class MultiplayerWebSocketHandlerTest {
     Arrays.fill(bytes, (byte) 'x');
     client.sends(new Raw(PackedByteArray.of(bytes)));
     assertThat(sent).containsExactly("x".repeat(65_534));
-    assertThat(events).hasSize(1);
+    assertThat(events.lines()).hasSize(1);
   }
 
   @Test
-  void whoGoesIsGone() {
+  void removesPeerWhenChannelCloses() {
     int id = connect();
     channel.close();
     assertThat(server.peers()).isEmpty();
-    assertThat(events)
-        .containsExactly(
-            new PeerConnected(id), new PeerDisconnected(id, "the connection has ended"));
+    assertThat(events.lines())
+        .containsExactly("connected", "disconnected: the connection has ended");
   }
 
   @Test
@@ -348,24 +345,23 @@ class MultiplayerWebSocketHandlerTest {
     int id = connect();
     channel.pipeline().fireExceptionCaught(new IllegalStateException("on purpose"));
     assertThat(channel.isOpen()).isFalse();
-    assertThat(events)
-        .containsExactly(
-            new PeerConnected(id),
-            new PeerDisconnected(id, "java.lang.IllegalStateException: on purpose"));
+    assertThat(events.lines())
+        .containsExactly("connected", "disconnected: an error of the pipeline: on purpose");
   }
 
   @Test
-  void whoIsOneTooManyIsClosed() {
+  void closesPeerAboveLimit() {
     MultiplayerServer full =
         MultiplayerServer.on(channel.eventLoop())
-            .onEvent(events::add)
-            .limits(new MultiplayerLimits(0, 1, 1, 1, 1, 1, 1, 1))
+            .listener(events)
+            .limits(MultiplayerLimits.builder().pendingPeers(0).build())
             .build();
     initialize(new MultiplayerWebSocketHandler(full));
     client.handshake();
     assertThat(client.take()).isEmpty();
     assertThat(client.closedWith).isEqualTo(1000);
-    assertThat(events).singleElement().isInstanceOf(AuthenticationFailed.class);
+    assertThat(events.lines())
+        .containsExactly("not admitted: more peers are waiting than the limit of 0");
   }
 
   /** As a socket that is full. */
@@ -393,7 +389,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void whoDoesNotReadIsCutOff() {
+  void cutsClientThatDoesNotRead() {
     byte[] packet = new byte[100];
     int bytesOfEach = packet.length + 1 + BYTES_OF_A_PACKET;
     initialize(new MultiplayerWebSocketHandler(server, 10 * bytesOfEach));
@@ -418,10 +414,8 @@ class MultiplayerWebSocketHandlerTest {
     assertThat(channel.isOpen()).isFalse();
     assertThat(stuck.messages).hasSize(10);
     stuck.isLost();
-    assertThat(events)
-        .containsExactly(
-            new PeerConnected(id),
-            new PeerDisconnected(id, "it does not read: more than 2290 bytes wait"));
+    assertThat(events.lines())
+        .containsExactly("connected", "disconnected: it does not read: more than 2290 bytes wait");
   }
 
   @Test
@@ -430,7 +424,9 @@ class MultiplayerWebSocketHandlerTest {
         .isThrownBy(() -> new MultiplayerWebSocketHandler(server, -1));
   }
 
-  /** The thread of the server is that of another channel, which runs when it is told to. */
+  /**
+   * The thread of the server is that of another channel, which runs only when the test calls it.
+   */
   @Test
   void inAnotherThreadNothingIsOvertaken() {
     EmbeddedChannel other = new EmbeddedChannel();
@@ -441,14 +437,14 @@ class MultiplayerWebSocketHandlerTest {
       client.sends(add(i));
     }
     assertThat(client.take()).isEmpty();
-    assertThat(events).isEmpty();
+    assertThat(events.lines()).isEmpty();
     other.runPendingTasks();
     assertThat(client.take()).hasSize(1);
     assertThat(added).hasSize(100).isSorted();
     channel.close();
-    assertThat(events).hasSize(1);
+    assertThat(events.lines()).hasSize(1);
     other.runPendingTasks();
-    assertThat(events).hasSize(2);
+    assertThat(events.lines()).hasSize(2);
   }
 
   @Test

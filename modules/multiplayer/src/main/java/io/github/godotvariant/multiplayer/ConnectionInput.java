@@ -1,0 +1,30 @@
+package io.github.godotvariant.multiplayer;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The server's side of a connection, to which a transport passes its input. All methods must be
+ * called in the server's thread; see {@link
+ * MultiplayerServer#execute(java.util.concurrent.Executor, Runnable)}.
+ */
+@Experimental
+public interface ConnectionInput {
+  /** Returns the peer of the connection. */
+  Peer peer();
+
+  /**
+   * Takes a packet. Invalid packets are reported to the listener, not thrown.
+   *
+   * @param packet a buffer whose remaining bytes are one packet; not kept
+   * @param mode the transfer mode of the packet
+   * @param channel the channel of the packet
+   */
+  void received(ByteBuffer packet, TransferMode mode, int channel);
+
+  /**
+   * Takes the end of the connection. Does nothing if the peer has already disconnected.
+   *
+   * @param reason the reason in plain words, for the listener and the log
+   */
+  void disconnected(String reason);
+}

@@ -1,0 +1,91 @@
+package io.github.godotvariant.multiplayer;
+
+/**
+ * Receives the events of a server, in the server's thread. The methods do nothing by default. They
+ * must not block. An exception is logged, and has no other effect.
+ *
+ * <p>Each event is also logged, with the name of the server, the peer and its address. The log is
+ * limited, see {@link MultiplayerServer}; a listener receives all events.
+ */
+@Experimental
+public interface MultiplayerListener {
+  /**
+   * The server has started. Called once, before all other methods.
+   *
+   * @param server the server
+   */
+  default void started(MultiplayerServer server) {}
+
+  /**
+   * A peer was admitted: it can call and be called. The peer has not been shown any node yet, so
+   * predicates of {@link ReplicatedNode#visibleTo} find the data that this method stores.
+   *
+   * @param peer the peer
+   */
+  default void peerConnected(Peer peer) {}
+
+  /**
+   * An admitted peer has disconnected. Called before {@link Peer#disconnect} returns.
+   *
+   * @param peer the peer
+   * @param reason one line without control characters
+   */
+  default void peerDisconnected(Peer peer, String reason) {}
+
+  /**
+   * A peer was not admitted, and is disconnected: it was rejected, was too slow, left, or exceeded
+   * a limit of {@link MultiplayerLimits}.
+   *
+   * @param peer the peer
+   * @param reason one line without control characters
+   */
+  default void authenticationFailed(Peer peer, String reason) {}
+
+  /**
+   * A peer violated the protocol or called a method with wrong arguments. The packet is dropped. If
+   * there are more such packets in a minute than {@link MultiplayerLimits#faults}, the peer is
+   * disconnected. Packets that were valid when they were sent, and are invalid because the server
+   * has removed a node, are dropped without this event.
+   *
+   * @param peer the peer
+   * @param problem one line without control characters. It names the node and the method of a call,
+   *     or the path of a synchronizer, if the packet could be read up to there
+   */
+  default void protocolError(Peer peer, String problem) {}
+
+  /**
+   * A peer has other methods of a node than the server. Calls contain numbers of methods, so
+   * neither side can call the node from now on; see {@link MultiplayerServer#call}.
+   *
+   * @param peer the peer
+   * @param node the path of the node
+   */
+  default void methodsDiffer(Peer peer, String node) {}
+
+  /**
+   * A peer announced a node that the server does not have, or sends values of a synchronizer that
+   * are not received from it. Its calls or values are dropped until that changes. Called once for
+   * an announcement, and not for nodes that the server has removed.
+   *
+   * @param peer the peer
+   * @param path the path as the peer has sent it. Escape it before you print it
+   */
+  default void unknownNode(Peer peer, String path) {}
+
+  /**
+   * A peer is an engine of 4.0 to 4.2, which has another protocol. It is disconnected.
+   *
+   * @param peer the peer
+   */
+  default void oldRelease(Peer peer) {}
+
+  /**
+   * A handler, filter or predicate of the program has thrown an exception. The peer stays
+   * connected.
+   *
+   * @param peer the peer whose packet was handled
+   * @param place the handler, for example {@code World.move}
+   * @param exception the exception. Its message may contain text of the peer
+   */
+  default void handlerFailed(Peer peer, String place, Exception exception) {}
+}

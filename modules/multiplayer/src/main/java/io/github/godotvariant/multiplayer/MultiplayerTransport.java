@@ -1,0 +1,30 @@
+package io.github.godotvariant.multiplayer;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+
+/**
+ * Accepts connections of clients and passes them to a server. Add a transport with {@link
+ * MultiplayerServer.Builder#transport}; the server starts and closes it.
+ */
+@Experimental
+public interface MultiplayerTransport {
+  /**
+   * Starts to accept connections.
+   *
+   * @param server the server, to which connections are passed
+   * @return the local address
+   * @throws IOException if the transport cannot be started, for example because the port is in use
+   */
+  SocketAddress start(MultiplayerServer server) throws IOException;
+
+  /** Stops accepting connections. The open connections continue. */
+  void stopAccepting();
+
+  /**
+   * Waits for a limited time until the connections have ended, then cuts the others and releases
+   * the resources. Called after the server has disconnected all peers, and also if {@link #start}
+   * has failed.
+   */
+  void close();
+}

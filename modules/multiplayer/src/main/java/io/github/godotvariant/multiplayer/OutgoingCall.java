@@ -1,0 +1,58 @@
+package io.github.godotvariant.multiplayer;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
+import io.github.godotvariant.net.CompressedVariantCodec.Arguments;
+import org.jspecify.annotations.Nullable;
+
+/** A call of the server, encoded at most twice for all receivers. */
+final class OutgoingCall {
+  private final RpcNode node;
+  private final RpcNode.Method method;
+  private final int methodNumber;
+  private final Arguments arguments;
+  private byte @Nullable [] byPath;
+  private byte @Nullable [] byNumber;
+
+  OutgoingCall(RpcNode node, RpcNode.Method method, int methodNumber, Arguments arguments) {
+    this.node = node;
+    this.method = method;
+    this.methodNumber = methodNumber;
+    this.arguments = arguments;
+  }
+
+  RpcNode node() {
+    return node;
+  }
+
+  TransferMode mode() {
+    return method.transferMode();
+  }
+
+  int channel() {
+    return method.channel();
+  }
+
+  /** Returns the packet for peers that have not confirmed the node. */
+  byte[] byPath() {
+    if (byPath == null) {
+      byPath = encode(new ByPath(node.path()));
+    }
+    return byPath;
+  }
+
+  /** Returns the packet for peers that have confirmed the number of the node. */
+  byte[] byNumber(int number) {
+    if (byNumber == null) {
+      byNumber = encode(ByNumber.of(number));
+    }
+    return byNumber;
+  }
+
+  private byte[] encode(MultiplayerPacket.Node named) {
+    PackedByteArray bytes = PackedByteArray.wrap(arguments.bytes());
+    return new Call(named, methodNumber, bytes, arguments.raw()).encode();
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.godotvariant.multiplayer;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.net.SocketAddress;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of a server, from its connection to its end.
+ *
+ * <p>All methods except {@link #id}, {@link #server}, {@link #remoteAddress} and {@link #handshake}
+ * must be called in the server's thread; in other threads they throw {@link IllegalStateException}.
+ *
+ * <p>{@code toString} returns the id and the address, for example {@code peer 704759998
+ * (/127.0.0.1:40518)}.
+ */
+@Experimental
+public interface Peer {
+  /** Returns the peer id, at least 2. */
+  int id();
+
+  /** Returns the server to which the client is connected. */
+  MultiplayerServer server();
+
+  /** Returns the address of the client. */
+  SocketAddress remoteAddress();
+
+  /** Returns the request with which the client connected; empty for transports without one. */
+  Handshake handshake();
+
+  /**
+   * Returns whether the peer can call and be called.
+   *
+   * @return false before the peer is admitted and after it has disconnected
+   */
+  boolean isAdmitted();
+
+  /** Returns the number of bytes that were sent and that the network has not taken yet. */
+  long pendingBytes();
+
+  /**
+   * Sends data to a peer that is not admitted yet, as {@code send_auth} does.
+   *
+   * @param data at least one byte
+   * @return false if the peer is already admitted or has disconnected
+   */
+  @CanIgnoreReturnValue
+  boolean sendAuth(byte[] data);
+
+  /**
+   * Disconnects the peer. Calls and bytes that were sent before still arrive at the client. The
+   * listener is called before this method returns.
+   *
+   * @param reason the reason for the listener and the log
+   * @return false if the peer has already disconnected
+   */
+  @CanIgnoreReturnValue
+  boolean disconnect(String reason);
+
+  /**
+   * Stores an object of the program with the peer, for example the player.
+   *
+   * @param attachment the object, or null to remove it
+   */
+  void attach(@Nullable Object attachment);
+
+  /**
+   * Returns the object that {@link #attach} has stored.
+   *
+   * @param type the class of the object
+   * @param <T> the class
+   * @return empty if there is none of this class
+   */
+  <T> Optional<T> attachment(Class<T> type);
+}

@@ -1,0 +1,99 @@
+package io.github.godotvariant.multiplayer;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** The peers of a server by their ids: the admitted ones in the order of their admission. */
+final class PeerRegistry {
+  private static final int LOWEST_ID = 2;
+
+  private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
+  private final Random random = new Random();
+  private int pending;
+
+  /** Returns an id that is not in use; empty if the proposed one cannot be used. */
+  OptionalInt choose(OptionalInt proposed) {
+    if (proposed.isPresent()) {
+      int id = proposed.getAsInt();
+      return id < LOWEST_ID || peers.containsKey(id) ? OptionalInt.empty() : proposed;
+    }
+    int id;
+    do {
+      id = LOWEST_ID + random.nextInt(Integer.MAX_VALUE - LOWEST_ID);
+    } while (peers.containsKey(id));
+    return OptionalInt.of(id);
+  }
+
+  void add(ServerPeer peer) {
+    peers.put(peer.id(), peer);
+    pending++;
+  }
+
+  /** Moves a peer to the admitted ones; returns those that were admitted before. */
+  List<ServerPeer> admit(ServerPeer peer) {
+    pending--;
+    peers.remove(peer.id());
+    List<ServerPeer> others = admitted();
+    peers.put(peer.id(), peer);
+    return others;
+  }
+
+  void remove(ServerPeer peer, boolean wasAdmitted) {
+    peers.remove(peer.id());
+    if (!wasAdmitted) {
+      pending--;
+    }
+  }
+
+  /** Returns all peers; a view. */
+  Iterable<ServerPeer> all() {
+    return peers.values();
+  }
+
+  /** Returns all peers; a copy. */
+  List<ServerPeer> copy() {
+    return List.copyOf(peers.values());
+  }
+
+  /** Returns the admitted peers; a copy. */
+  List<ServerPeer> admitted() {
+    return peers.values().stream().filter(ServerPeer::isAdmitted).toList();
+  }
+
+  @Nullable ServerPeer admitted(int id) {
+    ServerPeer peer = peers.get(id);
+    return peer != null && peer.isAdmitted() ? peer : null;
+  }
+
+  @Nullable ServerPeer get(int id) {
+    return peers.get(id);
+  }
+
+  int count() {
+    return peers.size();
+  }
+
+  int pendingCount() {
+    return pending;
+  }
+
+  int admittedCount() {
+    return peers.size() - pending;
+  }
+
+  /** Returns the receivers of a relayed packet: one, all others, or all others except one. */
+  List<ServerPeer> receivers(int from, int to) {
+    if (to > 0) {
+      ServerPeer one = admitted(to);
+      return one == null || to == from ? List.of() : List.of(one);
+    }
+    return peers.values().stream()
+        .filter(ServerPeer::isAdmitted)
+        .filter(peer -> peer.id() != from && peer.id() != -(long) to)
+        .toList();
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.godotvariant.multiplayer;
+
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.net.CompressedVariantCodec;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a server, which its peers and nodes use. */
+final class ServerContext {
+  final MultiplayerServer server;
+  final MultiplayerLimits limits;
+  final VariantCodec codec;
+  final CompressedVariantCodec arguments;
+  final LongSupplier clock;
+  final EventLog events;
+  final Nodes nodes;
+  final PeerRegistry peers = new PeerRegistry();
+  final PacketRelay relay;
+  final Replication replication;
+  final @Nullable Authenticator authenticator;
+  private final BiConsumer<Peer, byte[]> bytesHandler;
+
+  @SuppressWarnings("ThisEscapedInObjectConstruction") // The parts do not use it before the end.
+  ServerContext(MultiplayerServer server, MultiplayerServer.Builder builder) {
+    this.server = server;
+    limits = builder.limits;
+    codec = builder.codec;
+    arguments = CompressedVariantCodec.of(codec);
+    clock = builder.clock;
+    events = new EventLog(builder.name, builder.listener, clock, builder.owner);
+    nodes = new Nodes(builder.nodes);
+    relay = new PacketRelay(this, builder.relayFilter);
+    replication = new Replication(this);
+    authenticator = builder.authenticator;
+    bytesHandler = builder.bytesHandler;
+  }
+
+  /** Passes bytes of a peer to the program. */
+  void takeBytes(Peer peer, byte[] bytes) {
+    try {
+      bytesHandler.accept(peer, bytes);
+    } catch (RuntimeException e) {
+      events.handlerFailed(peer, "bytes", e);
+    }
+  }
+
+  /** Keeps no numbers of a node that is gone; if it is added again, it has another number. */
+  void forget(RpcNode node) {
+    nodes.forget(node);
+    peers.all().forEach(peer -> peer.nodes().forget(node));
+  }
+}

@@ -1,0 +1,318 @@
+package io.github.godotvariant.netty;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.multiplayer.Authenticator;
+import io.github.godotvariant.multiplayer.Experimental;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
+import io.github.godotvariant.multiplayer.MultiplayerListener;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.Peer;
+import io.github.godotvariant.multiplayer.RelayFilter;
+import io.github.godotvariant.multiplayer.RpcNode;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server of Godot's high-level multiplayer with its own thread and a WebSocket port.
+ *
+ * <pre>{@code
+ * try (MultiplayerServer server =
+ *     NettyMultiplayer.server().webSocket(4242, "/game").node(world).listener(game).start()) {
+ *   System.in.read(); // until Enter is pressed
+ * }
+ * }</pre>
+ *
+ * <p>The server is safe by default:
+ *
+ * <ul>
+ *   <li>A connection is closed if the handshake is not complete after {@value
+ *       WebSocketConnectionHandler#HANDSHAKE_SECONDS} seconds, or if a client does not answer a
+ *       ping, 30 seconds after its last byte.
+ *   <li>{@code /health} returns 200, other paths 404.
+ *   <li>At most 4,000 connections are open, and at most 100 of one address. An IPv6 network with a
+ *       prefix of 64 bits counts as one address.
+ *   <li>A handshake with an {@code Origin} of another host is rejected with 403. Engines send no
+ *       {@code Origin}; browsers do.
+ *   <li>A client that does not read loses unreliable packets above 64 KiB, and is disconnected
+ *       above 1 MiB.
+ *   <li>{@code TCP_NODELAY} is set, and the packets of a tick are flushed together.
+ *   <li>{@link MultiplayerServer#close} disconnects the peers after they have received earlier
+ *       packets.
+ * </ul>
+ *
+ * <p>To build your own pipeline, use {@link MultiplayerWebSocketHandler} and {@link
+ * MultiplayerServer#on}. This class needs {@code io.netty:netty-codec-http} and {@code
+ * godot-variant-multiplayer}, which this module does not bring along.
+ */
+@Experimental
+public final class NettyMultiplayer {
+  private NettyMultiplayer() {}
+
+  /** Returns a builder of a server. */
+  public static Builder server() {
+    return new Builder();
+  }
+
+  /** Builds and starts a server. Not safe for use by several threads. */
+  @CheckReturnValue
+  @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
+  public static final class Builder {
+    private final EventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final MultiplayerServer.Builder server = MultiplayerServer.on(group.next());
+    @Nullable InetSocketAddress address;
+    String path = "/";
+    @Nullable SslContext tls;
+    Set<String> origins = Set.of();
+    @Nullable String subprotocols;
+    int maxConnections = 4_000;
+    int maxConnectionsPerAddress = 100;
+    int pingSeconds = 15;
+
+    private Builder() {}
+
+    /**
+     * Sets the port and the path of the WebSocket. The server listens on all local addresses.
+     *
+     * @param port the TCP port; 0 selects a free port, see {@link MultiplayerServer#addresses}
+     * @param path the path of the URL, for example {@code /game}; a query may follow
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder webSocket(int port, String path) {
+      return webSocket(new InetSocketAddress(port), path);
+    }
+
+    /**
+     * Sets the local address and the path of the WebSocket.
+     *
+     * @param address the local address, for example of the loopback interface
+     * @param path the path of the URL, for example {@code /game}; a query may follow
+     * @return this
+     * @throws IllegalArgumentException if the path does not start with a slash
+     */
+    @CanIgnoreReturnValue
+    public Builder webSocket(InetSocketAddress address, String path) {
+      if (!path.startsWith("/")) {
+        throw new IllegalArgumentException("the path " + path + " does not start with /");
+      }
+      this.address = Objects.requireNonNull(address, "address");
+      this.path = path;
+      return this;
+    }
+
+    /**
+     * Uses TLS; clients connect with {@code wss://}.
+     *
+     * @param context the certificate and its key
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder tls(SslContext context) {
+      tls = Objects.requireNonNull(context, "context");
+      return this;
+    }
+
+    /**
+     * Accepts handshakes of web pages with these origins, in addition to pages of the same host.
+     *
+     * @param origins for example {@code https://example.org}; {@code *} accepts all
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder origins(String... origins) {
+      this.origins = Set.of(origins);
+      return this;
+    }
+
+    /**
+     * Sets the subprotocols for games with {@code supported_protocols}.
+     *
+     * @param subprotocols the names, separated by commas
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder subprotocols(String subprotocols) {
+      this.subprotocols = Objects.requireNonNull(subprotocols, "subprotocols");
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of open connections.
+     *
+     * @param maxCount at least 1; 4,000 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxConnections(int maxCount) {
+      maxConnections = positive(maxCount);
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of open connections of one address. With a reverse proxy, all
+     * connections have the address of the proxy: limit them there.
+     *
+     * @param maxCount at least 1; 100 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxConnectionsPerAddress(int maxCount) {
+      maxConnectionsPerAddress = positive(maxCount);
+      return this;
+    }
+
+    /**
+     * Sets the time without a byte of a client after which it is sent a ping. A client is
+     * disconnected if the same time passes again.
+     *
+     * @param seconds at least 1; 15 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder pingSeconds(int seconds) {
+      pingSeconds = positive(seconds);
+      return this;
+    }
+
+    private static int positive(int number) {
+      if (number < 1) {
+        throw new IllegalArgumentException("the number " + number + " is below 1");
+      }
+      return number;
+    }
+
+    // As in MultiplayerServer.Builder.
+
+    /**
+     * See {@link MultiplayerServer.Builder#name}.
+     *
+     * @param name the name of the server in the log
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder name(String name) {
+      server.name(name);
+      return this;
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#node}.
+     *
+     * @param node a node with methods
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder node(RpcNode node) {
+      server.node(node);
+      return this;
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#listener}.
+     *
+     * @param listener receives the events
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder listener(MultiplayerListener listener) {
+      server.listener(listener);
+      return this;
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#authenticator}.
+     *
+     * @param authenticator decides which peers are admitted
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder authenticator(Authenticator authenticator) {
+      server.authenticator(authenticator);
+      return this;
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#relay}.
+     *
+     * @param filter decides which packets are relayed
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder relay(RelayFilter filter) {
+      server.relay(filter);
+      return this;
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#withoutRelay}.
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder withoutRelay() {
+      server.withoutRelay();
+      return this;
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#onBytes}.
+     *
+     * @param handler takes the peer and its bytes
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder onBytes(BiConsumer<Peer, byte[]> handler) {
+      server.onBytes(handler);
+      return this;
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#limits}.
+     *
+     * @param limits the limits of the server
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder limits(MultiplayerLimits limits) {
+      server.limits(limits);
+      return this;
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#codec}.
+     *
+     * @param codec the codec of arguments and values
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder codec(VariantCodec codec) {
+      server.codec(codec);
+      return this;
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @return the server; close it
+     * @throws IllegalStateException if {@code webSocket} was not called
+     * @throws IOException if the port cannot be opened
+     */
+    public MultiplayerServer start() throws IOException {
+      if (address == null) {
+        throw new IllegalStateException("no port: call webSocket()");
+      }
+      return server.transport(new WebSocketTransport(this, address, group)).start();
+    }
+  }
+}

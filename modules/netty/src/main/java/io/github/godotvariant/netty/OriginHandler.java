@@ -1,0 +1,63 @@
+package io.github.godotvariant.netty;
+
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Rejects handshakes of web pages of other hosts with 403. A request without an {@code Origin} is
+ * accepted: only browsers send one.
+ */
+final class OriginHandler extends ChannelInboundHandlerAdapter {
+  private final Set<String> accepted;
+
+  OriginHandler(Set<String> accepted) {
+    this.accepted = accepted;
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // The listener closes the connection in any case.
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (!(message instanceof FullHttpRequest request) || isAccepted(request)) {
+      ctx.fireChannelRead(message);
+      return;
+    }
+    request.release();
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.FORBIDDEN);
+    response
+        .headers()
+        .set(HttpHeaderNames.CONTENT_LENGTH, 0)
+        .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  private boolean isAccepted(FullHttpRequest request) {
+    String origin = request.headers().get(HttpHeaderNames.ORIGIN);
+    return origin == null
+        || accepted.contains("*")
+        || accepted.contains(origin)
+        || isSameHost(origin, request.headers().get(HttpHeaderNames.HOST, ""));
+  }
+
+  /** Compares the host and the port; an origin without a port has the default one, as the host. */
+  private static boolean isSameHost(String origin, String host) {
+    try {
+      String authority = URI.create(origin).getAuthority();
+      return authority != null
+          && authority.toLowerCase(Locale.ROOT).equals(host.toLowerCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.godotvariant.netty;
+
+import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
+import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
+import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.multiplayer.MultiplayerListener;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.RpcNode;
+import io.github.godotvariant.multiplayer.testing.TestPeer;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
+import io.netty.handler.timeout.IdleStateHandler;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** The Java samples about multiplayer servers in the documentation, compiled and run. */
+@SuppressWarnings("FutureReturnValueIgnored") // The samples do not wait for the results.
+class MultiplayerSamplesTest {
+  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
+
+  private final EmbeddedChannel channel = new EmbeddedChannel();
+
+  /** Replaces the class in samples that wait until Enter is pressed. */
+  private static final class System {
+    static InputStream in = new ByteArrayInputStream(new byte[1]);
+  }
+
+  @Test
+  @SuppressWarnings("try") // The sample does not use the server.
+  void startsServerInOneCall() throws IOException {
+    RpcNode world = RpcNode.at("World").build();
+    MultiplayerListener game = new RecordedPeers();
+    try (MultiplayerServer server =
+        NettyMultiplayer.server().webSocket(4242, "/game").node(world).listener(game).start()) {
+      System.in.read(); // until Enter is pressed
+    }
+  }
+
+  @Test
+  void answersCall() throws IOException {
+    RpcNode world =
+        RpcNode.at("World") // in the game: /root/World
+            .method(
+                "ask", ANY_PEER, RELIABLE, call -> call.reply("answer", call.argumentInt(0) + 1))
+            .method("answer", AUTHORITY, RELIABLE)
+            .build();
+    InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    try (MultiplayerServer server =
+        NettyMultiplayer.server().webSocket(local, "/game").node(world).start()) {
+      int port = ((InetSocketAddress) server.addresses().get(0)).getPort();
+      URI uri = URI.create("ws://127.0.0.1:" + port + "/game");
+      try (TestPeer ada = TestPeer.builder().node(world).connect(uri)) {
+        ada.awaitConnected();
+        ada.call(world, "ask", 41);
+        assertThat(ada.awaitCall("answer").arguments()).containsExactly(Variant.of(42));
+      }
+    }
+  }
+
+  @Test
+  void buildsPipeline() {
+    MultiplayerServer server = MultiplayerServer.on(channel.eventLoop()).build();
+    channel
+        .pipeline()
+        .addLast(
+            new IdleStateHandler(15, 0, 0), // seconds
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler(
+                WebSocketServerProtocolConfig.newBuilder()
+                    .websocketPath("/game")
+                    .checkStartsWith(true) // a query may follow
+                    .dropPongFrames(false)
+                    .build()),
+            new WebSocketConnectionHandler(),
+            new WebSocketFrameAggregator(65_536),
+            new MultiplayerWebSocketHandler(server));
+    FakeWebSocketClient client =
+        new FakeWebSocketClient(channel, new UnpooledByteBufAllocator(false));
+    assertThat(client.handshake()).startsWith("HTTP/1.1 101 ");
+    assertThat(client.take()).hasSize(1);
+    client.end();
+  }
+
+  @Test
+  void selectsServerByPath() {
+    MultiplayerServer one = MultiplayerServer.on(channel.eventLoop()).build();
+    Map<String, MultiplayerServer> rooms = Map.of("/rooms/1", one);
+    channel
+        .pipeline()
+        .addLast(
+            new IdleStateHandler(15, 0, 0), // seconds
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler(
+                WebSocketServerProtocolConfig.newBuilder()
+                    .websocketPath("/rooms")
+                    .checkStartsWith(true) // the room follows
+                    .dropPongFrames(false)
+                    .build()),
+            new WebSocketConnectionHandler(),
+            new WebSocketFrameAggregator(65_536),
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+                if (event instanceof HandshakeComplete handshake) {
+                  MultiplayerServer room =
+                      rooms.get(new QueryStringDecoder(handshake.requestUri()).path());
+                  if (room == null) {
+                    ctx.close();
+                    return;
+                  }
+                  ctx.pipeline().addLast(new MultiplayerWebSocketHandler(room));
+                }
+                ctx.fireUserEventTriggered(event);
+              }
+            });
+    FakeWebSocketClient client =
+        new FakeWebSocketClient(channel, new UnpooledByteBufAllocator(false));
+    assertThat(client.handshakeAt("/rooms/1?token=x")).startsWith("HTTP/1.1 101 ");
+    assertThat(client.take()).hasSize(1);
+    one.execute(channel.eventLoop(), () -> assertThat(one.peers()).hasSize(1));
+    client.end();
+  }
+}

@@ -1,0 +1,169 @@
+package io.github.godotvariant.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.RpcMode;
+import io.github.godotvariant.multiplayer.RpcNode;
+import io.github.godotvariant.multiplayer.TransferMode;
+import io.github.godotvariant.multiplayer.testing.TestPeer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+class NettyMultiplayerTest {
+  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+  private static final int MAX_SECONDS = 60;
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
+
+  private final RecordedPeers peers = new RecordedPeers();
+  private final RpcNode world =
+      RpcNode.at("World").method("said", RpcMode.AUTHORITY, TransferMode.RELIABLE).build();
+
+  private NettyMultiplayer.Builder builder() {
+    return NettyMultiplayer.server()
+        .webSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "/game")
+        .node(world)
+        .listener(peers);
+  }
+
+  private static int port(MultiplayerServer server) {
+    return ((InetSocketAddress) server.addresses().get(0)).getPort();
+  }
+
+  private static URI uri(MultiplayerServer server, String pathAndQuery) {
+    return URI.create("ws://127.0.0.1:" + port(server) + pathAndQuery);
+  }
+
+  /** Returns the status line of the response to a handshake with headers. */
+  private static String handshake(MultiplayerServer server, String path, String headers)
+      throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port(server))) {
+      String request =
+          "GET "
+              + path
+              + " HTTP/1.1\r\nHost: localhost:1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+              + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+              + headers
+              + "\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return String.valueOf(
+          new BufferedReader(
+                  new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+              .readLine());
+    }
+  }
+
+  @Test
+  void sendsEarlierCallsBeforeItStops() throws Exception {
+    MultiplayerServer server = builder().name("arena").start();
+    assertThat(server.name()).isEqualTo("arena");
+    TestPeer ada = TestPeer.builder().node(world).connect(uri(server, "/game"));
+    ada.awaitConnected();
+    server.execute(() -> server.callAll(world, "said", "goodbye"));
+    server.close();
+    assertThat(ada.awaitCall("said").arguments()).containsExactly(Variant.of("goodbye"));
+    ada.await("the end", TestPeer::isClosed);
+    assertThat(peers.lines()).containsExactly("connected", "disconnected: the server stops");
+    assertThatIOException().isThrownBy(() -> TestPeer.builder().connect(uri(server, "/game")));
+    server.close();
+  }
+
+  @Test
+  void rejectsCloseInThreadOfServer() throws Exception {
+    try (MultiplayerServer server = builder().start()) {
+      CompletableFuture<Void> done = new CompletableFuture<>();
+      server.execute(
+          () -> {
+            assertThatIllegalStateException().isThrownBy(server::close);
+            done.complete(null);
+          });
+      done.get(MAX_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void answersOtherRequests() throws Exception {
+    try (MultiplayerServer server = builder().origins("https://example.org").start()) {
+      assertThat(handshake(server, "/other", "")).contains(" 404 ");
+      assertThat(handshake(server, "/health", "")).contains(" 200 ");
+      assertThat(handshake(server, "/game?token=x", "")).contains(" 101 ");
+      assertThat(handshake(server, "/game", "Origin: https://example.com\r\n")).contains(" 403 ");
+      assertThat(handshake(server, "/game", "Origin: null\r\n")).contains(" 403 ");
+      assertThat(handshake(server, "/game", "Origin: https://example.org\r\n")).contains(" 101 ");
+      assertThat(handshake(server, "/game", "Origin: http://LOCALHOST:1\r\n")).contains(" 101 ");
+    }
+  }
+
+  @Test
+  void limitsConnectionsOfAddress() throws Exception {
+    try (MultiplayerServer server = builder().maxConnectionsPerAddress(2).start()) {
+      TestPeer ada = TestPeer.builder().connect(uri(server, "/game")).awaitConnected();
+      try (TestPeer bob = TestPeer.builder().connect(uri(server, "/game")).awaitConnected()) {
+        assertThat(bob.isConnected()).isTrue();
+        assertThatIOException().isThrownBy(() -> TestPeer.builder().connect(uri(server, "/game")));
+        ada.close();
+        bob.await("the end of ada", peer -> peer.peers().isEmpty());
+      }
+    }
+  }
+
+  @Test
+  void passesHandshakeToAuthenticator() throws Exception {
+    CompletableFuture<String> token = new CompletableFuture<>();
+    try (MultiplayerServer server =
+            builder()
+                .authenticator(
+                    (peer, data) -> {
+                      peer.attach("ada");
+                      token.complete(
+                          peer.handshake().query("token").orElse("none")
+                              + peer.handshake().path()
+                              + peer.handshake().header("UPGRADE").orElse("none")
+                              + peer.attachment(String.class).orElse("none"));
+                      return CompletableFuture.completedFuture(Verdict.ADMIT);
+                    })
+                .start();
+        TestPeer ada =
+            TestPeer.builder().auth(new byte[] {1}).connect(uri(server, "/game?a=b&token=x%20y"))) {
+      ada.awaitConnected();
+      assertThat(token.get(MAX_SECONDS, TimeUnit.SECONDS)).isEqualTo("x y/gamewebsocketada");
+      assertThat(peers.first().remoteAddress()).isInstanceOf(InetSocketAddress.class);
+      assertThat(peers.first())
+          .hasToString("peer " + ada.id() + " (" + peers.first().remoteAddress() + ")");
+      assertThat(peers.first().server()).isSameAs(server);
+    }
+  }
+
+  @Test
+  void rejectsInvalidSettings() throws Exception {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NettyMultiplayer.server().webSocket(0, "game"));
+    assertThatIllegalArgumentException().isThrownBy(() -> builder().maxConnections(0));
+    assertThatIllegalStateException().isThrownBy(() -> NettyMultiplayer.server().start());
+    try (MultiplayerServer server = builder().start()) {
+      InetSocketAddress used = (InetSocketAddress) server.addresses().get(0);
+      assertThatIOException()
+          .isThrownBy(() -> builder().webSocket(used, "/game").start())
+          .withMessage("cannot listen on " + used);
+    }
+  }
+}
