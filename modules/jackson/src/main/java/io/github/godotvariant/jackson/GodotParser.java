@@ -66,11 +66,11 @@ import tools.jackson.core.util.JacksonFeatureSet;
  *
  * <p>{@link #readVariant} gives any of them as the value it is, with element types and StringNames.
  *
- * <p>All exceptions are of the class {@link JacksonException}. If the input is the reason, the cause
- * is a {@link VariantException}, whose offset counts from the start of the value. After such an
- * exception, and after one of Jackson's own limits, each call throws the same exception. The limits
- * of the factory's codec apply to each value of a sequence. Jackson's {@code StreamReadConstraints}
- * apply as well.
+ * <p>All exceptions are of the class {@link JacksonException}. If the input is the reason, the
+ * cause is a {@link VariantException}, whose offset counts from the start of the value. After such
+ * an exception, and after one of Jackson's own limits, each call throws the same exception. The
+ * limits of the factory's codec apply to each value of a sequence. Jackson's {@code
+ * StreamReadConstraints} apply as well.
  *
  * <p>The class has more than 500 lines because Jackson asks for the content of a token in many
  * types of Java.

@@ -45,13 +45,14 @@ class MultiplayerSamplesTest {
   private final EmbeddedChannel channel = new EmbeddedChannel();
 
   /** Replaces the class in samples that wait until Enter is pressed. */
+  @SuppressWarnings("AvoidCommonTypeNames")
   private static final class System {
     static InputStream in = new ByteArrayInputStream(new byte[1]);
   }
 
-  @Test
-  @SuppressWarnings("try") // The sample does not use the server.
-  void startsServerInOneCall() throws IOException {
+  /** Is only compiled, because it listens on all addresses. NettyMultiplayerTest starts servers. */
+  @SuppressWarnings({"try", "unused"}) // The sample does not use the server.
+  private static void startsServerInOneCall() throws IOException {
     RpcNode world = RpcNode.at("World").build();
     MultiplayerListener game = new RecordedPeers();
     try (MultiplayerServer server =

@@ -322,7 +322,7 @@ class MultiplayerWebSocketHandlerTest {
 
   /** The longest that an engine sends by default. */
   @Test
-  void theLongestMessageOfAnEngineIsTaken() {
+  void acceptsLongestMessageOfEngine() {
     connect();
     byte[] bytes = new byte[65_534];
     Arrays.fill(bytes, (byte) 'x');
@@ -333,7 +333,7 @@ class MultiplayerWebSocketHandlerTest {
 
   @Test
   void removesPeerWhenChannelCloses() {
-    int id = connect();
+    connect();
     channel.close();
     assertThat(server.peers()).isEmpty();
     assertThat(events.lines())
@@ -341,8 +341,8 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void whatFailsInThePipelineEndsTheConnection() {
-    int id = connect();
+  void closesConnectionAfterErrorOfPipeline() {
+    connect();
     channel.pipeline().fireExceptionCaught(new IllegalStateException("on purpose"));
     assertThat(channel.isOpen()).isFalse();
     assertThat(events.lines())

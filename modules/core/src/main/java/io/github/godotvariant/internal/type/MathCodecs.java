@@ -53,7 +53,7 @@ abstract class MathCodecs extends TypeCodec {
     cost =
         switch (row.type()) {
           case VECTOR2, VECTOR3, VECTOR2I, VECTOR3I, COLOR -> 0;
-          default -> ReadBudget.COMPONENT * count;
+          default -> (long) ReadBudget.COMPONENT * count;
         };
   }
 
