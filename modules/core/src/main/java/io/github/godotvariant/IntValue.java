@@ -41,6 +41,6 @@ public record IntValue(long value) implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return Long.toString(value);
   }
 }

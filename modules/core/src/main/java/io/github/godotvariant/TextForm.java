@@ -41,6 +41,12 @@ final class TextForm {
     }
   }
 
+  /** Keys of recent dictionaries and the orders of their pairs. Many dictionaries share keys. */
+  private static final class RecentOrders {
+    private final @Nullable Keys[] keys = new Keys[RECENT];
+    private final int[][] orders = new int[RECENT][];
+  }
+
   private final TextNotation notation;
 
   /** Godot 3 has spaces inside its brackets. */
@@ -48,12 +54,12 @@ final class TextForm {
 
   private final @Nullable Appendable target;
   private final StringBuilder out = new StringBuilder();
-  private final Decimals decimals = new Decimals(out);
 
-  /** Keys of recent dictionaries and the orders of their pairs. Many dictionaries share keys. */
-  private final @Nullable Keys[] recentKeys = new Keys[RECENT];
+  /** Null before the first number that is not an int. */
+  private @Nullable Decimals decimals;
 
-  private final int[][] recentOrders = new int[RECENT][];
+  /** Null before the first dictionary. */
+  private @Nullable RecentOrders recentOrders;
 
   /** The containers that are being printed, the innermost first. */
   private final Deque<Frame> frames = new ArrayDeque<>();
@@ -158,12 +164,20 @@ final class TextForm {
   }
 
   private int[] order(VariantDictionary dictionary) {
+    RecentOrders recent = recentOrders == null ? new RecentOrders() : recentOrders;
+    recentOrders = recent;
     int slot = System.identityHashCode(dictionary.keys) & RECENT - 1;
-    if (recentKeys[slot] != dictionary.keys) {
-      recentOrders[slot] = TextOrder.of(dictionary, notation);
-      recentKeys[slot] = dictionary.keys;
+    if (recent.keys[slot] != dictionary.keys) {
+      recent.orders[slot] = TextOrder.of(dictionary, notation);
+      recent.keys[slot] = dictionary.keys;
     }
-    return recentOrders[slot];
+    return recent.orders[slot];
+  }
+
+  private Decimals decimals() {
+    Decimals made = decimals == null ? new Decimals(out) : decimals;
+    decimals = made;
+    return made;
   }
 
   private static boolean isTyped(VariantDictionary dictionary) {
@@ -283,11 +297,11 @@ final class TextForm {
 
   private void real(double value) {
     if (!notation.isOld()) {
-      decimals.append(value);
+      decimals().append(value);
     } else if (isSigned(value)) {
       out.append(Double.isNaN(value) ? "-nan" : "-inf");
     } else {
-      decimals.appendRounded(Reals.narrow(value));
+      decimals().appendRounded(Reals.narrow(value));
     }
   }
 

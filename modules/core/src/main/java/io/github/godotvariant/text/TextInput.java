@@ -400,11 +400,8 @@ abstract class TextInput {
       scale += exponent();
     }
     if (isInt) {
-      // The lowest one has no positive counterpart.
+      checkInt(negative);
       intValue = negative ? -mantissa : mantissa;
-      if (digits > 18) {
-        intValue = exactInt();
-      }
     } else if (digits <= EXACT_DIGITS && Math.abs(scale) < EXACT_POWERS.length) {
       double value =
           scale < 0 ? mantissa / EXACT_POWERS[(int) -scale] : mantissa * EXACT_POWERS[(int) scale];
@@ -424,7 +421,7 @@ abstract class TextInput {
       int at = source.pos;
       for (; at < source.end && isDigit(buffer[at]); at++) {
         mantissa = mantissa * 10 + (buffer[at] - '0');
-        digits += mantissa == 0 ? 0 : 1;
+        digits += mantissa == 0 && digits == 0 ? 0 : 1; // later it can overflow to 0
       }
       int length = source.tokenLength() + at - source.pos;
       long most = budget.maxGrowing();
@@ -449,10 +446,10 @@ abstract class TextInput {
     source.skip();
   }
 
-  private long exactInt() {
-    try {
-      return Long.parseLong(source.token());
-    } catch (NumberFormatException e) {
+  /** Checks that the number fits an int. All numbers of 19 digits fit an unsigned long. */
+  private void checkInt(boolean negative) {
+    boolean fits = mantissa >= 0 || (negative && mantissa == Long.MIN_VALUE);
+    if (digits > 19 || !fits) {
       throw malformedNumber("an int has 64 bits, which this number does not fit");
     }
   }
