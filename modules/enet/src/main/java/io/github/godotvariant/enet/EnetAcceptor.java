@@ -4,9 +4,9 @@ package io.github.godotvariant.enet;
 @FunctionalInterface
 public interface EnetAcceptor {
   /**
-   * Checks a request. The host calls this method for each CONNECT from an unverified address, which
-   * may be forged, and again after the address is verified. Reserve resources only in {@link
-   * EnetListener#onConnect}.
+   * Checks a request. The host calls this method for the first CONNECT of a client, unless the
+   * server is full, and again after the address is verified. The address of the first call may be
+   * forged. Reserve resources only in {@link EnetListener#onConnect}.
    *
    * @param request the request
    * @return true to accept; false to refuse, which the client sees as a failed connection

@@ -146,8 +146,11 @@ public final class EnetHost implements AutoCloseable {
     }
     ByteBuffer plain = in;
     if (isCompressed) {
+      if (!rates.takeBlock(address.getAddress(), now)) {
+        return;
+      }
       EnetCompression known = peer == null ? handshake.compression : peer.compression();
-      DatagramCompressor.Block block = decompress(address, in, known);
+      DatagramCompressor.Block block = decompress(in, known);
       if (block == null) {
         if (peer != null && peer.isConnected()) {
           peer.onCorruptBlock();
@@ -169,12 +172,8 @@ public final class EnetHost implements AutoCloseable {
     }
   }
 
-  /** Returns null if the block is corrupt or the address has sent too many blocks. */
-  private DatagramCompressor.@Nullable Block decompress(
-      InetSocketAddress address, ByteBuffer in, EnetCompression known) {
-    if (!rates.takeBlock(address.getAddress(), now)) {
-      return null;
-    }
+  /** Returns null if the block is corrupt. */
+  private DatagramCompressor.@Nullable Block decompress(ByteBuffer in, EnetCompression known) {
     int maxBytes = DatagramCompressor.MAX_BYTES - in.position();
     try {
       return known == EnetCompression.NONE
@@ -244,7 +243,7 @@ public final class EnetHost implements AutoCloseable {
       }
       return;
     }
-    makePlace(address);
+    evictHandshakes(address);
     int slot = freeSlot();
     if (slot == NO_SLOT) {
       return;
@@ -308,7 +307,7 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /** Drops the oldest handshakes if too many are open. */
-  private void makePlace(InetSocketAddress address) {
+  private void evictHandshakes(InetSocketAddress address) {
     long network = AddressRates.network(address.getAddress());
     Handshake oldest = null;
     int count = 0;

@@ -3,7 +3,8 @@ package io.github.godotvariant.enet;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 
 /**
- * What clients may cost. {@link #DEFAULT} is safe for a server on the Internet.
+ * Limits for the resources that clients can use. {@link #DEFAULT} is safe for a server on the
+ * Internet.
  *
  * <pre>{@code
  * EnetLimits limits = EnetLimits.builder().peers(100).channels(4).build();
@@ -110,7 +111,7 @@ public record EnetLimits(
     private int totalWaitingBytes = 67_108_864;
     private int waitingPackets = 1024;
     private int unfinishedPackets = 16;
-    private int queuedBytes = 1_048_576;
+    private int queuedBytes = 4_194_304;
     private int halfOpen = 512;
     private int halfOpenPerAddress = 8;
     private int halfOpenMillis = 5000;

@@ -62,6 +62,14 @@ class EnetHostTest {
     }
   }
 
+  @Test
+  void queuesLongestPacketByDefault() {
+    EnetPeer peer = connect("mirror").peer();
+    byte[] longest = new byte[EnetLimits.DEFAULT.packetBytes()];
+    assertThat(peer.send(new byte[1], 0, EnetDelivery.RELIABLE)).isTrue();
+    assertThat(peer.send(longest, 0, EnetDelivery.RELIABLE)).isTrue();
+  }
+
   @ParameterizedTest
   @MethodSource("clients")
   void connectsWithDataAndChannels(String client) {
@@ -201,7 +209,7 @@ class EnetHostTest {
 
   @Test
   void disconnectsPeerWithFullQueue() {
-    Simulation simulation = connect("mirror");
+    Simulation simulation = connect("mirror", EnetLimits.builder().queuedBytes(1 << 20).build());
     simulation.loss = 1;
     byte[] packet = new byte[300_000];
     assertThat(simulation.peer().send(packet, 0, EnetDelivery.RELIABLE)).isTrue();

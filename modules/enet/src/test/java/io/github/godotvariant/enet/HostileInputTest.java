@@ -267,6 +267,20 @@ class HostileInputTest {
   }
 
   @Test
+  void keepsPeerWhoseAddressSendsTooManyBlocks() {
+    EnetLimits limits = EnetLimits.builder().blocksPerAddress(1).build();
+    Simulation simulation = new Simulation(1, false, limits);
+    simulation.connect(new MirroredClient(simulation), 2, 4711);
+    Handshake handshake = simulation.peer().handshake;
+    int head = handshake.slot | handshake.incomingSession << 12 | 0x4000;
+    for (int i = 0; i < 10; i++) {
+      ByteBuffer datagram = ByteBuffer.allocate(30).putShort((short) head);
+      simulation.server.receive(Simulation.CLIENT, datagram.clear());
+    }
+    assertThat(simulation.ends).isEmpty();
+  }
+
+  @Test
   void endsPeerAfterThreeCorruptBlocks() {
     Simulation simulation = new Simulation(1);
     simulation.connect(new MirroredClient(simulation), 2, 4711);
