@@ -237,7 +237,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   private void authenticate(byte[] data) {
     CompletionStage<Authenticator.Verdict> verdict;
     try {
-      verdict = Objects.requireNonNull(context.authenticator).authenticate(this, data);
+      Authenticator authenticator = Objects.requireNonNull(context.authenticator);
+      verdict = Objects.requireNonNull(authenticator.authenticate(this, data), "verdict");
     } catch (RuntimeException e) {
       context.events.handlerFailed(this, "authenticator", e);
       onVerdict(Authenticator.Verdict.REFUSE);

@@ -1092,6 +1092,20 @@ class MultiplayerServerTest {
   }
 
   @Test
+  void refusesPeerWithoutVerdict() {
+    @SuppressWarnings("NullAway") // A user may return null nevertheless.
+    MultiplayerServer server = builder().authenticator((peer, data) -> null).build();
+    in(
+        server,
+        () -> {
+          FakeClient client = client(server);
+          client.sends(auth("any"));
+          assertThat(client.closed).isTrue();
+          assertThat(events).contains(new AuthenticationFailed(client.id, "refused"));
+        });
+  }
+
+  @Test
   void admission() {
     CompletableFuture<Verdict> later = new CompletableFuture<>();
     MultiplayerServer server = guarded(later);

@@ -78,6 +78,7 @@ public final class NettyMultiplayer {
     int maxConnections = 4_000;
     int maxConnectionsPerAddress = 100;
     int pingSeconds = 15;
+    private boolean isStarted;
 
     private Builder() {}
 
@@ -302,16 +303,20 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Starts the server.
+     * Starts the server. A builder starts one server.
      *
      * @return the server; close it
-     * @throws IllegalStateException if {@code webSocket} was not called
+     * @throws IllegalStateException if {@code webSocket} was not called, or after the first call
      * @throws IOException if the port cannot be opened
      */
     public MultiplayerServer start() throws IOException {
       if (address == null) {
         throw new IllegalStateException("no port: call webSocket()");
       }
+      if (isStarted) {
+        throw new IllegalStateException("this builder was used; create another one");
+      }
+      isStarted = true;
       return server.transport(new WebSocketTransport(this, address, group)).start();
     }
   }

@@ -165,5 +165,8 @@ class NettyMultiplayerTest {
           .isThrownBy(() -> builder().webSocket(used, "/game").start())
           .withMessage("cannot listen on " + used);
     }
+    NettyMultiplayer.Builder once = builder();
+    once.start().close();
+    assertThatIllegalStateException().isThrownBy(once::start);
   }
 }
