@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * sends what the {@link DatagramSink} gets.
  *
  * <p>Not thread-safe. Each datagram gives events, replies, or nothing; no bytes cause an exception.
+ * The class has more than 500 lines because connecting, receiving and sending share the slots.
  */
 public final class EnetHost implements AutoCloseable {
   /** The slot of a client that has none yet. */
@@ -469,7 +470,8 @@ public final class EnetHost implements AutoCloseable {
     private final EnetListener listener;
     private EnetAcceptor acceptor = request -> true;
     private EnetLimits limits = EnetLimits.DEFAULT;
-    private LongSupplier clock = () -> System.nanoTime() / NANOS_PER_MILLI;
+    private final long start = System.nanoTime(); // which may be negative
+    private LongSupplier clock = () -> (System.nanoTime() - start) / NANOS_PER_MILLI;
     private RandomGenerator random = new SecureRandom();
     private boolean compressesDatagrams;
     private boolean throttlesClients;
@@ -504,9 +506,9 @@ public final class EnetHost implements AutoCloseable {
     }
 
     /**
-     * Sets the clock; {@link System#nanoTime} by default.
+     * Sets the clock; by default it counts from the creation of this builder.
      *
-     * @param millis returns milliseconds from any start; times before an earlier result are ignored
+     * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
      * @return this builder
      */
     @CanIgnoreReturnValue

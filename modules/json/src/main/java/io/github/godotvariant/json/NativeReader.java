@@ -37,7 +37,8 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Reads a value in the engine's form. Containers are kept on a stack here. The members of an object
- * may come in any order: the engine sorts them, so that its type comes last.
+ * may come in any order: the engine sorts them, so that its type comes last. The class has more
+ * than 500 lines because the members of all types share the state of one token stream.
  */
 final class NativeReader {
   /** The class of an object that is only known by its id. */

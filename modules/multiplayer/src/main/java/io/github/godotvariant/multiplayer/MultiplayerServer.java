@@ -508,8 +508,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param values the values of all properties of the scene's synchronizers by their names, each
    *     for {@link Variant#of}
    * @return the node
-   * @throws IllegalArgumentException if there is no such scene, the name is invalid or in use, or a
-   *     value is missing or is not a property
+   * @throws IllegalArgumentException if the spawner does not have the scene, the name is invalid or
+   *     in use, or a value is missing or is not a property
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {

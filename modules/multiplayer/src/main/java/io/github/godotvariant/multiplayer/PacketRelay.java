@@ -22,7 +22,7 @@ final class PacketRelay {
     this.filter = filter;
   }
 
-  /** Tells the other peers of a new one, and the new one of them. */
+  /** Announces a new peer to the other peers, and the other peers to the new one. */
   void connected(ServerPeer peer, List<ServerPeer> others) {
     if (filter == null || others.isEmpty()) {
       return;

@@ -82,7 +82,7 @@ final class RpcDispatcher {
       if (!at.hadMethods && context.replication.client(path).isPresent()) {
         throw Faults.of("a call of " + EventText.quoted(path) + ", which has no methods here");
       }
-      // The node is gone, or the listener was told of the unknown node at the announcement.
+      // The node is gone, or its announcement was reported to the listener.
     } else if (!at.matches(node.get())) {
       if (at.hadMethods) {
         return Optional.empty(); // A call of the node that was there before.

@@ -64,7 +64,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In memory, packets are processed in the server's thread. All methods can be called in any
  * thread. Methods whose names start with {@code await} block for at most {@value #WAIT_SECONDS}
- * seconds, and must not be called in the server's thread.
+ * seconds, and must not be called in the server's thread. The class has more than 500 lines because
+ * of its builder and the documentation of its methods.
  */
 @Experimental
 @CheckReturnValue
