@@ -5,21 +5,16 @@ import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.records.HandleAccess;
-import io.github.godotvariant.internal.records.Kind;
-import io.github.godotvariant.internal.records.ListKind;
-import io.github.godotvariant.records.generated.FastCodec;
-import io.github.godotvariant.records.generated.FastList;
-import io.github.godotvariant.records.generated.FastSealed;
-import io.github.godotvariant.records.generated.FastWay;
-import io.github.godotvariant.records.generated.GeneratedCodec;
+import io.github.godotvariant.internal.records.ListAdapter;
+import io.github.godotvariant.internal.records.MethodHandleAccess;
+import io.github.godotvariant.records.generated.AdapterCodec;
+import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordAccess;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Records of one class as Dictionaries.
@@ -55,29 +50,24 @@ public final class RecordCodec<T> implements ValueCodec<T> {
           if (!type.isAnnotationPresent(GodotRecord.class)) {
             throw new IllegalArgumentException(type.getName() + " has no @GodotRecord");
           }
-          return ofGenerated(type);
+          Function<Class<?>, RecordAccess<?>> members =
+              record -> members(MethodHandles.lookup(), record);
+          return of(type, new RecordIntrospector(true, members));
         }
       };
 
-  /** What is read and written, for people. */
+  /** The type, for {@link #toString}. */
   private final String name;
 
-  private final Kind general;
+  private final ComponentAdapter adapter;
   private final VariantCodec codec;
+  private final AdapterCodec values;
 
-  /** Null if no code was generated. */
-  private final @Nullable FastCodec<T> generated;
-
-  /** Null if there is none for the dialect. */
-  private final @Nullable FastWay<T> fast;
-
-  private RecordCodec(
-      String name, Kind general, @Nullable FastCodec<T> generated, VariantCodec codec) {
+  private RecordCodec(String name, ComponentAdapter adapter, VariantCodec codec) {
     this.name = name;
-    this.general = general;
-    this.generated = generated;
+    this.adapter = adapter;
     this.codec = codec;
-    fast = generated == null ? null : FastWay.of(generated, codec);
+    values = new AdapterCodec(adapter, codec);
   }
 
   /**
@@ -111,35 +101,20 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    */
   public static <T> RecordCodec<T> of(MethodHandles.Lookup lookup, Class<T> type) {
     Objects.requireNonNull(lookup, "lookup");
-    return make(type, record -> handles(lookup, record));
+    return of(type, new RecordIntrospector(false, record -> members(lookup, record)));
   }
 
-  private static <T> RecordCodec<T> ofGenerated(Class<T> type) {
-    RecordCodec<T> described = make(type, RecordCodec::access);
+  private static <T> RecordCodec<T> of(Class<T> type, RecordIntrospector introspector) {
     return new RecordCodec<>(
-        described.name,
-        described.general,
-        type.isRecord() ? GeneratedCodec.find(type) : FastSealed.of(type),
-        described.codec);
+        type.getSimpleName(), introspector.adapter(type), VariantCodec.GODOT_4);
   }
 
-  private static <T> RecordCodec<T> make(
-      Class<T> type, Function<Class<?>, RecordAccess<?>> access) {
-    Kind general = new Describer(access).describe(type);
-    return new RecordCodec<>(type.getSimpleName(), general, null, VariantCodec.GODOT_4);
-  }
-
-  private static RecordAccess<?> access(Class<?> type) {
-    RecordAccess<?> generated = GeneratedCodec.accessTo(type);
-    return generated == null ? handles(MethodHandles.lookup(), type) : generated;
-  }
-
-  private static RecordAccess<?> handles(MethodHandles.Lookup lookup, Class<?> type) {
+  private static RecordAccess<?> members(MethodHandles.Lookup lookup, Class<?> type) {
     try {
-      return new HandleAccess<>(MethodHandles.privateLookupIn(type, lookup), type);
+      return new MethodHandleAccess<>(MethodHandles.privateLookupIn(type, lookup), type);
     } catch (IllegalAccessException e) {
       try {
-        return new HandleAccess<>(lookup, type);
+        return new MethodHandleAccess<>(lookup, type);
       } catch (IllegalAccessException again) {
         throw new IllegalArgumentException(
             type.getName()
@@ -157,7 +132,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    * @return a new codec
    */
   public RecordCodec<T> with(VariantCodec newCodec) {
-    return new RecordCodec<>(name, general, generated, Objects.requireNonNull(newCodec, "codec"));
+    return new RecordCodec<>(name, adapter, Objects.requireNonNull(newCodec, "codec"));
   }
 
   /**
@@ -166,11 +141,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    * @return a new codec; keep it. The lists it reads cannot be changed
    */
   public RecordCodec<List<T>> list() {
-    return new RecordCodec<>(
-        name + "[]",
-        new ListKind(List.class, general, false),
-        generated == null ? null : new FastList<>(generated),
-        codec);
+    return new RecordCodec<>(name + "[]", new ListAdapter(List.class, adapter, false), codec);
   }
 
   @Override
@@ -178,63 +149,41 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return codec;
   }
 
-  /** Reads the record that is next. */
+  /** Reads the next record. */
   @Override
   public T read(VariantReader reader) {
-    T record = fast == null ? null : fast.read(reader);
-    return record == null ? generally(reader) : record;
+    return cast(values.read(reader));
   }
 
-  @SuppressWarnings("unchecked") // what it is a description of
-  private T generally(VariantReader reader) {
-    return (T) Objects.requireNonNull(general.read(reader));
+  @SuppressWarnings("unchecked") // the adapter is for T
+  private T cast(Object value) {
+    return (T) value;
   }
 
-  /** Writes a record. */
+  /** Writes a record. After an exception, the writer has not changed. */
   @Override
   public void write(VariantWriter writer, T value) {
-    general.write(writer, Objects.requireNonNull(value, "value"));
+    values.write(writer, Objects.requireNonNull(value, "value"));
   }
 
   @Override
   public T decode(byte[] bytes) {
-    T record = fast == null ? null : fast.decode(bytes, 0, bytes.length);
-    return record == null ? generally(ByteBuffer.wrap(bytes)) : record;
+    return cast(values.decode(bytes, 0, bytes.length));
   }
 
   @Override
   public T decode(ByteBuffer bytes) {
-    T record = null;
-    if (fast != null && bytes.hasArray()) {
-      int from = bytes.arrayOffset() + bytes.position();
-      record = fast.decode(bytes.array(), from, from + bytes.remaining());
-    }
-    if (record == null) {
-      record = generally(bytes);
-    }
-    bytes.position(bytes.limit());
-    return record;
-  }
-
-  private T generally(ByteBuffer bytes) {
-    try (VariantReader reader = codec.reader(bytes)) {
-      T record = generally(reader);
-      reader.expectEnd();
-      return record;
-    }
+    return cast(values.decode(bytes));
   }
 
   @Override
   public byte[] encode(T value) {
-    byte[] bytes = fast == null ? null : fast.encode(Objects.requireNonNull(value, "value"));
-    return bytes == null ? ValueCodec.super.encode(value) : bytes;
+    return values.encode(Objects.requireNonNull(value, "value"));
   }
 
   @Override
   public void encodeTo(T value, ByteBuffer target) {
-    if (fast == null || !fast.encodeTo(Objects.requireNonNull(value, "value"), target)) {
-      target.put(encode(value));
-    }
+    values.encodeTo(Objects.requireNonNull(value, "value"), target);
   }
 
   /**
