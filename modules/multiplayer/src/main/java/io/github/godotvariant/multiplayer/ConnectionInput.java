@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  */
 @Experimental
 public interface ConnectionInput {
-  /** Returns the peer of the connection. */
+  /** {@return the peer of the connection} */
   Peer peer();
 
   /**

@@ -28,7 +28,7 @@ public record Handshake(String uri, Map<String, List<String>> headers) {
     headers = Map.copyOf(headers);
   }
 
-  /** Returns the part of the URI before the query. */
+  /** {@return the part of the URI before the query} */
   public String path() {
     int query = uri.indexOf('?');
     return query < 0 ? uri : uri.substring(0, query);

@@ -32,16 +32,20 @@ public interface MultiplayerConnection {
   /**
    * Returns whether the network takes more packets now. While it does not, the server drops
    * unreliable packets to this client instead of sending them.
+   *
+   * @return whether unreliable packets are sent
    */
   boolean isWritable();
 
-  /** Returns the number of bytes that were sent and that the network has not taken yet. */
+  /** {@return the number of bytes that were sent and that the network has not taken yet} */
   long pendingBytes();
 
   /**
    * Returns the maximum length in bytes of a packet with properties that are always sent. Over a
    * stream, this is the length that clients accept. A transport over datagrams returns 1,350, as
    * engines do: then each packet fits into one datagram, and a lost datagram loses one packet.
+   *
+   * @return the length in bytes
    */
   default int maxSyncBytes() {
     return 65_000;
@@ -55,10 +59,10 @@ public interface MultiplayerConnection {
    */
   void close(String reason);
 
-  /** Returns the address of the client. */
+  /** {@return the address of the client} */
   SocketAddress remoteAddress();
 
-  /** Returns the request with which the client connected. */
+  /** {@return the request with which the client connected} */
   default Handshake handshake() {
     return Handshake.NONE;
   }

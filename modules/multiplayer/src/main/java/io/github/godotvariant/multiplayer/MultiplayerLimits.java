@@ -43,52 +43,52 @@ public final class MultiplayerLimits {
     authenticationMillis = builder.authenticationMillis;
   }
 
-  /** Returns a builder with the default limits. */
+  /** {@return a builder with the default limits} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Returns the maximum number of peers, admitted or not. */
+  /** {@return the maximum number of peers, admitted or not} */
   public int peers() {
     return peers;
   }
 
-  /** Returns the maximum number of peers that are not admitted yet. */
+  /** {@return the maximum number of peers that are not admitted yet} */
   public int pendingPeers() {
     return pendingPeers;
   }
 
-  /** Returns the maximum number of paths that a peer announces. */
+  /** {@return the maximum number of paths that a peer announces} */
   public int announcements() {
     return announcements;
   }
 
-  /** Returns the maximum length of a path, in bytes of UTF-8. */
+  /** {@return the maximum length of a path, in bytes of UTF-8} */
   public int pathBytes() {
     return pathBytes;
   }
 
-  /** Returns the maximum length of a packet, in bytes. */
+  /** {@return the maximum length of a packet, in bytes} */
   public int packetBytes() {
     return packetBytes;
   }
 
-  /** Returns the maximum number of faults of a peer in a minute. */
+  /** {@return the maximum number of faults of a peer in a minute} */
   public int faults() {
     return faults;
   }
 
-  /** Returns the maximum number of calls of a peer in a second. */
+  /** {@return the maximum number of calls of a peer in a second} */
   public int calls() {
     return calls;
   }
 
-  /** Returns the maximum number of bytes that are relayed for a peer in a second. */
+  /** {@return the maximum number of bytes that are relayed for a peer in a second} */
   public long relayedBytes() {
     return relayedBytes;
   }
 
-  /** Returns the maximum time until a peer is admitted, in milliseconds. */
+  /** {@return the maximum time until a peer is admitted, in milliseconds} */
   public long authenticationMillis() {
     return authenticationMillis;
   }
@@ -237,7 +237,7 @@ public final class MultiplayerLimits {
       return limit;
     }
 
-    /** Returns the limits. */
+    /** {@return the limits} */
     public MultiplayerLimits build() {
       return new MultiplayerLimits(this);
     }

@@ -117,14 +117,14 @@ public final class MultiplayerServer implements AutoCloseable {
     return loops.hasNext();
   }
 
-  /** Returns the name of the server in the log. */
+  /** {@return the name of the server in the log} */
   public String name() {
     return name;
   }
 
   // Threads.
 
-  /** Returns the executor whose thread is the server's thread. */
+  /** {@return the executor whose thread is the server's thread} */
   public ScheduledExecutorService executor() {
     return owner;
   }
@@ -201,7 +201,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   // Transports.
 
-  /** Returns the local addresses of the transports, in the order of the builder. */
+  /** {@return the local addresses of the transports, in the order of the builder} */
   public List<SocketAddress> addresses() {
     return List.copyOf(addresses);
   }

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 @Experimental
 public interface Peer {
-  /** Returns the peer id, at least 2. */
+  /** {@return the peer id, at least 2} */
   int id();
 
-  /** Returns the server to which the client is connected. */
+  /** {@return the server to which the client is connected} */
   MultiplayerServer server();
 
-  /** Returns the address of the client. */
+  /** {@return the address of the client} */
   SocketAddress remoteAddress();
 
-  /** Returns the request with which the client connected; empty for transports without one. */
+  /** {@return the request with which the client connected; empty for transports without one} */
   Handshake handshake();
 
   /**
@@ -35,7 +35,7 @@ public interface Peer {
    */
   boolean isAdmitted();
 
-  /** Returns the number of bytes that were sent and that the network has not taken yet. */
+  /** {@return the number of bytes that were sent and that the network has not taken yet} */
   long pendingBytes();
 
   /**

@@ -51,7 +51,7 @@ public final class ReplicationConfig {
     return new Builder();
   }
 
-  /** Returns all properties, in the order of the synchronizer. */
+  /** {@return all properties, in the order of the synchronizer} */
   public List<Property> properties() {
     return properties;
   }

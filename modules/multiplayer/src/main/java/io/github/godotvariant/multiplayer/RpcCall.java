@@ -28,12 +28,12 @@ public final class RpcCall {
     this.arguments = VariantArray.copyOf(arguments);
   }
 
-  /** Returns the id of the peer that calls. */
+  /** {@return the id of the peer that calls} */
   public int sender() {
     return peer.id();
   }
 
-  /** Returns the peer that calls. */
+  /** {@return the peer that calls} */
   public Peer peer() {
     return peer;
   }

@@ -53,7 +53,7 @@ public final class Spawner {
     return path;
   }
 
-  /** Returns the scenes of the list, each as the synchronizers that the server owns. */
+  /** {@return the scenes of the list, each as the synchronizers that the server owns} */
   public List<List<ReplicationConfig>> scenes() {
     return scenes;
   }

@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
 public final class NettyMultiplayer {
   private NettyMultiplayer() {}
 
-  /** Returns a builder of a server. */
+  /** {@return a builder of a server} */
   public static Builder server() {
     return new Builder();
   }

@@ -137,7 +137,7 @@ public final class TestPeer implements AutoCloseable {
     void close();
   }
 
-  /** Returns a builder of a client without nodes. */
+  /** {@return a builder of a client without nodes} */
   public static Builder builder() {
     return new Builder();
   }
@@ -306,39 +306,39 @@ public final class TestPeer implements AutoCloseable {
     return id;
   }
 
-  /** Returns whether the server has admitted this client and the connection is open. */
+  /** {@return whether the server has admitted this client and the connection is open} */
   public synchronized boolean isConnected() {
     return id != 0 && isAuthenticated && closeReason == null;
   }
 
-  /** Returns whether the connection has ended. */
+  /** {@return whether the connection has ended} */
   public synchronized boolean isClosed() {
     return closeReason != null;
   }
 
-  /** Returns whether the client has stopped reading. */
+  /** {@return whether the client has stopped reading} */
   public synchronized boolean isPaused() {
     return isPaused;
   }
 
-  /** Returns the ids of the other clients that the server has named. */
+  /** {@return the ids of the other clients that the server has named} */
   public synchronized Set<Integer> peers() {
     return Set.copyOf(others);
   }
 
-  /** Returns the calls that this client has received, in order. */
+  /** {@return the calls that this client has received, in order} */
   public synchronized List<ReceivedCall> calls() {
     return List.copyOf(calls);
   }
 
-  /** Returns the packets that this client has received since the last call, in order. */
+  /** {@return the packets that this client has received since the last call, in order} */
   public synchronized List<MultiplayerPacket> takePackets() {
     List<MultiplayerPacket> taken = List.copyOf(packets);
     packets.clear();
     return taken;
   }
 
-  /** Returns a description of each packet at which an engine prints an error. */
+  /** {@return a description of each packet at which an engine prints an error} */
   public synchronized List<String> problems() {
     return List.copyOf(problems);
   }
