@@ -10,6 +10,7 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,8 +32,9 @@ import org.junit.jupiter.api.TestFactory;
  * with the word end are checked:
  *
  * <ul>
- *   <li>{@code table: NAME} is the table of a dialect, {@code table: ids NAME…} the ids of several
- *       dialects. {@link DialectPrinter} prints both.
+ *   <li>{@code table: NAME} is the table of a dialect, {@code table: NAME like OTHER} the rows and
+ *       rules in which it differs from another one, {@code table: ids NAME…} the ids of several
+ *       dialects. {@link DialectPrinter} prints them.
  *   <li>{@code bytes: NAME…} is a table with bytes in the first column and their value in the
  *       second. Each of the dialects decodes the bytes to the value and encodes the value to the
  *       bytes.
@@ -109,18 +112,51 @@ class FormatTablesTest {
         tables.put(words, printed(words));
       }
     }
-    assertThat(tables.keySet()).containsAll(Dialect.presets().stream().map(Dialect::name).toList());
+    assertThat(tables.keySet().stream().map(words -> words.split(" ")[0]))
+        .containsAll(Dialect.presets().stream().map(Dialect::name).toList());
     Documents.compareTables(Documents.FORMAT, tables);
   }
 
   private static String printed(String words) {
     List<Dialect> dialects =
-        Arrays.stream(words.replaceFirst("^ids ", "").split(" "))
+        Arrays.stream(words.replaceFirst("^ids ", "").split("( like)? "))
             .map(name -> Dialect.named(name).orElseThrow())
             .toList();
-    return words.startsWith("ids ")
-        ? DialectPrinter.MARKDOWN.ids(dialects)
-        : dialects.stream().map(DialectPrinter.MARKDOWN::describe).collect(joining("\n"));
+    if (words.startsWith("ids ")) {
+      return DialectPrinter.MARKDOWN.ids(dialects);
+    }
+    Dialect dialect = dialects.get(0);
+    return dialects.size() == 1
+        ? DialectPrinter.MARKDOWN.describe(dialect)
+        : differences(dialect, dialects.get(1));
+  }
+
+  private static String differences(Dialect dialect, Dialect other) {
+    List<String> lines = new ArrayList<>();
+    List<String> rows = changedLines(DialectPrinter.MARKDOWN::types, dialect, other);
+    if (!rows.isEmpty()) {
+      lines.addAll(DialectPrinter.MARKDOWN.types(dialect).lines().limit(2).toList());
+      lines.addAll(rows);
+      lines.add("");
+    }
+    lines.addAll(changedLines(DialectPrinter.MARKDOWN::rules, dialect, other));
+    List<Integer> ids = new ArrayList<>(other.rows().stream().map(TypeRow::wireId).toList());
+    ids.removeAll(dialect.rows().stream().map(TypeRow::wireId).toList());
+    if (!ids.isEmpty()) {
+      lines.add(
+          "- ids that are not used: " + ids.stream().map(String::valueOf).collect(joining(", ")));
+    }
+    String title = "`%s`: %s. %%s `%s`.\n".formatted(dialect.name(), dialect.title(), other.name());
+    return lines.isEmpty()
+        ? title.formatted("Equal to")
+        : title.formatted("Differences from") + "\n" + String.join("\n", lines) + "\n";
+  }
+
+  private static List<String> changedLines(
+      Function<Dialect, String> printer, Dialect dialect, Dialect other) {
+    List<String> lines = new ArrayList<>(printer.apply(dialect).lines().toList());
+    lines.removeAll(printer.apply(other).lines().toList());
+    return lines;
   }
 
   @Test

@@ -17,15 +17,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random values go to real engines and come back, and random values of engines come to us and go
- * back: to the same bytes each time, and for a sample also to the same value.
+ * Exchanges random values with real engines in both directions. The bytes must not change; for a
+ * sample, the decoded values are compared too.
  */
 class BothDirectionsTest {
   private static final int ENOUGH_FOR_ALL_TYPES = 1000;
 
   @ParameterizedTest
   @EnumSource(Release.class)
-  void ourValuesComeBackFromTheEngine(Release release) {
+  void engineKeepsOurValues(Release release) {
     LiveEngine engine = Engines.of(release);
     Exchange exchange = new Exchange(engine);
     RandomVariants random = RandomVariants.of(engine.codec().dialect(), Exchange.SEED);
@@ -37,7 +37,7 @@ class BothDirectionsTest {
           values.add(value);
         }
       }
-      List<Answer> answers = ask(engine, values);
+      List<EchoResult> answers = ask(engine, values);
       for (int i = 0; i < answers.size(); i++) {
         Variant value = values.get(i);
         exchange.count(answers.get(i));
@@ -53,16 +53,16 @@ class BothDirectionsTest {
     exchange.report("values to the engine and back");
   }
 
-  private static List<Answer> ask(LiveEngine engine, List<Variant> values) {
+  private static List<EchoResult> ask(LiveEngine engine, List<Variant> values) {
     return engine.echo(values.stream().map(engine.codec()::encode).toList(), Exchange.SAMPLE);
   }
 
-  /** What the engine made of our bytes that it should not, if anything. */
-  private static Optional<String> difference(VariantCodec codec, Variant value, Answer answer) {
+  /** Returns how the result of the engine differs from our bytes. */
+  private static Optional<String> difference(VariantCodec codec, Variant value, EchoResult answer) {
     byte[] ours = codec.encode(value);
     String hex = Exchange.hex(ours);
-    if (!answer.death().isEmpty()) {
-      return Optional.of("the engine died of %s%n  %s".formatted(hex, answer.death()));
+    if (!answer.crash().isEmpty()) {
+      return Optional.of("the engine died of %s%n  %s".formatted(hex, answer.crash()));
     }
     if (!Exchange.same(codec, ours, answer.bytes())) {
       return Optional.of("ours   %s%n  engine %s".formatted(hex, Exchange.hex(answer.bytes())));
@@ -73,37 +73,37 @@ class BothDirectionsTest {
     return Optional.empty();
   }
 
-  /** The smallest part of a value that comes back different as well, and how. */
+  /** Returns the smallest part of a value that also differs, with the difference. */
   private static String smallest(LiveEngine engine, Variant value) {
     Variant smallest =
         Shrinking.smallest(
             value,
             candidates -> {
-              List<Answer> answers = ask(engine, candidates);
+              List<EchoResult> answers = ask(engine, candidates);
               return IntStream.range(0, candidates.size())
                   .filter(i -> differs(engine, candidates.get(i), answers.get(i)))
                   .mapToObj(candidates::get)
                   .findFirst();
             });
-    Answer answer = ask(engine, List.of(smallest)).get(0);
+    EchoResult answer = ask(engine, List.of(smallest)).get(0);
     return "%n  Its smallest part: %s%n  %s"
         .formatted(smallest, difference(engine.codec(), smallest, answer).orElse(""));
   }
 
-  private static boolean differs(LiveEngine engine, Variant value, Answer answer) {
+  private static boolean differs(LiveEngine engine, Variant value, EchoResult answer) {
     return difference(engine.codec(), value, answer).isPresent();
   }
 
   @ParameterizedTest
   @EnumSource(Release.class)
-  void theEnginesValuesComeBackFromUs(Release release) {
+  void keepsValuesOfEngine(Release release) {
     LiveEngine engine = Engines.of(release);
     Exchange exchange = new Exchange(engine);
     Set<Byte> wireIds = new HashSet<>();
     for (int from = 0; from < Exchange.VALUES; from += Exchange.BATCH) {
       long seed = Exchange.SEED + from;
       int count = Math.min(Exchange.BATCH, Exchange.VALUES - from);
-      List<Answer> answers = engine.make(seed, count, Exchange.SAMPLE);
+      List<EchoResult> answers = engine.make(seed, count, Exchange.SAMPLE);
       for (int i = 0; i < count; i++) {
         exchange.count(answers.get(i));
         wireIds.add(answers.get(i).bytes()[0]);
@@ -118,8 +118,8 @@ class BothDirectionsTest {
     }
   }
 
-  /** What we make of the engine's bytes that we should not, if anything. */
-  private static Optional<String> difference(VariantCodec codec, Answer answer) {
+  /** Returns how our result differs from the bytes of the engine. */
+  private static Optional<String> difference(VariantCodec codec, EchoResult answer) {
     String hex = Exchange.hex(answer.bytes());
     try {
       Variant value = codec.decode(answer.bytes());

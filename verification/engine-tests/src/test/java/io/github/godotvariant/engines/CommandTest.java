@@ -34,14 +34,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of engines that the command {@code gdvar} changes, and that engines then read. */
+/** Changes files of engines with {@code gdvar}, and lets engines read them. */
 class CommandTest {
   private static final String PASSWORD = "correct horse";
   private static final String DEFLATE = "open_compressed 1";
 
   @TempDir Path folder;
 
-  /** What the command printed. */
+  /** The output of the command. */
   private record Printed(int code, List<String> out, String err) {}
 
   private Printed gdvar(String... arguments) throws IOException, InterruptedException {
@@ -60,39 +60,39 @@ class CommandTest {
   }
 
   /**
-   * A file that an engine writes.
+   * Lets an engine write a file.
    *
-   * @param carriers the innermost first
+   * @param engineFormats the innermost first
    */
-  private Path written(Release release, List<Variant> values, String... carriers)
+  private Path written(Release release, List<Variant> values, String... engineFormats)
       throws IOException {
     Path room = Files.createTempDirectory(folder, "write");
     Path in = Files.createDirectory(room.resolve("in"));
     Files.write(in.resolve("values"), pieces(release.codec(), values));
-    List<String> jobs = new ArrayList<>(List.of("write made0 values " + carriers[0]));
-    for (int i = 1; i < carriers.length; i++) {
-      jobs.add("wrap made" + i + " made" + (i - 1) + " " + carriers[i]);
+    List<String> jobs = new ArrayList<>(List.of("write made0 values " + engineFormats[0]));
+    for (int i = 1; i < engineFormats.length; i++) {
+      jobs.add("wrap made" + i + " made" + (i - 1) + " " + engineFormats[i]);
     }
     Files.write(in.resolve("jobs.txt"), jobs);
     Ending ending = Engines.of(release).run(room, "save_files.gd");
     assertThat(ending.isGood()).as("%s", ending).isTrue();
-    return room.resolve("out/made" + (carriers.length - 1));
+    return room.resolve("out/made" + (engineFormats.length - 1));
   }
 
   /**
-   * The values of a file as an engine reads them, one after the other, as bytes.
+   * Lets an engine read a file, and returns its encoded values.
    *
-   * @param carriers the innermost first
+   * @param engineFormats the innermost first
    */
-  private List<byte[]> read(Release release, Path file, String... carriers) throws IOException {
+  private List<byte[]> read(Release release, Path file, String... engineFormats) throws IOException {
     Path room = Files.createTempDirectory(folder, "read");
     Path in = Files.createDirectory(room.resolve("in"));
-    Files.copy(file, in.resolve("made" + (carriers.length - 1)));
+    Files.copy(file, in.resolve("made" + (engineFormats.length - 1)));
     List<String> jobs = new ArrayList<>();
-    for (int i = carriers.length - 1; i > 0; i--) {
-      jobs.add("unwrap made" + (i - 1) + " made" + i + " " + carriers[i]);
+    for (int i = engineFormats.length - 1; i > 0; i--) {
+      jobs.add("unwrap made" + (i - 1) + " made" + i + " " + engineFormats[i]);
     }
-    jobs.add("read made0 0 " + carriers[0]);
+    jobs.add("read made0 0 " + engineFormats[0]);
     Files.write(in.resolve("jobs.txt"), jobs);
     Ending ending = Engines.of(release).run(room, "save_files.gd");
     assertThat(ending.isGood()).as("%s", ending).isTrue();
@@ -120,7 +120,7 @@ class CommandTest {
   }
 
   /**
-   * All that an engine of this version can have in a save, but for ids, which are new each time.
+   * Returns all vectors that this engine can save, except object ids, which change in each run.
    */
   private static List<Variant> everything(String version, VariantCodec codec) {
     List<Variant> values = new ArrayList<>();
@@ -135,7 +135,7 @@ class CommandTest {
     return values;
   }
 
-  /** Ids, and the path without names, of which Godot 3 forgets that it is absolute. */
+  /** Object ids; and paths without names, which Godot 3 does not restore as absolute. */
   private static boolean mentions(Variant value) {
     return Parts.any(
         value,
@@ -221,7 +221,7 @@ class CommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"encrypted", "compressed", "compressed, encrypted"})
   void oneValueOfASaveIsSetAndTheEngineReadsTheRestUnchanged(String kind) throws Exception {
-    String[] carriers =
+    String[] engineFormats =
         Arrays.stream(kind.split(", "))
             .map(
                 one ->
@@ -234,15 +234,15 @@ class CommandTest {
     VariantDictionary player = VariantDictionary.of("gold", 100, "name", "Ada");
     List<Variant> all = new ArrayList<>(values);
     all.add(player);
-    Path file = written(Release.GODOT_4, all, carriers);
-    List<byte[]> before = read(Release.GODOT_4, file, carriers);
+    Path file = written(Release.GODOT_4, all, engineFormats);
+    List<byte[]> before = read(Release.GODOT_4, file, engineFormats);
 
     String last = Integer.toString(values.size());
     Printed printed =
         gdvar("set", "--dialect", "godot-4", file.toString(), "$.gold", "250", "--value", last);
 
     assertThat(printed).isEqualTo(new Printed(0, List.of("~ $.gold  int 100 → int 250"), ""));
-    List<byte[]> after = read(Release.GODOT_4, file, carriers);
+    List<byte[]> after = read(Release.GODOT_4, file, engineFormats);
     assertThat(after).hasSize(all.size());
     for (int i = 0; i < values.size(); i++) {
       assertThat(after.get(i)).as("value %d", i).isEqualTo(before.get(i));
@@ -252,7 +252,7 @@ class CommandTest {
   }
 
   @Test
-  void whatWasSetHasTheTypesThatTheEngineDeclared() throws Exception {
+  void setKeepsDeclaredTypesOfTheEngine() throws Exception {
     ElementType number = ElementType.of(VariantType.FLOAT);
     ElementType name = ElementType.of(VariantType.STRING_NAME);
     VariantDictionary shop =

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Values of one release, converted for another, are read there as what the conversion says. */
+/** Converts values of one release for another, and compares what that engine reads. */
 class ConvertedValuesTest {
   private static final Conversion FORTH = Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4);
   private static final Conversion BACK = Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_3);
@@ -39,26 +39,26 @@ class ConvertedValuesTest {
     return conversion.withPolicy(ConversionPolicy.DOWNGRADE);
   }
 
-  /** An id becomes an object of the engine's, which has another id. */
+  /** The engine creates an object for an id, and the object has another id. */
   private static boolean holdsId(Variant value) {
     return Parts.any(value, part -> part instanceof ObjectId);
   }
 
-  /** Godot 3 forgets that a path without names was absolute. */
+  /** Godot 3 does not restore absolute paths without names. */
   private static boolean holdsSlash(Variant value) {
     return Parts.any(
         value, part -> part instanceof NodePath p && p.absolute() && p.names().isEmpty());
   }
 
-  /** Values go to the engine, which must read and write each of them as we do. */
+  /** Lets the engine read and write values, which must give the bytes of the library. */
   private static int readBy(LiveEngine engine, List<Variant> values) {
     VariantCodec codec = engine.codec();
-    List<Answer> answers = engine.echo(values.stream().map(codec::encode).toList(), 1);
+    List<EchoResult> answers = engine.echo(values.stream().map(codec::encode).toList(), 1);
     assertThat(answers).hasSameSizeAs(values);
     for (int i = 0; i < values.size(); i++) {
       Variant value = values.get(i);
-      Answer answer = answers.get(i);
-      assertThat(answer.death()).isEmpty();
+      EchoResult answer = answers.get(i);
+      assertThat(answer.crash()).isEmpty();
       if (holdsId(value)) {
         assertThat(answer.bytes()).isNotEmpty();
         continue;
@@ -80,7 +80,7 @@ class ConvertedValuesTest {
     List<Variant> values = new ArrayList<>();
     for (Vectors.Golden vector : Vectors.golden(release == Release.GODOT_3_6 ? "3.6" : "3.2")) {
       if (vector.objects() == ObjectMode.IDS) {
-        // FAIL: nothing is lost.
+        // With the policy FAIL nothing is lost.
         values.add(FORTH.convert(VariantCodec.GODOT_3.decode(vector.bytes())).value());
       }
     }
@@ -115,17 +115,17 @@ class ConvertedValuesTest {
       List<Variant> values = new ArrayList<>();
       while (values.size() < Math.min(Exchange.BATCH, Exchange.VALUES - from)) {
         Variant value = random.next();
-        // Lone surrogates and the like, and equal dictionaries as keys.
+        // For example lone surrogates, and equal dictionaries as keys.
         if (lenient(FORTH).convert(value).isLossless()) {
           values.add(value);
         }
       }
-      List<Answer> answers =
+      List<EchoResult> answers =
           engine.echo(
               values.stream().map(value -> codec.encode(FORTH.convert(value).value())).toList(),
               Exchange.SAMPLE);
       for (int i = 0; i < values.size(); i++) {
-        Answer answer = answers.get(i);
+        EchoResult answer = answers.get(i);
         exchange.count(answer);
         Variant back =
             answer.bytes().length == 0
@@ -157,10 +157,10 @@ class ConvertedValuesTest {
           values.add(value);
         }
       }
-      List<Answer> answers =
+      List<EchoResult> answers =
           engine.echo(values.stream().map(codec::encode).toList(), Exchange.SAMPLE);
       for (int i = 0; i < values.size(); i++) {
-        Answer answer = answers.get(i);
+        EchoResult answer = answers.get(i);
         exchange.count(answer);
         if (!Exchange.same(codec, codec.encode(values.get(i)), answer.bytes())
             || (answer.isSample() && !answer.value().equals(values.get(i)))) {
@@ -172,7 +172,7 @@ class ConvertedValuesTest {
     exchange.report("values of Godot 4 for Godot 3");
   }
 
-  /** Objects that the engine made from what we wrote; nil where it made none. */
+  /** Returns the objects that the engine created from our bytes; nil if it created none. */
   private static List<Variant> made(LiveEngine engine, List<Variant> objects) {
     VariantCodec codec = engine.codec().withObjects(ObjectMode.FULL);
     return engine.echoObjects(objects.stream().map(codec::encode).toList()).stream()
@@ -209,7 +209,7 @@ class ConvertedValuesTest {
     makesRenamedClasses(Release.GODOT_3_6, BACK);
   }
 
-  /** An engine of double precision is built for the tests and may lack classes. */
+  /** Some classes can be missing in the engine with double precision, which is a small build. */
   @ParameterizedTest
   @EnumSource(value = Release.class, mode = EnumSource.Mode.EXCLUDE, names = "GODOT_4_DOUBLE")
   void enginesMakeTheObjectsOfTheVectors(Release release) {
@@ -235,12 +235,12 @@ class ConvertedValuesTest {
     assertThat(values).hasSizeGreaterThan(5);
   }
 
-  /** Another value of the same type, where that is easily made. */
+  /** Returns another value of the same type, if that is simple. */
   private static Variant other(Variant value) {
     if (value instanceof BoolValue bool) {
       return BoolValue.of(!bool.value());
     } else if (value instanceof FloatValue) {
-      // Exact in 32 bits, in which engines keep some of them.
+      // Engines store some properties in 32 bits, so the number must be exact.
       return FloatValue.of(0.75);
     } else if (value instanceof Vector2) {
       return new Vector2(3, 4);
@@ -291,7 +291,7 @@ class ConvertedValuesTest {
     assertThat(compared).isGreaterThan(25);
   }
 
-  /** The lists that the tables of names are held to are those of these engines. */
+  /** The stored lists of names equal those of these engines. */
   @ParameterizedTest
   @EnumSource(
       value = Release.class,

@@ -1,10 +1,10 @@
 package io.github.godotvariant.engines;
 
 /**
- * How a process of an engine ended.
+ * The result of a process of an engine.
  *
- * @param status its exit status
- * @param messages the last of what it printed
+ * @param status the exit status
+ * @param messages the end of its output
  */
 record Ending(int status, String messages) {
   boolean isGood() {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The engines that this machine has. It says once which ones are missing. */
+/** The installed engines. Prints once which ones are missing. */
 final class Engines {
   private static final Map<Release, LiveEngine> FOUND = new EnumMap<>(Release.class);
   private static final String MISSING;
@@ -35,8 +35,8 @@ final class Engines {
   private Engines() {}
 
   /**
-   * An engine to test with. Without it the test is skipped, or fails if {@code engines.required} is
-   * true and {@code install-engines} installs the engine.
+   * Returns an engine. If it is missing, the test is skipped, or fails if {@code engines.required}
+   * is true and {@code install-engines} installs the engine.
    */
   static LiveEngine of(Release release) {
     Optional<LiveEngine> engine = Optional.ofNullable(FOUND.get(release));

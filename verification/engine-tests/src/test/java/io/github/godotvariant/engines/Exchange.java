@@ -11,17 +11,17 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Many values exchanged with one engine, counted and compared. Settings: {@code -Dengine.values=N}
- * values for each engine and test, {@code -Dengine.seed=S} for which ones.
+ * Counts and compares values that are exchanged with one engine. {@code -Dengine.values=N} sets the
+ * number of values for each engine and test, {@code -Dengine.seed=S} selects them.
  */
 final class Exchange {
   static final int VALUES = Integer.getInteger("engine.values", 3000);
   static final long SEED = Long.getLong("engine.seed", 1);
 
-  /** What one process gets: enough that its start does not count, few enough for memory. */
+  /** The number of values for each process. */
   static final int BATCH = 5000;
 
-  /** One in so many answers is readable; those are slow to make. */
+  /** One of this number of values is also compared as a decoded value, which is slow. */
   static final int SAMPLE = 20;
 
   private static final int SHOWN_FAILURES = 3;
@@ -39,14 +39,14 @@ final class Exchange {
     this.engine = engine;
   }
 
-  /** Whether two encodings are the same. Godot 3 leaves the padding of node paths as it was. */
+  /** Compares encodings. Godot 3 does not write the padding of node paths. */
   static boolean same(VariantCodec codec, byte[] ours, byte[] engines) {
     return Arrays.equals(ours, engines)
         || (codec.dialect().equals(Dialect.GODOT_3)
             && Padding.onlyPaddingDiffers(codec, ours, engines));
   }
 
-  /** A text for a message. */
+  /** Returns a text with a bounded length for a message. */
   static String cut(Object text) {
     String all = text.toString();
     return all.length() <= SHOWN_TEXT
@@ -58,8 +58,8 @@ final class Exchange {
     return HEX.formatHex(bytes);
   }
 
-  /** Counts an answer. */
-  void count(Answer answer) {
+  /** Counts a result. */
+  void count(EchoResult answer) {
     exchanged++;
     size += answer.bytes().length;
     if (answer.isSample()) {
@@ -67,7 +67,7 @@ final class Exchange {
     }
   }
 
-  /** Counts a difference, and keeps the first ones to show them. */
+  /** Counts a difference, and stores the first ones for the message. */
   void differs(String message) {
     failed++;
     if (failures.size() < SHOWN_FAILURES) {
@@ -75,12 +75,12 @@ final class Exchange {
     }
   }
 
-  /** Whether there was a difference so far. */
+  /** {@return whether there was a difference} */
   boolean hasFailed() {
     return failed > 0;
   }
 
-  /** Says what was done, and fails the test if there was a difference or too little was done. */
+  /** Prints a summary. Fails if there was a difference or values were not exchanged. */
   void report(String what) {
     System.out.printf(
         "%s: %d %s (seed %d, %d KB, %d of them read as well), %d differences%n",

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A checked-in table of differences between us and engines with their reasons, and how often each
- * row was needed. Columns: releases; the difference; a pattern; the reason.
+ * A table of known differences between the library and engines. Counts how often each row applies.
+ * Columns: releases, difference, pattern, reason.
  */
 final class ExplainedDifferences {
   private record Row(String difference, Pattern pattern, String reason) {}
@@ -23,7 +23,7 @@ final class ExplainedDifferences {
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, Integer> counts = new TreeMap<>();
 
-  /** The rows of a table for a release. */
+  /** Reads the rows for a release. */
   ExplainedDifferences(String table, Release release) {
     try (BufferedReader lines =
         new BufferedReader(
@@ -42,7 +42,7 @@ final class ExplainedDifferences {
     }
   }
 
-  /** Whether a row explains a difference; that is counted. */
+  /** Returns whether a row explains a difference, and counts it. */
   boolean explain(String difference, String subject) {
     for (Row row : rows) {
       if (row.difference().equals(difference) && row.pattern().matcher(subject).find()) {
@@ -53,12 +53,12 @@ final class ExplainedDifferences {
     return false;
   }
 
-  /** How many differences were explained so far. */
+  /** {@return the number of explained differences} */
   int count() {
     return counts.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** Says how often each reason was needed. */
+  /** Prints how often each reason applied. */
   void print() {
     counts.forEach((reason, count) -> System.out.println("  " + count + ": " + reason));
   }

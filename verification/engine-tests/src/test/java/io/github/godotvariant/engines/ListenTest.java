@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code gdvar listen} hears a game whose script has an error, and lets it go on. */
+/** Connects a game with a script error to {@code gdvar listen}, which continues the game. */
 class ListenTest {
   private static final String SCRIPT =
       """

@@ -20,25 +20,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A real engine that answers about values, many in one run. Each run is a process of its own in a
- * folder of its own: a copy of the scripts, the values in {@code in/values.bin}, the answers in
- * {@code out/answers.bin}. Files, because an engine's standard output is shared with its messages,
- * and because they are still there when it has crashed.
+ * A real engine that processes many values in one run. Each run is a process with its own folder: a
+ * copy of the scripts, the input in {@code in/values.bin}, the results in {@code out/answers.bin}.
+ * Files are used because the engine also prints messages to its standard output, and because they
+ * remain after a crash.
  */
 final class LiveEngine {
-  /** A run takes seconds. This only ends what would never end. */
+  /** The timeout of a run, which takes seconds. */
   private static final int SECONDS = 300;
 
-  /** Likewise for a game whose lines are waited for, which takes a second or two. */
+  /** The timeout of a game, which takes one or two seconds. */
   private static final int SECONDS_TO_PLAY = 60;
 
-  /** Likewise for malformed bytes, on which an engine may really hang. */
+  /** The timeout for malformed bytes, for which an engine can hang. */
   private static final int SECONDS_TO_JUDGE = 30;
 
-  /** The line between the messages of one judgement and the next. */
+  /** The line between the messages of two inputs. */
   private static final String JUDGE = "@@judge\n";
 
-  private static final int LAST_WORDS = 3000;
+  private static final int LAST_MESSAGES = 3000;
 
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
@@ -56,14 +56,14 @@ final class LiveEngine {
     this.version = askVersion();
   }
 
-  /** The engine of a release, if it is installed. */
+  /** Returns the engine of a release, if it is installed. */
   static Optional<LiveEngine> find(Release release) {
     List<Path> path =
         Arrays.stream(environment("PATH", "").split(File.pathSeparator)).map(Path::of).toList();
     return release.find(folder(), path).map(command -> new LiveEngine(release, command));
   }
 
-  /** Where engines are looked for. */
+  /** The folder of the installed engines. */
   static Path folder() {
     String standard = System.getProperty("engine.folder", ".engines");
     return Path.of(environment("GODOT_ENGINES", standard)).normalize();
@@ -74,7 +74,7 @@ final class LiveEngine {
     return value == null || value.isEmpty() ? missing : value;
   }
 
-  /** Reads and writes what the engine does. */
+  /** {@return the codec for this engine} */
   VariantCodec codec() {
     return release.codec();
   }
@@ -85,74 +85,74 @@ final class LiveEngine {
   }
 
   /**
-   * Has values decoded and encoded again.
+   * Decodes and encodes values.
    *
    * @param values encoded values
-   * @param sample one in so many answers is also readable
-   * @return one answer for each value
+   * @param sample one of this number of results contains the decoded value
+   * @return one result for each value
    */
-  List<Answer> echo(List<byte[]> values, int sample) {
+  List<EchoResult> echo(List<byte[]> values, int sample) {
     return echo(values, "echo", sample);
   }
 
   /**
-   * Has values decoded and encoded again with full objects, which the engine makes from the bytes.
+   * Decodes and encodes values with full objects, which the engine creates.
    *
-   * @param values encoded values, of our own making: the engine runs what they hold
-   * @return one answer for each value; the bytes alone tell
+   * @param values encoded values from a trusted source, because the engine runs their scripts
+   * @return one result for each value, with bytes only
    */
-  List<Answer> echoObjects(List<byte[]> values) {
+  List<EchoResult> echoObjects(List<byte[]> values) {
     return echo(values, "echo", Integer.MAX_VALUE, "objects");
   }
 
-  private List<Answer> echo(List<byte[]> values, Object... arguments) {
+  private List<EchoResult> echo(List<byte[]> values, Object... arguments) {
     Run run = exchange(pieces(values), "exchange.gd", arguments);
     if (run.ending().isGood() && run.pieces().size() == 3 * values.size()) {
       return run.answers();
     }
     if (values.size() == 1) {
-      return List.of(Answer.dead(run.ending().toString()));
+      return List.of(EchoResult.crashed(run.ending().toString()));
     }
-    // One of the values kills the engine. The others get their answers, in two runs.
+    // One of the values crashes the engine. The others are processed in two runs.
     int half = values.size() / 2;
-    List<Answer> answers = new ArrayList<>(echo(values.subList(0, half), arguments));
+    List<EchoResult> answers = new ArrayList<>(echo(values.subList(0, half), arguments));
     answers.addAll(echo(values.subList(half, values.size()), arguments));
     return answers;
   }
 
   /**
-   * Has bytes decoded that may be malformed, and encoded again.
+   * Decodes and encodes bytes that can be malformed.
    *
-   * @param questions the bytes, and how to take them
-   * @return one judgement for each
+   * @param requests the requests
+   * @return one result for each
    */
-  List<Judgement> judge(List<Question> questions) {
-    List<Judgement> judgements = new ArrayList<>();
-    while (judgements.size() < questions.size()) {
-      List<Question> rest = questions.subList(judgements.size(), questions.size());
+  List<DecodeResult> decode(List<DecodeRequest> requests) {
+    List<DecodeResult> results = new ArrayList<>();
+    while (results.size() < requests.size()) {
+      List<DecodeRequest> rest = requests.subList(results.size(), requests.size());
       Run run =
           exchange(
-              SECONDS_TO_JUDGE, pieces(rest.stream().map(Question::bytes).toList()), "judge.gd");
-      List<Judgement> given = run.judgements();
+              SECONDS_TO_JUDGE, pieces(rest.stream().map(DecodeRequest::bytes).toList()), "judge.gd");
+      List<DecodeResult> given = run.results();
       if (given.isEmpty()) {
-        // It dies at once, so this one kills it, not what another did to its memory.
-        given = List.of(Judgement.dead(run.ending().toString()));
+        // The engine crashes immediately, so an earlier input is not the cause.
+        given = List.of(DecodeResult.crashed(run.ending().toString()));
       }
-      judgements.addAll(given);
+      results.addAll(given);
     }
-    return judgements;
+    return results;
   }
 
   /**
-   * Has random values made and encoded.
+   * Creates and encodes random values.
    *
-   * @param seed which values
-   * @param count how many
-   * @param sample one in so many answers is also readable
-   * @return one answer for each value
-   * @throws IllegalStateException if the engine dies of it
+   * @param seed selects the values
+   * @param count the number of values
+   * @param sample one of this number of results contains the decoded value
+   * @return one result for each value
+   * @throws IllegalStateException if the engine crashes
    */
-  List<Answer> make(long seed, int count, int sample) {
+  List<EchoResult> make(long seed, int count, int sample) {
     Run run = exchange(new byte[0], "exchange.gd", "make", sample, count, seed);
     if (!run.ending().isGood() || run.pieces().size() != 3 * count) {
       throw new IllegalStateException(
@@ -162,12 +162,12 @@ final class LiveEngine {
   }
 
   /**
-   * Runs a script in a folder of the caller's, to which it adds the scripts.
+   * Runs a script in a folder of the caller. Copies the scripts into the folder.
    *
-   * @param folder has what the script needs in {@code in/}, and then what it made in {@code out/}
+   * @param folder contains the input in {@code in/}, and afterwards the output in {@code out/}
    * @param script the name of the script
-   * @param arguments what the script is given
-   * @return how that ended
+   * @param arguments the arguments of the script
+   * @return the result of the process
    */
   Ending run(Path folder, String script, Object... arguments) throws IOException {
     return run(SECONDS, folder, script, arguments);
@@ -186,20 +186,20 @@ final class LiveEngine {
   }
 
   /**
-   * Has values printed as text.
+   * Prints values as text.
    *
    * @param values encoded values
-   * @return for each its text; empty if the engine dies of it
+   * @return a text for each value; empty if the engine crashes
    */
   List<String> print(List<byte[]> values) {
     return text("print", values).stream().map(LiveEngine::text).toList();
   }
 
   /**
-   * Has texts parsed.
+   * Parses texts.
    *
-   * @param texts what a value may be read from
-   * @return for each the value encoded; empty if the engine refuses the text or dies of it
+   * @param texts the texts
+   * @return an encoded value for each text; empty if the engine rejects it or crashes
    */
   List<byte[]> parse(List<String> texts) {
     return text(
@@ -214,7 +214,7 @@ final class LiveEngine {
     if (inputs.size() == 1) {
       return List.of(new byte[0]);
     }
-    // As in echo.
+    // The engine crashed: see echo.
     int half = inputs.size() / 2;
     List<byte[]> answers = new ArrayList<>(text(verb, inputs.subList(0, half)));
     answers.addAll(text(verb, inputs.subList(half, inputs.size())));
@@ -222,12 +222,12 @@ final class LiveEngine {
   }
 
   /**
-   * Has remote calls sent and received, by a node and a method with the numbers 1 and 0.
+   * Sends and receives remote calls of the node with the id 1 and the method with the id 0.
    *
    * @param calls for each call its arguments as an encoded array, then the packet to receive
    * @return for each call the packet that the engine sends, then the arguments that it received as
    *     an encoded array, which is empty if none arrived
-   * @throws IllegalStateException if the engine dies of it
+   * @throws IllegalStateException if the engine crashes
    */
   List<byte[]> call(List<byte[]> calls) {
     Run run = exchange(pieces(calls), "remote_calls.gd");
@@ -238,13 +238,13 @@ final class LiveEngine {
   }
 
   /**
-   * Connects to a server that sends everything back, as {@code network.gd} says.
+   * Connects to a server that sends all values back, with {@code network.gd}.
    *
    * @param kind of connection
    * @param port of the server, at 127.0.0.1
    * @param values encoded values to send
-   * @param messages how many messages to send after them
-   * @return how that ended
+   * @param messages the number of messages to send after them
+   * @return the result of the process
    */
   Ending connect(String kind, int port, List<byte[]> values, int messages) {
     return exchange(pieces(values), "network.gd", kind, port, messages).ending();
@@ -261,40 +261,40 @@ final class LiveEngine {
   }
 
   /**
-   * What came of a process.
+   * The result of a process.
    *
-   * @param ending how it ended
-   * @param pieces what it answered
-   * @param messages all that it printed
+   * @param ending the result
+   * @param pieces the parts of the output file
+   * @param messages the complete output
    */
   private record Run(Ending ending, List<byte[]> pieces, String messages) {
-    /** Three pieces each. */
-    List<Answer> answers() {
-      List<Answer> answers = new ArrayList<>();
+    /** Returns the results; each has three parts. */
+    List<EchoResult> answers() {
+      List<EchoResult> answers = new ArrayList<>();
       for (int i = 0; i + 2 < pieces.size(); i += 3) {
         answers.add(
-            new Answer(pieces.get(i), text(pieces.get(i + 1)), text(pieces.get(i + 2)), ""));
+            new EchoResult(pieces.get(i), text(pieces.get(i + 1)), text(pieces.get(i + 2)), ""));
       }
       return answers;
     }
 
-    /** Three pieces each, and messages. */
-    List<Judgement> judgements() {
-      List<Judgement> judgements = new ArrayList<>();
+    /** Returns the results; each has three parts and messages. */
+    List<DecodeResult> results() {
+      List<DecodeResult> results = new ArrayList<>();
       String[] parts = messages.split(JUDGE, -1);
       for (int i = 0; i + 2 < pieces.size(); i += 3) {
         boolean accepted = pieces.get(i).length > 0;
-        judgements.add(
-            new Judgement(
-                accepted ? Judgement.Verdict.ACCEPTED : Judgement.Verdict.REFUSED,
+        results.add(
+            new DecodeResult(
+                accepted ? DecodeResult.Verdict.ACCEPTED : DecodeResult.Verdict.REJECTED,
                 pieces.get(i + 1),
                 text(pieces.get(i + 2)),
                 errors(parts[i / 3 + 1])));
       }
-      return judgements;
+      return results;
     }
 
-    /** Without where in the engine and in our script. */
+    /** Returns messages without positions in the source of the engine or the script. */
     private static String errors(String messages) {
       return messages
           .lines()
@@ -342,7 +342,7 @@ final class LiveEngine {
   }
 
   /**
-   * Runs a game to its end.
+   * Runs a game until it ends.
    *
    * @param project the folder that {@code project.godot} is in
    * @param arguments for the engine
@@ -358,10 +358,10 @@ final class LiveEngine {
   }
 
   /**
-   * Starts a game that tells what happens while it goes on.
+   * Starts a game that prints events while it runs.
    *
-   * @param project the folder that {@code project.godot} is in
-   * @param script what runs in place of the main scene
+   * @param project the folder of {@code project.godot}
+   * @param script the script that replaces the main scene
    * @param arguments for the script
    */
   @SuppressWarnings("FutureReturnValueIgnored") // nothing else is done at its end
@@ -377,14 +377,13 @@ final class LiveEngine {
   }
 
   /**
-   * Runs a command to its end. The program {@code timeout} sees to it that there is one, even if
-   * this JVM is killed meanwhile.
+   * Runs a command. The program {@code timeout} ends it, even if this JVM is killed.
    */
   private static Ending start(int seconds, List<String> engine, Path folder) throws IOException {
     Process process = builder(seconds, engine, folder).redirectOutput(log(folder).toFile()).start();
     RUNNING.add(process);
     try {
-      return new Ending(process.waitFor(), lastWords(folder));
+      return new Ending(process.waitFor(), lastMessages(folder));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while an engine was running", e);
@@ -414,9 +413,9 @@ final class LiveEngine {
     return Files.readString(log(folder), StandardCharsets.ISO_8859_1);
   }
 
-  private static String lastWords(Path folder) throws IOException {
+  private static String lastMessages(Path folder) throws IOException {
     String messages = messages(folder);
-    return messages.substring(Math.max(0, messages.length() - LAST_WORDS)).strip();
+    return messages.substring(Math.max(0, messages.length() - LAST_MESSAGES)).strip();
   }
 
   private void copyScripts(Path folder) throws IOException {
@@ -427,7 +426,7 @@ final class LiveEngine {
       }
     }
     if (release == Release.GODOT_4_DOUBLE) {
-      // Without the editor, an engine runs scripts only in the folder of a project.
+      // Engines without the editor run scripts only in a folder of a project.
       Files.writeString(folder.resolve("project.godot"), "config_version=5\n");
     }
   }
@@ -447,7 +446,7 @@ final class LiveEngine {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** An engine that died may have left the last piece short. */
+  /** Reads parts; the last one can be incomplete if the engine crashed. */
   private static byte[] next(ByteBuffer all) {
     int size = all.remaining() < 4 ? 0 : all.getInt();
     byte[] bytes = new byte[Math.min(size, all.remaining())];

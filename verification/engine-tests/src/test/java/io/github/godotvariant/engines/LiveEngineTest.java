@@ -1,8 +1,8 @@
 package io.github.godotvariant.engines;
 
-import static io.github.godotvariant.engines.Judgement.Verdict.ACCEPTED;
-import static io.github.godotvariant.engines.Judgement.Verdict.DIED;
-import static io.github.godotvariant.engines.Judgement.Verdict.REFUSED;
+import static io.github.godotvariant.engines.DecodeResult.Verdict.ACCEPTED;
+import static io.github.godotvariant.engines.DecodeResult.Verdict.CRASHED;
+import static io.github.godotvariant.engines.DecodeResult.Verdict.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
@@ -15,47 +15,47 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class LiveEngineTest {
-  /** Far deeper than any stack; of the engines only 3.2 tries. */
+  /** Deeper than any stack; only 3.2 tries to decode it. */
   private static final int DEPTH = 300_000;
 
   private static final int ARRAY_OF_GODOT_3 = 19;
 
   @Test
-  void oneThatKillsTheEngineCostsNoOtherAnAnswer() {
+  void returnsResultsOfOthersIfOneValueCrashesTheEngine() {
     LiveEngine engine = Engines.of(Release.GODOT_3);
     byte[] five = VariantCodec.GODOT_3.encode(Variant.of(5));
     byte[] six = VariantCodec.GODOT_3.encode(Variant.of(6));
-    List<Answer> answers = engine.echo(List.of(five, five, deep(), six), 1);
-    assertThat(answers).extracting(Answer::bytes).startsWith(five, five).endsWith(six);
+    List<EchoResult> answers = engine.echo(List.of(five, five, deep(), six), 1);
+    assertThat(answers).extracting(EchoResult::bytes).startsWith(five, five).endsWith(six);
     assertThat(answers.get(2).bytes()).isEmpty();
     assertThat(answers.get(3).value()).isEqualTo(Variant.of(6));
   }
 
   @Test
-  void judgesAllButTheOneThatKillsTheEngine() {
+  void decodesOthersIfOneInputCrashesTheEngine() {
     LiveEngine engine = Engines.of(Release.GODOT_3);
-    Question five = question(VariantCodec.GODOT_3.encode(Variant.of(5)));
-    Question deep = question(deep());
-    List<Judgement> judgements = engine.judge(List.of(five, deep, five, deep, deep, five));
-    assertThat(judgements)
-        .extracting(Judgement::verdict)
-        .containsExactly(ACCEPTED, DIED, ACCEPTED, DIED, DIED, ACCEPTED);
-    assertThat(judgements.get(5).bytes()).isEqualTo(five.input());
+    DecodeRequest five = request(VariantCodec.GODOT_3.encode(Variant.of(5)));
+    DecodeRequest deep = request(deep());
+    List<DecodeResult> results = engine.decode(List.of(five, deep, five, deep, deep, five));
+    assertThat(results)
+        .extracting(DecodeResult::verdict)
+        .containsExactly(ACCEPTED, CRASHED, ACCEPTED, CRASHED, CRASHED, ACCEPTED);
+    assertThat(results.get(5).bytes()).isEqualTo(five.input());
   }
 
   @ParameterizedTest
   @EnumSource(Release.class)
   void tellsNullFromRefusal(Release release) {
-    Question nothing = question(new byte[0]);
-    Question nil = question(new byte[4]);
-    Question unknown = question(new byte[] {99, 0, 0, 0});
-    assertThat(Engines.of(release).judge(List.of(nothing, nil, unknown, nil)))
-        .extracting(Judgement::verdict)
-        .containsExactly(REFUSED, ACCEPTED, REFUSED, ACCEPTED);
+    DecodeRequest nothing = request(new byte[0]);
+    DecodeRequest nil = request(new byte[4]);
+    DecodeRequest unknown = request(new byte[] {99, 0, 0, 0});
+    assertThat(Engines.of(release).decode(List.of(nothing, nil, unknown, nil)))
+        .extracting(DecodeResult::verdict)
+        .containsExactly(REJECTED, ACCEPTED, REJECTED, ACCEPTED);
   }
 
-  private static Question question(byte[] input) {
-    return new Question(input, false, true);
+  private static DecodeRequest request(byte[] input) {
+    return new DecodeRequest(input, false, true);
   }
 
   private static byte[] deep() {

@@ -6,13 +6,13 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 
 /**
- * A fault of Godot 3.2 that later engines do not have: a dictionary key that is a PoolRealArray
- * with a NaN in it, or holds one, is not found again, and something else is written for the pair.
+ * A bug of Godot 3.2: it does not find a dictionary key that is or contains a PoolRealArray with
+ * NaN, and writes a wrong pair.
  */
 final class LostKeys {
   private LostKeys() {}
 
-  /** Whether a value holds a dictionary with such a key. */
+  /** {@return whether a value contains a dictionary with such a key} */
   static boolean in(Variant value) {
     if (value instanceof VariantDictionary dictionary) {
       return dictionary.keys().stream().anyMatch(key -> holdsNan(key) || in(key))

@@ -7,16 +7,16 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Keys of one dictionary that are the same to us and two to an engine. One is the same instance id
- * twice, of which an engine makes two holders; the other is a null object, which is null to us, and
- * a null. No engine writes such a dictionary for what its scripts can build.
+ * Keys of a dictionary that are equal for the library but not for an engine: the same instance id
+ * twice, for which an engine creates two objects; or a null object and null. Scripts of an engine
+ * cannot build such dictionaries.
  */
 final class MergedKeys {
   private static final String NULL = "0";
 
   private MergedKeys() {}
 
-  /** Whether a value is or holds a dictionary with such keys. */
+  /** {@return whether a value is or contains a dictionary with such keys} */
   static boolean in(WireNode node) {
     Set<String> ids = new HashSet<>();
     for (WireNode child : node.children()) {

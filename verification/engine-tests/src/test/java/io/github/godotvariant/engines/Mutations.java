@@ -20,11 +20,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Encodings with damage: in turn of a vector and of random values, each changed in one place or a
- * few, at places that mean something or at random ones.
+ * Damaged encodings of vectors and random values. Each has one or a few changes, in its fields or at
+ * random positions.
  */
 final class Mutations {
-  /** Longer encodings are hardly ever damaged where it matters. */
+  /** In longer encodings, most changes would have no effect on the structure. */
   private static final int LONGEST = 20_000;
 
   private static final List<byte[]> TEXTS =
@@ -118,7 +118,7 @@ final class Mutations {
   private final RandomVariants values;
   private final RandomVariants objectIds;
   private final RandomVariants objects;
-  private final List<Question> vectors = new ArrayList<>();
+  private final List<DecodeRequest> vectors = new ArrayList<>();
   private int made;
   private byte[] other = new byte[4];
 
@@ -135,7 +135,7 @@ final class Mutations {
     for (Vectors.Unusual vector : Vectors.unusual(release.version())) {
       addVector(vector.bytes(), vector.objects());
     }
-    // In another order for each seed, so that few of them are a sample of all.
+    // The order depends on the seed, so that a short run is a sample of all.
     for (int i = vectors.size(); i > 1; i--) {
       Collections.swap(vectors, i - 1, random.nextInt(i));
     }
@@ -143,13 +143,13 @@ final class Mutations {
 
   private void addVector(byte[] bytes, ObjectMode mode) {
     if (bytes.length <= LONGEST) {
-      vectors.add(new Question(bytes, mode == ObjectMode.FULL, false));
+      vectors.add(new DecodeRequest(bytes, mode == ObjectMode.FULL, false));
     }
   }
 
-  /** The next encoding, of one kind after the other. */
-  Question next() {
-    Question base = base();
+  /** {@return the next encoding; the kinds alternate} */
+  DecodeRequest next() {
+    DecodeRequest base = base();
     byte[] bytes = base.input();
     boolean withObjects = base.objects() != (random.nextInt(8) == 0);
     int changes = random.nextInt(4) > 0 ? 1 : random.nextInt(2, 4);
@@ -157,22 +157,22 @@ final class Mutations {
       bytes = changed(bytes, base.objects() ? full : ids);
     }
     other = base.input();
-    return new Question(bytes, withObjects, false);
+    return new DecodeRequest(bytes, withObjects, false);
   }
 
-  private Question base() {
+  private DecodeRequest base() {
     int turn = made++;
     if (turn % 2 == 0) {
       return vectors.get(turn / 2 % vectors.size());
     }
     return switch (random.nextInt(4)) {
-      case 0 -> new Question(full.encode(objects.next()), true, false);
-      case 1 -> new Question(ids.encode(objectIds.next()), false, false);
-      default -> new Question(ids.encode(values.next()), false, false);
+      case 0 -> new DecodeRequest(full.encode(objects.next()), true, false);
+      case 1 -> new DecodeRequest(ids.encode(objectIds.next()), false, false);
+      default -> new DecodeRequest(ids.encode(values.next()), false, false);
     };
   }
 
-  /** The encoding as it can be read, flat. */
+  /** The fields of the encoding in one list. */
   private static final class Places {
     final List<WireNode> nodes = new ArrayList<>();
     final List<WireField> fields = new ArrayList<>();
@@ -271,7 +271,7 @@ final class Mutations {
     }
   }
 
-  /** A change of four bytes. */
+  /** Changes four bytes. */
   private interface WordChange {
     int apply(int word);
   }
@@ -321,7 +321,7 @@ final class Mutations {
     return changed;
   }
 
-  /** Over the bytes of a text, or instead of it. */
+  /** Overwrites the bytes of a text, or replaces the text. */
   private byte[] otherText(byte[] bytes, List<WireField> where) {
     if (where.isEmpty()) {
       return anywhere(17, bytes);
@@ -348,7 +348,7 @@ final class Mutations {
         : withText(bytes, oneOf(where), oneOf(CLASSES).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** With a text, its length before and its padding behind it. */
+  /** Replaces a text, with its length and padding. */
   private static byte[] withText(byte[] bytes, WireField field, byte[] text) {
     int padded = (text.length + 3) / 4 * 4;
     ByteBuffer framed = ByteBuffer.allocate(4 + padded).order(ByteOrder.LITTLE_ENDIAN);
@@ -357,7 +357,7 @@ final class Mutations {
     return together(bytes, field.offset() - 4, end, framed.array(), 0, framed.capacity());
   }
 
-  /** One value, or a property's name, in the place of another. */
+  /** Replaces a value, or the name of a property, by another one. */
   private byte[] spliced(
       byte[] bytes, List<WireNode> places, List<WireNode> sources, byte[] source) {
     if (sources.isEmpty()) {

@@ -10,8 +10,8 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.RealPrecision;
-import io.github.godotvariant.engines.NativeForm.Real;
-import io.github.godotvariant.engines.NativeForm.Single;
+import io.github.godotvariant.engines.NativeJsonLosses.Real;
+import io.github.godotvariant.engines.NativeJsonLosses.Single;
 import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.testkit.Vectors;
@@ -64,7 +64,7 @@ class NativeJsonTest {
   private Release release = Release.GODOT_4;
   private NativeJson json = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
   private VariantCodec codec = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
-  private NativeForm form = new NativeForm(RealPrecision.SINGLE);
+  private NativeJsonLosses form = new NativeJsonLosses(RealPrecision.SINGLE);
 
   private static final double DECIMALS = 1e-14;
   private static final double SMALLEST_WRITTEN = 1e-31;
@@ -94,7 +94,7 @@ class NativeJsonTest {
     release = other;
     json = NativeJson.GODOT_4.withObjects(ObjectMode.FULL).withRealPrecision(precision);
     codec = other.codec().withObjects(ObjectMode.FULL);
-    form = new NativeForm(precision);
+    form = new NativeJsonLosses(precision);
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ class NativeJsonTest {
     List<Variant> values =
         Vectors.golden(release.version()).stream()
             .map(Vectors.Golden::decoded)
-            .filter(value -> !NativeForm.hasObject(value))
+            .filter(value -> !NativeJsonLosses.hasObject(value))
             .toList();
     assertThat(values).hasSizeGreaterThan(400);
     exchange(values, folder);
@@ -140,7 +140,7 @@ class NativeJsonTest {
     List<Variant> values = new ArrayList<>();
     for (Vectors.Golden vector : Vectors.golden("4.6")) {
       Variant value = codec.decode(vector.bytes());
-      if (vector.objects() == ObjectMode.FULL && NativeForm.hasObject(value)) {
+      if (vector.objects() == ObjectMode.FULL && NativeJsonLosses.hasObject(value)) {
         values.add(value);
       }
     }
@@ -161,7 +161,7 @@ class NativeJsonTest {
     int same = 0;
     for (int i = 0; i < values.size(); i++) {
       Variant value = values.get(i);
-      if (!NativeForm.hasLostType(value)) {
+      if (!NativeJsonLosses.hasLostType(value)) {
         assertThat(read.get(i))
             .as(() -> text(json.write(value).getBytes(StandardCharsets.UTF_8)))
             .isEqualTo(codec.encode(form.asRead(value)));
@@ -261,7 +261,7 @@ class NativeJsonTest {
         lost++;
         fail("ours does not bring back " + value + "\n but " + codec.decode(ours));
       }
-    } else if (NativeForm.hasPathBeyondText(value)) {
+    } else if (NativeJsonLosses.hasPathBeyondText(value)) {
       beyondText++;
     } else if (Arrays.equals(ours, itsOwn)
         || isNoWorse(value, codec.decode(ours), codec.decode(itsOwn))) {
@@ -303,8 +303,8 @@ class NativeJsonTest {
   /** Compares, unless keys of dictionaries can have become the same. */
   private void readByUs(Variant value, byte[] text, BiPredicate<Object, Object> sameParts) {
     if (hasDoubtfulKey(value)
-        || NativeForm.has(value, NodePath.class)
-        || NativeForm.hasLostType(value)
+        || NativeJsonLosses.has(value, NodePath.class)
+        || NativeJsonLosses.hasLostType(value)
         || text(text).contains(NO_ESCAPE)) {
       return;
     }

@@ -49,8 +49,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A server with Netty, and real engines as its clients. What they send it sends back, and both
- * sides compare. In the middle of it another client sends what is no value.
+ * A Netty server with real engines as clients. The server sends all values back, and both sides
+ * compare them. Another client sends malformed bytes at the same time.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what is lost is missed by the client
 class NettyServerTest {
@@ -67,7 +67,7 @@ class NettyServerTest {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  /** Sends back; throws out who sends what is no message, with one line in the log. */
+  /** Sends values back. Malformed bytes close the connection and are logged in one line. */
   private final class Echo extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
@@ -84,7 +84,7 @@ class NettyServerTest {
     }
   }
 
-  /** Likewise; nobody is thrown out, as all share the channel. */
+  /** Sends values back. The channel stays open, because all clients share it. */
   private final class DatagramEcho extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
@@ -123,7 +123,7 @@ class NettyServerTest {
     channel.pipeline().addLast(new Echo());
   }
 
-  /** Its port. */
+  /** Returns the port. */
   private int start(String kind, VariantCodec codec) {
     InetAddress here = InetAddress.getLoopbackAddress();
     Channel server =
@@ -163,7 +163,7 @@ class NettyServerTest {
     return ((InetSocketAddress) server.localAddress()).getPort();
   }
 
-  /** Without ids of objects: an engine sends that of the object which stands for one. */
+  /** Returns vectors without object ids, because an engine sends the id of a new object. */
   private static List<Variant> values(Release release) {
     return Vectors.golden(release.version()).stream()
         .filter(golden -> golden.objects() == ObjectMode.IDS)

@@ -8,13 +8,13 @@ import io.github.godotvariant.VariantDictionary;
 import java.util.List;
 
 /**
- * A fault of Godot 3: when it sorts keys to print them and compares a pool array with a shorter
- * one, or two pool arrays of Vector2, it reads behind their ends, and may die of that.
+ * A bug of Godot 3: when it prints a dictionary, it compares keys. If it compares a pool array with
+ * a shorter one, or two PoolVector2Arrays, it reads after their ends and can crash.
  */
 final class OverreadKeys {
   private OverreadKeys() {}
 
-  /** Whether a value holds a dictionary with such keys. */
+  /** {@return whether a value contains a dictionary with such keys} */
   static boolean in(Variant value) {
     if (value instanceof VariantDictionary dictionary) {
       List<Variant> keys = dictionary.keys();

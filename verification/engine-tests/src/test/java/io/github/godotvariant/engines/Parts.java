@@ -6,11 +6,11 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import java.util.function.Predicate;
 
-/** What a value is made of. */
+/** The parts of a value. */
 final class Parts {
   private Parts() {}
 
-  /** Whether something is true of a value or of one inside it, keys and properties included. */
+  /** Returns whether a value, or a value, key or property inside it, satisfies a condition. */
   static boolean any(Variant value, Predicate<Variant> what) {
     if (what.test(value)) {
       return true;

@@ -4,7 +4,7 @@ import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.Peer;
 import java.util.function.Consumer;
 
-/** An event of a server of ours: its kind, the id of the peer, and a description. */
+/** An event of a Java server: its kind, the id of the peer, and a description. */
 record PeerEvent(String kind, int peer, String text) {
   static final String CONNECTED = "connected";
   static final String DISCONNECTED = "disconnected";

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A game that is running, and prints lines that begin with {@code "> "}, among others. */
+/** A running game. Its lines that start with {@code "> "} are events for the test. */
 final class Playing implements AutoCloseable {
   private static final String SAID = "> ";
 
@@ -21,7 +21,7 @@ final class Playing implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Whether there was one more line. */
+  /** {@return whether there was another line} */
   private boolean read() throws IOException {
     String line = output.readLine();
     if (line == null) {
@@ -31,12 +31,12 @@ final class Playing implements AutoCloseable {
     return true;
   }
 
-  /** Waits until it says a line, which it may have done before. */
+  /** Waits for a line with this start, which can be in the past. */
   void awaitLine(String line) throws IOException {
     awaitPrinted(SAID + line);
   }
 
-  /** Likewise for a line as it is. */
+  /** Waits for a complete line. */
   void awaitPrinted(String line) throws IOException {
     while (!printed.contains(line)) {
       if (!read()) {
@@ -46,14 +46,14 @@ final class Playing implements AutoCloseable {
   }
 
   /**
-   * Waits for its end.
+   * Waits for the end of the game.
    *
-   * @return the lines that it said
-   * @throws AssertionError if it ended badly
+   * @return the events
+   * @throws AssertionError if the exit status is not 0
    */
   List<String> end() throws IOException, InterruptedException {
     while (read()) {
-      // To the end.
+      // Reads all lines.
     }
     int status = process.waitFor();
     if (status != 0) {
@@ -65,13 +65,13 @@ final class Playing implements AutoCloseable {
         .toList();
   }
 
-  /** All that it printed until now. */
+  /** {@return the output until now} */
   @Override
   public String toString() {
     return String.join("\n", printed);
   }
 
-  /** Ends it, if it has not ended. */
+  /** Ends the game if it still runs. */
   @Override
   public void close() {
     process.destroy();

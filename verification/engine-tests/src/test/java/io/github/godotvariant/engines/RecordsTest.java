@@ -50,11 +50,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A script makes a dictionary, a program changes it as a record, and the script looks at it. */
+/** A script writes a dictionary, a Java program changes it as a record, the script checks it. */
 class RecordsTest {
   @TempDir Path folder;
 
-  /** A component of every type. */
+  /** A record with a component of each type. */
   @GodotRecord(naming = Naming.SNAKE_CASE)
   record Four(
       boolean yes,
@@ -171,7 +171,7 @@ class RecordsTest {
     }
   }
 
-  /** The same without what Godot 3 has not. */
+  /** The same without types that Godot 3 does not have. */
   @GodotRecord(naming = Naming.SNAKE_CASE)
   record Three(
       boolean yes,
@@ -268,31 +268,31 @@ class RecordsTest {
   /** A Vector3i. */
   record Cell(int x, int y, int z) {}
 
-  /** By name and by number. */
+  /** An enum that is written by name and by number. */
   enum Mood {
     GOOD,
     @Key("not so good")
     BAD
   }
 
-  /** Contains itself. */
+  /** A record with a component of its own type. */
   @GodotRecord
   record Child(long id, @DefaultValue("[]") List<Child> children) {}
 
-  /** Generic. */
+  /** A generic record. */
   @GodotRecord
   record Box<T>(T value) {}
 
-  /** One of two. */
+  /** A sealed interface with two records. */
   @GodotRecord(typeKey = "kind")
   sealed interface Figure {}
 
-  /** One. */
+  /** The first record. */
   @GodotRecord
   @Key("circle")
   record Circle(float radius) implements Figure {}
 
-  /** The other. */
+  /** The second record. */
   @GodotRecord
   @Key("rectangle")
   record Rectangle(float width, float height) implements Figure {}

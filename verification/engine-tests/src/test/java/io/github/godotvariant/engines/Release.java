@@ -12,18 +12,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The engines to test with, and where {@code install-engines} puts them. */
+/** The engines for the tests, and where {@code install-engines} installs them. */
 enum Release {
   /** The newest Godot 4. */
   GODOT_4("sid", "usr/bin/godot"),
   /**
-   * The newest Godot 4 with 64-bit components, which no package contains: build Godot with {@code
-   * precision=double} and put the program, or a link to it, where this looks for it.
+   * The newest Godot 4 with 64-bit components, which no package contains. Build Godot with {@code
+   * precision=double}, and put the program or a link to it in this place.
    */
   GODOT_4_DOUBLE("double", "godot-double"),
   /** The last Godot 3. */
   GODOT_3_6("trixie", "usr/bin/godot3-server"),
-  /** The Godot 3 that this machine has: 3.2 on Debian 12. */
+  /** The Godot 3 package of this system: 3.2 on Debian 12. */
   GODOT_3("", "godot3-server");
 
   private final String system;
@@ -34,7 +34,7 @@ enum Release {
     this.program = program;
   }
 
-  /** Reads and writes what the engine does. */
+  /** {@return the codec for this engine} */
   VariantCodec codec() {
     return switch (this) {
       case GODOT_4 -> VariantCodec.GODOT_4;
@@ -44,17 +44,17 @@ enum Release {
     };
   }
 
-  /** Whether this is a Godot 4, of either precision. */
+  /** {@return whether this is Godot 4, in single or double precision} */
   boolean isGodot4() {
     return this == GODOT_4 || this == GODOT_4_DOUBLE;
   }
 
-  /** Whether {@code install-engines} installs the engine. */
+  /** {@return whether {@code install-engines} installs the engine} */
   boolean isInstallable() {
     return this != GODOT_4_DOUBLE;
   }
 
-  /** Prints what the engine does. */
+  /** {@return the text format of this engine} */
   TextNotation notation() {
     return switch (this) {
       case GODOT_4, GODOT_4_DOUBLE -> TextNotation.GODOT_4;
@@ -63,7 +63,7 @@ enum Release {
     };
   }
 
-  /** What tables call it. */
+  /** {@return the name in the tables} */
   String version() {
     return switch (this) {
       case GODOT_4 -> "4.6";
@@ -73,12 +73,12 @@ enum Release {
     };
   }
 
-  /** The folder of scripts, below {@code engines/}. */
+  /** {@return the folder of its scripts} */
   String scripts() {
     return isGodot4() ? "gd4" : "gd3";
   }
 
-  /** The arguments that run a script. */
+  /** {@return the arguments to run a script} */
   List<String> arguments(String script) {
     return isGodot4() ? List.of("--headless", "-s", script, "--") : List.of("-s", script);
   }
@@ -89,7 +89,7 @@ enum Release {
    *
    * @param installed the folder given to {@code install-engines}
    * @param path the folders of programs
-   * @return empty if the engine is not there
+   * @return empty if the engine is not installed
    */
   Optional<List<String>> find(Path installed, List<Path> path) {
     String binary = System.getProperty("engine.binary", "");
@@ -113,7 +113,7 @@ enum Release {
     return Optional.of(this == GODOT_4_DOUBLE ? command(file) : foreign(root, file));
   }
 
-  /** A program of this system. An engine without optimisation needs more stack for deep values. */
+  /** Returns a program of this system. A debug build needs a larger stack for deep values. */
   private List<String> command(Path program) {
     return this == GODOT_4_DOUBLE
         ? List.of("sh", "-c", "ulimit -s unlimited; exec \"$0\" \"$@\"", program.toString())
@@ -121,8 +121,8 @@ enum Release {
   }
 
   /**
-   * A program of another system below a folder, started by that system's own loader with its own
-   * libraries. Unlike {@code chroot} it needs no rights, and sees the same files as we do.
+   * Returns a program of another system below a folder, started with the loader and the libraries of
+   * that system. Unlike {@code chroot}, this needs no privileges and sees the same files.
    */
   private static List<String> foreign(Path root, Path program) {
     Path loader = first(root.resolve("usr/lib64"), "ld-linux-*.so.*");

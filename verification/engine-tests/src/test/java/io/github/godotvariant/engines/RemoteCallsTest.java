@@ -18,12 +18,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Arguments of remote calls, as the engine sends them and as it receives ours. */
+/** Arguments of remote calls that the engine sends and receives. */
 class RemoteCallsTest {
   private static final CompressedVariantCodec CODEC =
       CompressedVariantCodec.of(VariantCodec.GODOT_4);
 
-  /** A call, to a node and a method whose numbers take a byte each. */
+  /** The header of a call, with one byte each for the ids of the node and the method. */
   private static final int META = 0;
 
   private static final int RAW = 0x80;
@@ -57,8 +57,8 @@ class RemoteCallsTest {
   }
 
   /**
-   * What engines wrote and read again, each by itself and three at a time, but no ids of objects:
-   * the engine sends that of the object which stands for one.
+   * Returns the vectors of engines, alone and in groups of three, without object ids, because the
+   * engine sends the id of a new object.
    */
   private static List<List<Variant>> calls() {
     List<Variant> values =
@@ -78,7 +78,7 @@ class RemoteCallsTest {
   }
 
   @Test
-  void theEngineSendsTheSameAndReceivesOurs() {
+  void engineSendsSameBytesAndReceivesOurs() {
     List<List<Variant>> calls = calls();
     assertThat(calls).hasSizeGreaterThan(100);
     List<byte[]> answers = call(calls);
@@ -93,9 +93,9 @@ class RemoteCallsTest {
     }
   }
 
-  /** Of the engine's own call nothing arrives; it takes ours, which has a count. */
+  /** The engine does not receive its own call, but it receives ours, which contains a count. */
   @Test
-  void anEmptyByteArrayArrivesIfWeSendIt() {
+  void engineReceivesEmptyByteArray() {
     List<byte[]> answers = call(List.of(List.of(NO_BYTES)));
     assertThat(arguments(answers.get(0))).isEmpty();
     assertThat(Arrays.copyOf(answers.get(0), HEADER)).isEqualTo(answers.get(0));

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Bytes of dictionaries that hold a key twice, but for the sign of its zeros and the payload of its
- * NaNs: we find the same keys the same as engines do.
+ * Dictionaries with two keys that differ only in the sign of zeros or the payload of NaN. The library
+ * and engines must agree which of them are equal.
  */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class SameKeysTest {
@@ -48,9 +48,9 @@ class SameKeysTest {
           inputs.add(dictionary(codec, bytes, other));
         }
       }
-      List<Answer> answers = engine.echo(inputs, Exchange.SAMPLE);
+      List<EchoResult> answers = engine.echo(inputs, Exchange.SAMPLE);
       for (int i = 0; i < inputs.size(); i++) {
-        Answer answer = answers.get(i);
+        EchoResult answer = answers.get(i);
         exchange.count(answer);
         Variant read = codec.decode(inputs.get(i));
         byte[] ours = codec.encode(read);
@@ -68,7 +68,7 @@ class SameKeysTest {
     exchange.report("pairs of similar keys");
   }
 
-  /** The same bytes with other zeros and other NaNs, or what would be such if it were a float. */
+  /** Returns the bytes with other zeros and NaNs, in each field that could be a float. */
   private static byte[] almost(byte[] bytes, SplittableRandom random) {
     ByteBuffer changed = ByteBuffer.wrap(bytes.clone()).order(ByteOrder.LITTLE_ENDIAN);
     for (int at = 4; at < bytes.length; at += 4) {
@@ -93,8 +93,8 @@ class SameKeysTest {
   }
 
   /**
-   * To Godot 3 a PoolRealArray is the same key only bit by bit, to us number by number. No two
-   * dictionaries are the same key there, which the readable form does not show.
+   * Godot 3 compares PoolRealArray keys by bits, the library by numbers. In Godot 3, two dictionaries
+   * are never equal keys, which the decoded value does not show.
    */
   private static boolean isComparedOtherwise(Variant key) {
     return key instanceof VariantDictionary

@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Files that we write are read by real engines, and files that they write by us: random values in
- * every way to keep them that both have, from none to ten megabytes. Settings: {@code
- * -Dengine.files=all} for ten megabytes as well, {@code -Dengine.seed=S} for which values.
+ * Exchanges files with real engines in both directions: random values in all formats that both have,
+ * from an empty file to ten megabytes. {@code -Dengine.files=all} includes ten megabytes, {@code
+ * -Dengine.seed=S} selects the values.
  */
 class SaveFilesTest {
-  private static final List<Amount> AMOUNTS =
-      Arrays.stream(Amount.values())
+  private static final List<FileSize> AMOUNTS =
+      Arrays.stream(FileSize.values())
           .filter(amount -> amount.isQuick() || "all".equals(System.getProperty("engine.files")))
           .toList();
 
@@ -37,29 +37,29 @@ class SaveFilesTest {
 
   @TempDir Path folder;
 
-  /** How many files could be in either of two dialects until one was told. */
+  /** The number of files for which the dialect had to be given. */
   private int ambiguous;
 
   @ParameterizedTest
   @EnumSource(Release.class)
   void eachReadsWhatTheOtherWrites(Release release) throws IOException {
     LiveEngine engine = Engines.of(release);
-    List<Carrier> carriers = Carrier.of(release);
+    List<EngineFormat> engineFormats = EngineFormat.of(release);
     int ways = release.isGodot4() ? 17 : 16;
 
-    List<Contents> contents = new ArrayList<>();
+    List<FileContents> contents = new ArrayList<>();
     List<String> jobs = new ArrayList<>();
     Path in = Files.createDirectory(folder.resolve("in"));
-    for (Amount amount : AMOUNTS) {
-      Contents content = Contents.of(release, amount, Exchange.SEED);
+    for (FileSize amount : AMOUNTS) {
+      FileContents content = FileContents.of(release, amount, Exchange.SEED);
       contents.add(content);
       Files.write(in.resolve(amount.name()), content.bytes());
-      for (Carrier carrier : carriers) {
-        carrier.write(in.resolve(ours(carrier, amount)), content.values());
+      for (EngineFormat engineFormat : engineFormats) {
+        engineFormat.write(in.resolve(ours(engineFormat, amount)), content.values());
         String size = Integer.toString(content.bytes().length);
-        jobs.add(String.join(" ", "read", ours(carrier, amount), size, carrier.orders()));
-        String theirs = theirs(carrier, amount);
-        jobs.add(String.join(" ", "write", theirs, amount.name(), carrier.orders()));
+        jobs.add(String.join(" ", "read", ours(engineFormat, amount), size, engineFormat.orders()));
+        String theirs = theirs(engineFormat, amount);
+        jobs.add(String.join(" ", "write", theirs, amount.name(), engineFormat.orders()));
       }
     }
     Files.write(in.resolve("jobs.txt"), jobs);
@@ -69,16 +69,16 @@ class SaveFilesTest {
     Path out = folder.resolve("out");
     List<String> differences = new ArrayList<>();
     long bytes = 0;
-    for (Contents content : contents) {
-      Amount amount = content.amount();
-      for (Carrier carrier : carriers) {
-        Path answer = out.resolve(ours(carrier, amount));
-        Path theirs = out.resolve(theirs(carrier, amount));
+    for (FileContents content : contents) {
+      FileSize amount = content.amount();
+      for (EngineFormat engineFormat : engineFormats) {
+        Path answer = out.resolve(ours(engineFormat, amount));
+        Path theirs = out.resolve(theirs(engineFormat, amount));
         readByEngine(answer, content)
             .ifPresent(text -> differences.add(answer.getFileName() + " " + text));
-        readByUs(theirs, carrier, content)
+        readByUs(theirs, engineFormat, content)
             .ifPresent(text -> differences.add(theirs.getFileName() + " " + text));
-        bytes += size(in.resolve(ours(carrier, amount))) + size(theirs);
+        bytes += size(in.resolve(ours(engineFormat, amount))) + size(theirs);
       }
     }
     long files = count(out);
@@ -100,12 +100,12 @@ class SaveFilesTest {
     assertThat(files).as("files").isEqualTo(2L * ways * AMOUNTS.size());
   }
 
-  private static String ours(Carrier carrier, Amount amount) {
-    return "ours." + carrier + "." + amount;
+  private static String ours(EngineFormat engineFormat, FileSize amount) {
+    return "ours." + engineFormat + "." + amount;
   }
 
-  private static String theirs(Carrier carrier, Amount amount) {
-    return "theirs." + carrier + "." + amount;
+  private static String theirs(EngineFormat engineFormat, FileSize amount) {
+    return "theirs." + engineFormat + "." + amount;
   }
 
   private static long size(Path file) throws IOException {
@@ -118,32 +118,32 @@ class SaveFilesTest {
     }
   }
 
-  /** What the engine read from our file that it should not, if anything. */
-  private static Optional<String> readByEngine(Path answer, Contents content) throws IOException {
+  /** Returns how the engine reads our file differently. */
+  private static Optional<String> readByEngine(Path answer, FileContents content) throws IOException {
     if (!Files.exists(answer)) {
       return Optional.of("is not opened by the engine");
     }
     return difference("values that the engine read", Files.readAllBytes(answer), content.bytes());
   }
 
-  /** What we read from the engine's file that we should not, if anything. */
-  private Optional<String> readByUs(Path file, Carrier carrier, Contents content)
+  /** Returns how the library reads the file of the engine differently. */
+  private Optional<String> readByUs(Path file, EngineFormat engineFormat, FileContents content)
       throws IOException {
     if (!Files.exists(file)) {
       return Optional.of("is not written by the engine");
     }
     int length = content.bytes().length;
-    try (SaveFile save = open(file, carrier, length)) {
+    try (SaveFile save = open(file, engineFormat, length)) {
       List<Variant> values = save.values();
       if (!values.equals(content.values())) {
         return Optional.of("has other values: " + Exchange.cut(values));
       }
       SaveFormat found = save.originalFormat();
-      if (!isAsExpected(found, carrier.format(), content)) {
-        return Optional.of("is recognised as " + found + " instead of " + carrier.format());
+      if (!isAsExpected(found, engineFormat.format(), content)) {
+        return Optional.of("is recognised as " + found + " instead of " + engineFormat.format());
       }
-      byte[] again = carrier.again(found, values);
-      if (carrier.isSameAgain()) {
+      byte[] again = engineFormat.again(found, values);
+      if (engineFormat.isSameAgain()) {
         return difference("bytes written again", again, Files.readAllBytes(file));
       }
       return Optional.empty();
@@ -152,18 +152,18 @@ class SaveFilesTest {
     }
   }
 
-  private SaveFile open(Path file, Carrier carrier, int length) throws IOException {
+  private SaveFile open(Path file, EngineFormat engineFormat, int length) throws IOException {
     try {
-      return carrier.open(file, length, SaveOptions.DEFAULT);
+      return engineFormat.open(file, length, SaveOptions.DEFAULT);
     } catch (AmbiguousSaveFileException e) {
       ambiguous++;
-      return carrier.open(
-          file, length, SaveOptions.DEFAULT.withDialect(carrier.format().dialect()));
+      return engineFormat.open(
+          file, length, SaveOptions.DEFAULT.withDialect(engineFormat.format().dialect()));
     }
   }
 
-  /** Whether the format is what it must be, as far as the values tell. */
-  private static boolean isAsExpected(SaveFormat found, SaveFormat expected, Contents content) {
+  /** Returns whether the detected format is correct, as far as the values show. */
+  private static boolean isAsExpected(SaveFormat found, SaveFormat expected, FileContents content) {
     SaveFormat told = expected.equals(expected.withFreshIv()) ? found.withFreshIv() : found;
     return switch (content.amount()) {
       case NOTHING -> told.layers().equals(expected.layers());

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Random values as text: printed and parsed by us and by real engines, and damaged texts. */
+/** Prints and parses random values and damaged texts with the library and with real engines. */
 class TextTest {
-  /** What one process gets: texts are long. */
+  /** The number of texts for each process. */
   private static final int BATCH = 1000;
 
-  /** Damaged texts are short, so that what is damaged matters. */
+  /** The maximum length of damaged texts, so that the damage has an effect. */
   private static final int LONGEST_DAMAGED = 400;
 
   private static final String PIECES =
@@ -47,7 +47,7 @@ class TextTest {
         .isEqualTo("0\n");
   }
 
-  /** Random values that the engine's own faults leave alone. */
+  /** Returns random values that bugs of the engine do not affect. */
   private static VariantText text(Release release) {
     return VariantText.of(release.notation())
         .withRealPrecision(release.codec().dialect().realPrecision());
@@ -103,12 +103,12 @@ class TextTest {
   }
 
   /**
-   * What Godot 4 reads from our text is what it reads from its own; and where its own text brings
-   * back the value, bit for bit, so does ours. It does not for one in three floats of 64 bits, for
-   * ids and for other things that text has no form for: of those values, as many as come up.
+   * Godot 4 reads the same value from our text as from its own text. If its own text restores the
+   * value exactly, our text does too. Its text does not restore one third of the 64-bit floats, ids,
+   * and other values that text cannot represent.
    */
   @Test
-  void theEngineReadsOurTextsAsItsOwn() {
+  void engineReadsOurTextLikeItsOwn() {
     LiveEngine engine = Engines.of(Release.GODOT_4);
     VariantCodec codec = engine.codec();
     VariantText text = VariantText.of(Release.GODOT_4.notation());
@@ -143,7 +143,7 @@ class TextTest {
             .formatted(broughtBack, others));
   }
 
-  /** The engine's objects are live, its scripts and resources must exist. */
+  /** The engine creates objects, so scripts and resources must exist. */
   private static boolean isKept(String text) {
     return !text.contains("Object(") && !text.contains("Resource(");
   }
@@ -154,7 +154,7 @@ class TextTest {
     LiveEngine engine = Engines.of(release);
     VariantCodec codec = engine.codec();
     VariantText text = text(release);
-    AlmostSame almostSame = new AlmostSame(codec);
+    ApproximateEquality almostSame = new ApproximateEquality(codec);
     ExplainedDifferences explained = new ExplainedDifferences("text-differences.tsv", release);
     RandomVariants random = RandomVariants.of(codec.dialect(), Exchange.SEED);
     int compared = 0;
@@ -170,7 +170,7 @@ class TextTest {
         Outcome ours = Outcome.of(text, texts.get(i));
         Outcome theirs = Outcome.of(codec, answers.get(i));
         if (!isKept(texts.get(i)) || (ours.value() == null && theirs.value() == null)) {
-          // Objects, and texts of Godot 3 with a RID, which neither can read.
+          // Objects, and texts of Godot 3 with a RID, which both reject.
           explanations++;
         } else if (ours.isSame(theirs, codec)) {
           compared++;
@@ -202,7 +202,7 @@ class TextTest {
     LiveEngine engine = Engines.of(release);
     VariantCodec codec = engine.codec();
     VariantText text = text(release);
-    AlmostSame almostSame = new AlmostSame(codec);
+    ApproximateEquality almostSame = new ApproximateEquality(codec);
     ExplainedDifferences explained = new ExplainedDifferences("text-differences.tsv", release);
     RandomVariants values = RandomVariants.of(codec.dialect(), Exchange.SEED);
     SplittableRandom random = new SplittableRandom(Exchange.SEED);
@@ -241,7 +241,7 @@ class TextTest {
     assertThat(accepted).isGreaterThan(Exchange.VALUES / 10);
   }
 
-  /** We read it there as well: on a command line nothing follows. */
+  /** The library also accepts it at the end of the text, for command lines. */
   @ParameterizedTest
   @EnumSource(Release.class)
   void enginesFindNoEndOfAColourWhereTheTextEnds(Release release) {
@@ -254,7 +254,7 @@ class TextTest {
     assertThat(texts.stream().map(text::parse)).containsOnly(new Color(0, 1, 0, 1));
   }
 
-  /** One of each type, and what is nearly of another. */
+  /** Values of each type, and values that are almost of another type. */
   private static final List<String> ELEMENTS =
       List.of(
           "null",
@@ -305,12 +305,12 @@ class TextTest {
           "PackedColorArray(1, 2, 3, 4)",
           "PackedVector4Array(1, 2, 3, 4)");
 
-  /** Where an engine converts an element and we refuse it, as computing it would be guessing. */
+  /** Returns whether only the engine converts an element; its result is not well defined. */
   private static final String NOT_CONVERTED =
       "int <- nan|Color <- \"|Quaternion <- Basis|(Basis|Transform3D) <- Quaternion|Packed.* <- (\\[.+|Array)";
 
   @Test
-  void typedContainersConvertWhatTheEngineConverts() {
+  void typedContainersConvertLikeEngine() {
     LiveEngine engine = Engines.of(Release.GODOT_4);
     VariantCodec codec = engine.codec();
     List<String> texts = new ArrayList<>();
@@ -367,15 +367,15 @@ class TextTest {
         case 2 -> damaged.replace(at, to, other);
         case 3 -> damaged.insert(at, damaged.substring(at, to));
         case 4 -> damaged.setLength(at);
-        // So little damage that it is often none.
+        // The damage is so small that it often has no effect.
         default -> damaged.setCharAt(at, " 0123456789ab".charAt(random.nextInt(13)));
       }
     }
-    // Halves of pairs cannot be sent.
+    // Lone surrogates cannot be sent.
     return new String(damaged.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /** What came of a text: a value, or why there is none. */
+  /** The result of parsing a text: a value or an error. */
   private record Outcome(@org.jspecify.annotations.Nullable Variant value, String problem) {
     static Outcome of(VariantText text, String source) {
       try {
@@ -407,8 +407,8 @@ class TextTest {
 
     boolean isExplained(ExplainedDifferences explained, Outcome theirs, String text) {
       return value == null
-          ? explained.explain("we refuse", problem)
-          : explained.explain(theirs.value == null ? "it refuses" : "other value", text);
+          ? explained.explain("library rejects", problem)
+          : explained.explain(theirs.value == null ? "engine rejects" : "other value", text);
     }
 
     @Override

@@ -5,11 +5,11 @@ import io.github.godotvariant.Variant;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** A fault of Godot 3: after the names of a node path it pads with whatever bytes were there. */
+/** A bug of Godot 3: it does not write the padding after names of a node path. */
 final class UnwrittenPadding {
   private UnwrittenPadding() {}
 
-  /** Whether a value is or holds a node path with a padded name. */
+  /** {@return whether a value is or contains a node path with a padded name} */
   static boolean in(Variant value) {
     return Parts.any(value, part -> part instanceof NodePath path && isPadded(path));
   }

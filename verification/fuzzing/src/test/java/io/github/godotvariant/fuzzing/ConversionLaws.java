@@ -15,11 +15,11 @@ import io.github.godotvariant.dialect.Dialect;
 import java.util.Arrays;
 import java.util.List;
 
-/** What holds for all values that are converted, however they came into being. */
+/** Properties of the conversion between dialects. */
 final class ConversionLaws {
   private ConversionLaws() {}
 
-  /** What was converted can be written in the target and is read as the same. */
+  /** A converted value can be encoded in the target dialect, and is decoded unchanged. */
   static void convert(Input input) {
     if (input.bytes().length < 1) {
       return;
@@ -43,7 +43,7 @@ final class ConversionLaws {
       Law.same(result.losses().toString(), e.losses().toString(), "losses of both policies");
       Law.that(!result.isLossless(), () -> "loses nothing");
     }
-    // A dialect in which ids and full objects look alike has one of them at a time.
+    // A dialect that cannot distinguish ids and full objects supports one of them at a time.
     VariantCodec ids = VariantCodec.of(target);
     VariantCodec full = ids.withObjects(ObjectMode.FULL);
     Variant again;
@@ -52,7 +52,7 @@ final class ConversionLaws {
     } catch (InexpressibleVariantException e) {
       again = ids.decode(ids.encode(result.value()));
     }
-    // An element class without a name is the type Object where there are full objects.
+    // With full objects, an element class without a name is read as the type Object.
     if (!Values.anyIn(result.value(), ConversionLaws::namesNoClass)) {
       Law.same(result.value(), again, "the converted value and what is read again");
     }

@@ -4,7 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files; the first byte chooses what is known about them. */
+/** Files; the first byte selects what the reader knows about them. */
 class FileFuzzTest {
   private static final String SEEDS = "io.github.godotvariant.fuzzing.Seeds#";
 

@@ -32,14 +32,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What holds for all files. */
+/** Properties of reading and writing save files. */
 final class FileLaws {
-  /** The key of all encrypted files here. */
+  /** The key of all encrypted files of these tests. */
   static final EncryptionKey KEY = EncryptionKey.ofPassword("secret");
 
   private static final String MAGIC = "GCPF";
 
-  /** What a small file may become. */
+  /** Limits for small files. */
   private static final ReadLimits LIMITS = ReadLimits.NETWORK.withDepth(1024);
 
   private static final List<List<Layer>> LAYERS =
@@ -70,7 +70,7 @@ final class FileLaws {
     return options;
   }
 
-  /** What reading a file gives, one after the other: values and what is wrong. */
+  /** The results of reading a file, in order: values and problems. */
   private static List<Object> contents(SaveFile save, int length) {
     List<Object> contents = new ArrayList<>();
     Iterator<Variant> values = save.iterator();
@@ -89,7 +89,7 @@ final class FileLaws {
     return contents;
   }
 
-  /** What a file is read as is written in the same form and read as the same. */
+  /** A file that was read and is written in the same format is read with the same result. */
   static void open(Input input) throws IOException {
     SaveOptions options = options(input.choice());
     List<Variant> values;
@@ -123,7 +123,7 @@ final class FileLaws {
     }
   }
 
-  /** What fits several dialects and is written differently in them is written in one by name. */
+  /** Content that fits several dialects is written with a named dialect, if they differ. */
   private static byte[] toByteArray(SaveFormat format, List<Variant> values) throws IOException {
     try {
       return format.toByteArray(values);
@@ -132,7 +132,7 @@ final class FileLaws {
     }
   }
 
-  /** Compressed or encrypted a file has the same contents, and says the same is wrong. */
+  /** A compressed or encrypted file has the same content and the same problems. */
   static void wrap(Input input) throws IOException {
     List<Layer> layers = LAYERS.get(input.choice() % LAYERS.size());
     int length = input.bytes().length;
@@ -163,7 +163,7 @@ final class FileLaws {
     return start.equals(MAGIC) || start.equals("GDEC");
   }
 
-  /** A block of a compressed file may be anything. */
+  /** Any bytes as a block of a compressed file. */
   static void block(Input input) throws IOException {
     Compression compression = Compression.values()[input.choice() % Compression.values().length];
     int length = 1 << (input.choice() >> 3);
@@ -176,11 +176,11 @@ final class FileLaws {
     try (SaveFile save = SaveFile.open(file.array(), options)) {
       contents(save, length);
     } catch (SaveFileException e) {
-      // as it may be
+      // The block is malformed.
     }
   }
 
-  /** What is decompressed is no longer than allowed and can be compressed again. */
+  /** Decompressed bytes respect the limit and can be compressed again. */
   static void decompress(Input input) {
     Compression compression = Compression.values()[input.choice() % Compression.values().length];
     int size = 1 << (input.choice() >> 4) + 4;
@@ -197,7 +197,7 @@ final class FileLaws {
     }
   }
 
-  /** Files that hold other things between the values: whatever is asked of them. */
+  /** Files with other fields between the values, read by a random sequence of methods. */
   static void readPieces(Input input) throws IOException {
     if (input.bytes().length < 1) {
       return;
@@ -214,7 +214,7 @@ final class FileLaws {
         }
       }
     } catch (SaveFileException e) {
-      // not even opened
+      // The file cannot be opened.
     }
   }
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Records for which code is generated, with short keys, so that a fuzzer finds them. */
+/** Records with generated codecs. The keys are short, so that the fuzzer finds them. */
 @GodotRecord(typeKey = "t")
 sealed interface Fuzzed {
   /** Numbers, texts and vectors. */
@@ -38,7 +38,7 @@ sealed interface Fuzzed {
       @DefaultValue("5") byte j)
       implements Fuzzed {}
 
-  /** Containers, and itself. */
+  /** Containers, and a component of its own type. */
   @GodotRecord
   @Key("d")
   record Deep(
@@ -54,11 +54,11 @@ sealed interface Fuzzed {
       @OtherKeys VariantDictionary others)
       implements Fuzzed {}
 
-  /** Little, and nothing else. */
+  /** Two components; other keys are rejected. */
   @GodotRecord(unknownKeys = UnknownKeys.REFUSE)
   @Key("n")
   record Narrow(int a, float b) implements Fuzzed {
-    /** Refuses. */
+    /** Rejects some values. */
     public Narrow {
       if (a < 0) {
         throw new IllegalArgumentException("negative");
@@ -66,7 +66,7 @@ sealed interface Fuzzed {
     }
   }
 
-  /** One of two. */
+  /** An enum with two constants. */
   enum Mood {
     @Key("g")
     GOOD,

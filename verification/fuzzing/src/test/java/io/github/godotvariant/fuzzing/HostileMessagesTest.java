@@ -43,14 +43,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every way to meet a name or a text of a stranger in a message: what is thrown is harmless and
- * short, whatever the text is.
+ * Untrusted names and texts in exception messages: for each method that includes them, the message
+ * is short and has no control characters.
  */
 @SuppressWarnings("CheckReturnValue") // what is called is to fail
 class HostileMessagesTest {
   private static final int LONGEST = 2_000;
 
-  /** So many bytes or chars are cut off of what was written, one more each time. */
+  /** The maximum number of bytes or chars that are removed from the end of an input. */
   private static final int CUTS = 6;
 
   private static final List<Dialect> DIALECTS =
@@ -61,7 +61,7 @@ class HostileMessagesTest {
           Dialect.MANUAL_3_0,
           Dialect.MANUAL_4_0_DEV);
 
-  /** How many exceptions were looked at. */
+  /** The number of checked exceptions. */
   private int looked;
 
   private interface Call {
@@ -126,7 +126,7 @@ class HostileMessagesTest {
   }
 
   @Test
-  void evenOfAMegabyte() {
+  void shortensTextOfAMegabyte() {
     String text = "\u001b\n".repeat(1 << 19);
     attempt(() -> VariantDictionary.of(text, text).getInt(text));
     attempt(() -> VariantDictionary.EMPTY.get(text));
@@ -173,7 +173,7 @@ class HostileMessagesTest {
   private static final RecordCodec<Zoo> ZOO = RecordCodec.of(Zoo.class);
 
   /**
-   * What records say of texts that they do not want; in all of these they are part of the message.
+   * Checks the messages of records that reject texts. All of them contain the text.
    */
   private void records(String text) {
     VariantArray none = VariantArray.EMPTY;
@@ -196,7 +196,7 @@ class HostileMessagesTest {
     for (VariantDictionary input : inputs) {
       attempt(() -> ZOO.decode(VariantCodec.GODOT_4.encode(input)));
     }
-    Law.that(looked - before == inputs.size(), () -> "some record takes anything");
+    Law.that(looked - before == inputs.size(), () -> "a record accepts the text");
   }
 
   private void look(String text) {
@@ -216,7 +216,7 @@ class HostileMessagesTest {
     }
   }
 
-  /** Values with the text in each place that there is for one. */
+  /** Values that contain the text at each possible position. */
   private static List<Variant> values(String text) {
     List<Variant> leaves =
         List.of(

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a fuzzer came up with: a byte that says how, and bytes that are to be read.
+ * An input of the fuzzer: one byte that selects options, then the bytes to read.
  *
- * @param choice of what there are several of, 0 to 255
- * @param bytes the rest
+ * @param choice the first byte, 0 to 255
+ * @param bytes the other bytes
  */
 record Input(int choice, byte[] bytes) {
-  /** Those that are met most come first. */
+  /** The most common ones are first. */
   private static final List<Dialect> DIALECTS =
       Stream.concat(
               Stream.of(
@@ -28,7 +28,7 @@ record Input(int choice, byte[] bytes) {
           .distinct()
           .toList();
 
-  /** With what there is of objects and limits, in this order. */
+  /** Each dialect with two object modes and two sets of limits. */
   private static final List<VariantCodec> CODECS =
       DIALECTS.stream()
           .map(VariantCodec::of)
@@ -42,7 +42,7 @@ record Input(int choice, byte[] bytes) {
         : new Input(fuzzed[0] & 0xFF, Arrays.copyOfRange(fuzzed, 1, fuzzed.length));
   }
 
-  /** What a fuzzer would have to come up with. */
+  /** {@return the input as the fuzzer passes it} */
   byte[] fuzzed() {
     byte[] fuzzed = new byte[bytes.length + 1];
     fuzzed[0] = (byte) choice;
@@ -50,17 +50,17 @@ record Input(int choice, byte[] bytes) {
     return fuzzed;
   }
 
-  /** The choice among the codecs, one of them for all inputs with the same choice. */
+  /** {@return the codec that the first byte selects} */
   VariantCodec codec() {
     return CODECS.get(choice % CODECS.size());
   }
 
-  /** The choice that leads to a codec with default limits. */
+  /** {@return the first byte for a codec with default limits} */
   static int choiceOf(Dialect dialect, ObjectMode objects) {
     return 4 * DIALECTS.indexOf(dialect) + (objects == ObjectMode.FULL ? 2 : 0);
   }
 
-  /** The bytes as text: as UTF-8, or if the highest bit says so as any {@code char}s. */
+  /** {@return the bytes as UTF-8, or as any {@code char}s if the highest bit of the choice is set} */
   String text() {
     if (choice < 0x80) {
       return new String(bytes, StandardCharsets.UTF_8);

@@ -3,7 +3,7 @@ package io.github.godotvariant.fuzzing;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bytes through Jackson; the first byte chooses dialect, objects and limits. */
+/** Bytes for Jackson; the first byte selects dialect, objects and limits. */
 class JacksonFuzzTest {
   private static final String SEEDS = "io.github.godotvariant.fuzzing.Seeds#";
 

@@ -20,10 +20,10 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.databind.JsonNode;
 
-/** What holds for all bytes that Jackson reads. */
+/** Properties of reading with Jackson. */
 @SuppressWarnings("CheckReturnValue") // what matters is what is thrown
 final class JacksonLaws {
-  /** More than the codecs read. */
+  /** Higher than the limits of the codecs. */
   private static final int DEPTH = 2000;
 
   private static final Map<VariantCodec, GodotMapper> MAPPERS = new ConcurrentHashMap<>();
@@ -46,7 +46,7 @@ final class JacksonLaws {
                 .build());
   }
 
-  /** What is read and written again, as some types of elements have no form of their own. */
+  /** Read and written once, because some element types do not keep their form. */
   private static @Nullable Variant rewritten(Input input) {
     try {
       return input.codec().decode(input.codec().encode(input.codec().decode(input.bytes())));
@@ -63,7 +63,7 @@ final class JacksonLaws {
     }
   }
 
-  /** A tree, and Java's own maps and lists, are there if and only if the codec gives a value. */
+  /** Jackson reads a tree, or maps and lists, if and only if the codec decodes a value. */
   static void bind(Input input) {
     GodotMapper mapper = mapper(input.codec());
     boolean decoded = decoded(input) != null;
@@ -79,7 +79,7 @@ final class JacksonLaws {
     }
   }
 
-  /** What is copied event by event, or as a whole, is the value that the codec writes. */
+  /** A value that is copied by event or as a whole equals the bytes of the codec. */
   static void copy(Input input) {
     Variant value = rewritten(input);
     for (boolean whole : new boolean[] {false, true}) {
@@ -113,7 +113,7 @@ final class JacksonLaws {
     return out.toByteArray();
   }
 
-  /** Whether reading failed, and not writing, which may be for what the dialect lacks. */
+  /** Returns whether reading failed. Writing can fail if the dialect does not have the type. */
   private static boolean isReading(JacksonException e) {
     return e.processor() instanceof JsonParser;
   }

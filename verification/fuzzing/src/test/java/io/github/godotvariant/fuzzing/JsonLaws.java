@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What holds for all JSON. */
+/** Properties of both JSON formats. */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 final class JsonLaws {
   private static final NativeJson FULL = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
@@ -29,7 +29,7 @@ final class JsonLaws {
 
   private JsonLaws() {}
 
-  /** What is read is written, and read again as the same. */
+  /** A value that was read can be written, and is then read unchanged. */
   static void readNative(Input input) {
     NativeJson json = NATIVE.get(input.choice() % NATIVE.size());
     Variant value;
@@ -41,7 +41,7 @@ final class JsonLaws {
     Law.same(value, json.read(json.write(value)), "the value and what it is written as");
   }
 
-  /** What is read is written, and read again as the same; as text or as bytes. */
+  /** A value that was read can be written as text or bytes, and is then read unchanged. */
   static void readPlain(Input input) throws IOException {
     PlainJson json = PLAIN.get(input.choice() % PLAIN.size());
     Variant value;
@@ -62,7 +62,7 @@ final class JsonLaws {
     Law.same(value, streamed, "a text and a stream");
   }
 
-  /** All that can be decoded is kept by the engine's form, and is JSON in the plain one. */
+  /** Native JSON keeps every decoded value, and plain JSON of it is valid JSON. */
   static void write(Input input) {
     VariantCodec codec = input.codec();
     Variant value;
@@ -82,7 +82,7 @@ final class JsonLaws {
     try {
       PlainJson.DEFAULT.read(plain);
     } catch (VariantLimitException e) {
-      // A shape has levels of its own in JSON.
+      // JSON adds levels for the parts of a value.
       Law.that(e.problem().startsWith("nested deeper"), () -> plain + ": " + e.getMessage());
     }
   }

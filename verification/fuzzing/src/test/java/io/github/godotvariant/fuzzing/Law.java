@@ -2,15 +2,14 @@ package io.github.godotvariant.fuzzing;
 
 import java.util.function.Supplier;
 
-/** Fails where something does not hold. Costs next to nothing where it does. */
+/** Assertions that are cheap if they hold. */
 final class Law {
   private Law() {}
 
   /**
-   * Something has to be so.
+   * Checks a condition.
    *
-   * @param holds whether it is
-   * @param otherwise what is wrong if it is not
+   * @param otherwise returns the message if it does not hold
    */
   static void that(boolean holds, Supplier<String> otherwise) {
     if (!holds) {
@@ -19,11 +18,9 @@ final class Law {
   }
 
   /**
-   * Two ways to the same have to come to the same.
+   * Checks that two results are equal.
    *
-   * @param one what came of one way
-   * @param other what came of the other
-   * @param ways which these are
+   * @param ways a name for the results, for the message
    */
   static void same(Object one, Object other, String ways) {
     that(one.equals(other), () -> ways + " differ: " + one + " and " + other);

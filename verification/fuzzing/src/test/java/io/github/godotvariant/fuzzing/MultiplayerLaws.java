@@ -49,11 +49,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Two hostile clients send whatever they like, and come and go, in every state that there is; a
- * third one, and the server, do not suffer from it.
+ * A multiplayer server with two hostile clients, which send any packets and reconnect in every
+ * state, and an honest one. No packet causes an exception or disturbs the honest client.
  */
 final class MultiplayerLaws {
-  /** Steps of a session: which client, and what it does. */
+  /** The actions of a step; the rest of its byte selects the client. */
   private static final int STEPS = 8;
 
   private static final int PACKET = 0;
@@ -65,7 +65,7 @@ final class MultiplayerLaws {
 
   private static final int RELAY_HEADER = 6;
 
-  /** A test has no need to read what goes wrong, again and again. */
+  /** Switched off, because the server logs each hostile packet. */
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
 
   static {
@@ -113,7 +113,7 @@ final class MultiplayerLaws {
     };
   }
 
-  /** What a handler does: it asks for types, and answers. */
+  /** A handler that checks the types of its arguments, and answers. */
   private void moved(RpcCall call) {
     if (call.argument(0, Vector2.class).x() >= 0) {
       calls.add(call);
@@ -199,7 +199,7 @@ final class MultiplayerLaws {
         .array();
   }
 
-  /** Whatever is sent, nothing is thrown, and who did nothing is served as before. */
+  /** No session causes an exception, and the honest client is served as before. */
   static void session(Input input) {
     MultiplayerLaws laws = new MultiplayerLaws(input.choice());
     List<Throwable> problems = new ArrayList<>();
@@ -214,7 +214,7 @@ final class MultiplayerLaws {
     laws.loop.runPendingTasks();
     laws.loop.finishAndReleaseAll();
     if (!problems.isEmpty()) {
-      throw new AssertionError("a server that throws", problems.get(0));
+      throw new AssertionError("the server threw an exception", problems.get(0));
     }
   }
 
@@ -262,8 +262,8 @@ final class MultiplayerLaws {
       loop.runPendingTasks();
       loop.runScheduledPendingTasks();
     }
-    Law.that(!bystander.isClosed, () -> "who did nothing was closed");
-    Law.that(server.peers().contains(bystander.id), () -> "who did nothing is gone");
+    Law.that(!bystander.isClosed, () -> "the honest client was closed");
+    Law.that(server.peers().contains(bystander.id), () -> "the honest client is missing");
     for (byte[] packet : bystander.received) {
       mayCome(MultiplayerPacket.decode(packet));
     }
@@ -271,24 +271,24 @@ final class MultiplayerLaws {
     bystander.sends(move(), RELIABLE, 0);
     Law.that(
         calls.size() == 1 && calls.get(0).sender() == bystander.id,
-        () -> "who did nothing is not heard");
+        () -> "the call of the honest client is missing");
   }
 
-  /** Whoever looks at a packet is told whether it is one, and of no byte that is not there. */
+  /** The inspection of a packet agrees with its decoding, and its fields are inside the packet. */
   private static void lookAt(byte[] packet) {
     Optional<MultiplayerPacket> decoded = Optional.empty();
     try {
       decoded = Optional.of(MultiplayerPacket.decode(packet));
     } catch (VariantException e) {
-      // It is none.
+      // The bytes are not a packet.
     }
     PacketInspection inspection = PacketInspection.of(packet, VariantCodec.GODOT_4);
     Law.that(inspection.packet().equals(decoded), () -> "another packet: " + inspection);
     Law.that(
-        decoded.isPresent() || inspection.failure().isPresent(), () -> "nothing is wrong with it");
+        decoded.isPresent() || inspection.failure().isPresent(), () -> "no failure for an invalid packet");
     int end = 0;
     for (WireField field : inspection.fields()) {
-      Law.that(field.offset() >= end && field.length() > 0, () -> "twice: " + inspection);
+      Law.that(field.offset() >= end && field.length() > 0, () -> "overlapping fields: " + inspection);
       end = field.offset() + field.length();
     }
     int last = end;
@@ -297,7 +297,7 @@ final class MultiplayerLaws {
 
   private void mayCome(MultiplayerPacket packet) {
     if (packet instanceof Relay relay) {
-      Law.that(hostile.contains(relay.peer()), () -> "relayed in another's name");
+      Law.that(hostile.contains(relay.peer()), () -> "relayed with the id of another peer");
       MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
       Law.that(
           !(inside instanceof Relay || inside instanceof Auth || inside instanceof AuthDone),
@@ -305,7 +305,7 @@ final class MultiplayerLaws {
     }
   }
 
-  // What to begin with.
+  // Seeds.
 
   private static void step(ByteArrayOutputStream steps, int what, byte[] packet) {
     steps.write(what);
@@ -313,7 +313,7 @@ final class MultiplayerLaws {
     steps.writeBytes(packet);
   }
 
-  /** A session in which everything happens, and what it consists of. */
+  /** A session with all actions, and its parts. */
   static byte[] everything() {
     CompressedVariantCodec codec = CompressedVariantCodec.of(VariantCodec.GODOT_4);
     CompressedVariantCodec.Arguments encoded = codec.encodeArguments(List.of(new Vector2(1, 2)));

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Encodings of random values with something wrong: another number where one counts or says what
- * comes, a part too many, too few or of another value. Always the same ones for a seed.
+ * Encodings of random values with one error: a wrong count, length, type or flag, or a part that is
+ * added, missing or from another value. A seed always gives the same encodings.
  */
 final class NearValues {
-  /** Numbers that are wrong in most places. */
+  /** Numbers that are invalid in most fields. */
   private static final int[] NUMBERS = {
     0,
     1,
@@ -48,7 +48,7 @@ final class NearValues {
   private final RandomVariants values;
   private final SplittableRandom random;
 
-  /** What parts are taken from as well. */
+  /** Other encodings, the sources of foreign parts. */
   private byte[] other = {0, 0, 0, 0};
 
   NearValues(Dialect dialect, ObjectMode objects, long seed) {
@@ -58,7 +58,7 @@ final class NearValues {
     random = new SplittableRandom(seed);
   }
 
-  /** The next one. */
+  /** {@return the next encoding} */
   Input next() {
     byte[] whole = encoded();
     byte[] bytes = whole;
@@ -74,7 +74,7 @@ final class NearValues {
       try {
         return codec.encode(values.next());
       } catch (VariantException e) {
-        // has no form in this mode
+        // The value cannot be encoded in this mode.
       }
     }
   }
@@ -133,7 +133,7 @@ final class NearValues {
     return flipped;
   }
 
-  /** Another type, or other flags. */
+  /** Changes the type or the flags of a header. */
   private byte[] header(byte[] bytes, int at) {
     if (at + 4 > bytes.length) {
       return flipped(bytes);
@@ -144,7 +144,7 @@ final class NearValues {
         : withNumber(bytes, at, header ^ 1 << 16 + random.nextInt(5));
   }
 
-  /** Another count, length, flag, component, text or padding. */
+  /** Changes a count, length, flag, component, text or padding. */
   private byte[] field(byte[] bytes, WireNode node) {
     List<WireField> fields = node.fields();
     WireField field = fields.get(random.nextInt(fields.size()));

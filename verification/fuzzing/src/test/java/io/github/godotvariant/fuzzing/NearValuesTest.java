@@ -10,8 +10,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What holds for all bytes, for those that are nearly a value. {@code -Dfuzzing.values=100000}
- * tries so many for each dialect and mode, {@code -Dfuzzing.seed=2} others.
+ * Checks the properties of all bytes with encodings that have one error. {@code
+ * -Dfuzzing.values=100000} sets their number for each dialect and mode, {@code -Dfuzzing.seed=2}
+ * selects others.
  */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class NearValuesTest {

@@ -4,7 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What comes over connections; the first byte chooses dialect, objects and limits. */
+/** Bytes from connections; the first byte selects dialect, objects and limits. */
 class PeerFuzzTest {
   private static final String SEEDS = "io.github.godotvariant.fuzzing.Seeds#";
 

@@ -26,11 +26,11 @@ import java.util.Random;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 
-/** What holds for all that the other side may send. */
+/** Properties of received bytes. */
 final class PeerLaws {
   private PeerLaws() {}
 
-  /** Each framing gives messages until the bytes end, as many as there can be. */
+  /** Each framing returns messages until the bytes end, with a bounded number. */
   static void receive(Input input) throws IOException {
     VariantCodec codec = input.codec();
     sameInPieces(input, MessageFraming.packets(codec.limits()), 4, Arrays::hashCode);
@@ -64,15 +64,15 @@ final class PeerLaws {
     }
   }
 
-  /** What was received, and how it ended. */
+  /** The received messages and how the stream ended. */
   private record Outcome<T>(List<T> messages, String end) {}
 
-  /** However the bytes are cut, the same messages and the same end come of them. */
+  /** The messages and the end do not depend on how the bytes are split. */
   private static <T> void sameInPieces(
       Input input, MessageFraming<T> framing, int least, ToIntFunction<T> hash) throws IOException {
     byte[] bytes = input.bytes();
     Outcome<T> whole = blocking(bytes, framing);
-    Law.that(whole.messages.size() <= bytes.length / least, () -> "too much received");
+    Law.that(whole.messages.size() <= bytes.length / least, () -> "too many messages");
     Random random = new Random(Arrays.hashCode(bytes));
     for (int most : new int[] {1, 7, Math.max(1, bytes.length)}) {
       Outcome<T> cut = fed(bytes, framing, () -> 1 + random.nextInt(most));
@@ -120,9 +120,9 @@ final class PeerLaws {
         decoder.feed(ByteBuffer.wrap(bytes));
         try {
           Law.that(
-              e instanceof EOFException || decoder.poll().isEmpty(), () -> "went on after " + e);
+              e instanceof EOFException || decoder.poll().isEmpty(), () -> "continued after " + e);
         } catch (VariantException same) {
-          Law.that(same == e, () -> "failed otherwise after " + e);
+          Law.that(same == e, () -> "other failure after " + e);
         }
       }
       return new Outcome<>(received, String.valueOf(e.getMessage()));
@@ -134,15 +134,15 @@ final class PeerLaws {
     try {
       encoded = codec.encode(decoded.value());
     } catch (InexpressibleVariantException e) {
-      // Rounding to 32 bits would make two keys one.
+      // Two keys would become equal by rounding to 32 bits.
       Law.same(RealPrecision.DOUBLE, decoded.realPrecision(), "the precision of what is refused");
       return;
     }
     byte[] last = codec.encode(codec.decodePrefix(ByteBuffer.wrap(encoded)).value());
-    Law.that(Arrays.equals(encoded, last), () -> "written otherwise");
+    Law.that(Arrays.equals(encoded, last), () -> "different bytes");
   }
 
-  /** Arguments of calls are sent again as what is received as the same. */
+  /** Arguments of calls that were received can be sent, and are received unchanged. */
   static void arguments(Input input) {
     CompressedVariantCodec codec = CompressedVariantCodec.of(input.codec());
     ByteBuffer buffer = ByteBuffer.wrap(input.bytes());

@@ -25,11 +25,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What holds for all bytes that are read piece by piece. */
+/** Properties of the streaming reader. */
 final class ReaderLaws {
   private static final List<String> PATHS = List.of("a", "[0]", "[0][0]", "a.b", "hp", "$", "[1]");
 
-  /** So far values are sought that were found by decoding. */
+  /** The maximum number of levels to a value that {@code seek} looks for. */
   private static final int DEEPEST = 6;
 
   /** The level below which a walk reads whole values, as its own recursion would fill the stack. */
@@ -37,7 +37,7 @@ final class ReaderLaws {
 
   private ReaderLaws() {}
 
-  /** Read piece by piece a value is what it is when it is decoded, and so is what is wrong. */
+  /** The reader returns the same value or error as decoding. */
   static void walk(Input input) {
     VariantCodec codec = input.codec();
     String decoded;
@@ -140,7 +140,7 @@ final class ReaderLaws {
     }
   }
 
-  /** Every value that decoding found is found where it stands, and no other. */
+  /** {@code seek} finds each value of the decoded tree, and no others. */
   static void seek(Input input) {
     VariantCodec codec = input.codec();
     Variant value;
@@ -151,7 +151,7 @@ final class ReaderLaws {
     }
     List<VariantPath> paths = new ArrayList<>();
     PATHS.forEach(path -> paths.add(VariantPath.parse(path)));
-    // Down some way into the value, and one step beside it.
+    // A path to a value inside, and one to a value that does not exist.
     VariantPath path = VariantPath.ROOT;
     Variant here = value;
     int turn = input.choice() + input.bytes().length;
@@ -186,7 +186,7 @@ final class ReaderLaws {
     }
   }
 
-  /** What is at a path, unless it is a component or an element of a packed array. */
+  /** Returns the value at a path, except components and elements of packed arrays. */
   private static Optional<Variant> inContainer(VariantPath path, Variant value) {
     List<Variant> steps = path.steps();
     if (!steps.isEmpty()) {
@@ -198,7 +198,7 @@ final class ReaderLaws {
     return path.find(value);
   }
 
-  /** Whatever is called, it gives something, or says that it makes no sense or what is wrong. */
+  /** Any sequence of calls returns values or throws a documented exception. */
   static void drive(Input input) {
     if (input.bytes().length < 1) {
       return;
@@ -230,7 +230,7 @@ final class ReaderLaws {
       reader.nextValue();
       throw new AssertionError("read from a closed reader");
     } catch (IllegalStateException e) {
-      // as it should be
+      // A closed reader rejects calls.
     }
   }
 

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What holds for all bytes that are read as records. */
+/** Properties of record codecs. */
 final class RecordLaws {
   private static final List<Ways<?>> WAYS =
       List.of(
@@ -17,13 +17,13 @@ final class RecordLaws {
 
   private RecordLaws() {}
 
-  /** Generated code, and method handles over the general way. */
+  /** The generated codec and the reflective codec of one record. */
   private record Ways<T>(RecordCodec<T> generated, RecordCodec<T> general) {
     static <T> Ways<T> of(Class<T> type) {
       return new Ways<>(RecordCodec.of(type), RecordCodec.of(MethodHandles.lookup(), type));
     }
 
-    /** Both come to the same record or exception, alone and in an Array. */
+    /** Both return the same record or throw the same exception, alone and in an Array. */
     void agree(Input input) {
       RecordCodec<T> fast = generated.with(input.codec());
       RecordCodec<T> slow = general.with(input.codec());
@@ -34,7 +34,7 @@ final class RecordLaws {
           "handles and generated, in lists,");
     }
 
-    /** What is read is written again alike by both. */
+    /** Both write the same bytes. */
     private static <V> String outcome(RecordCodec<V> reads, RecordCodec<V> writes, Input input) {
       V value;
       try {
@@ -56,7 +56,7 @@ final class RecordLaws {
     }
   }
 
-  /** All ways agree. */
+  /** Checks all records. */
   static void agree(Input input) {
     for (Ways<?> ways : WAYS) {
       ways.agree(input);

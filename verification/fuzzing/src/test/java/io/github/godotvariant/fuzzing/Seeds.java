@@ -23,19 +23,26 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Inputs to begin with, of the golden vectors; each has a name. */
+/** Seeds for the fuzzer, from the golden vectors, with names. */
 final class Seeds {
-  /** Of so many vectors one is taken: other tests have them all, and a fuzzer finds the rest. */
+  /** One of this number of vectors is a seed; other tests use all vectors. */
   private static final int STRIDE = 7;
 
-  /** Files and messages are longer, and there are several kinds. */
+  /** The same for files, which are longer and have several formats. */
   private static final int FILE_STRIDE = 5 * STRIDE;
+
+  /** A CONNECT of Godot 4.6.3. */
+  private static final String RANGE_CODED_CONNECT =
+      "837b88b1fdf1df576b939eeefff5175b77c2479d1978e1951e4beeb94b69e8afdf";
 
   private static final List<String> PATHS =
       List.of(
@@ -53,7 +60,7 @@ final class Seeds {
 
   private Seeds() {}
 
-  /** Encoded values, well-formed and not. */
+  /** Encoded values, valid and malformed. */
   static Stream<Arguments> bytes() {
     return Stream.concat(bytes("4.6", Dialect.GODOT_4), bytes("3.6", Dialect.GODOT_3));
   }
@@ -71,7 +78,7 @@ final class Seeds {
     return seeds.stream();
   }
 
-  /** Encoded values behind a byte that chooses something else. */
+  /** Encoded values after a byte that selects another option. */
   static Stream<Arguments> bytesBehindByte() {
     List<Arguments> seeds = new ArrayList<>();
     for (Vectors.Golden vector : some(Vectors.golden("4.6"), STRIDE)) {
@@ -83,7 +90,7 @@ final class Seeds {
     return seeds.stream();
   }
 
-  /** Encoded values behind calls that a reader can be driven with. */
+  /** Encoded values after a list of calls of the reader. */
   static Stream<Arguments> calls() {
     byte[] calls = {9, 12, 15, 20, 2, 4, 5, 7, 22, 17, 18, 19, 23};
     List<Arguments> seeds = new ArrayList<>();
@@ -100,7 +107,7 @@ final class Seeds {
     return seeds.stream();
   }
 
-  /** Encoded records, and what is nearly one. */
+  /** Encoded records, and dictionaries that differ from records in one detail. */
   static Stream<Arguments> records() {
     VariantDictionary simple =
         VariantDictionary.builder()
@@ -148,7 +155,7 @@ final class Seeds {
     return seeds.stream();
   }
 
-  /** Texts as engines print them. */
+  /** Texts of the engine. */
   static Stream<Arguments> texts() {
     return golden(Vectors.Golden::text);
   }
@@ -166,12 +173,12 @@ final class Seeds {
     return golden(vector -> json.write(decoded(vector)));
   }
 
-  /** Ordinary JSON. */
+  /** Plain JSON. */
   static Stream<Arguments> plainJson() {
     return golden(vector -> PlainJson.DEFAULT.write(decoded(vector)));
   }
 
-  /** Files of all forms. */
+  /** Files of all formats. */
   static Stream<Arguments> files() {
     List<Arguments> seeds = new ArrayList<>();
     SaveFormat plain = SaveFormat.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
@@ -196,7 +203,7 @@ final class Seeds {
     return seeds.stream();
   }
 
-  /** Values one after the other, as in a file without layers and on connections. */
+  /** Consecutive values, as in a plain file and on connections. */
   static Stream<Arguments> streams() {
     List<Arguments> seeds = new ArrayList<>();
     for (Vectors.Golden vector : some(Vectors.golden("4.6"), STRIDE)) {
@@ -234,6 +241,28 @@ final class Seeds {
     return seeds.stream();
   }
 
+  /** Datagrams to an ENet server, in each state of the client. */
+  static Stream<Arguments> datagrams() {
+    return Stream.of(0, 1, 2, 3, 4, 5)
+        .map(state -> seed("state " + state, new Input(state, EnetLaws.everything())));
+  }
+
+  /** Compressed commands of ENet. */
+  static Stream<Arguments> datagramBlocks() {
+    byte[] commands = EnetLaws.reliablePacket(1, "abcabcabcabcabcabcabcabc");
+    Deflater deflater = new Deflater();
+    deflater.setInput(commands);
+    deflater.finish();
+    byte[] zlib = new byte[100];
+    int length = deflater.deflate(zlib);
+    deflater.end();
+    return Stream.of(
+        seed("zlib", new Input(0, Arrays.copyOf(zlib, length))),
+        seed("Zstandard", new Input(0, Compression.ZSTD.compress(commands))),
+        seed("FastLZ", new Input(0, Compression.FASTLZ.compress(commands))),
+        seed("range coder", new Input(1, HexFormat.of().parseHex(RANGE_CODED_CONNECT))));
+  }
+
   private static Variant decoded(Vectors.Golden vector) {
     return VariantCodec.GODOT_4.withObjects(vector.objects()).decode(vector.bytes());
   }
@@ -244,7 +273,7 @@ final class Seeds {
       try {
         seeds.add(seed(vector.name(), text(1, text.apply(vector))));
       } catch (VariantException e) {
-        // has no such form
+        // The value does not have this form.
       }
     }
     return seeds.stream();

@@ -4,7 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Texts in the engine's notation; the first byte chooses which notation. */
+/** Texts in the engine's notation; the first byte selects the notation. */
 class TextFuzzTest {
   private static final String SEEDS = "io.github.godotvariant.fuzzing.Seeds#";
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What holds for all texts. */
+/** Properties of engine text and paths. */
 final class TextLaws {
   private static final List<VariantText> NOTATIONS =
       Arrays.stream(TextNotation.values())
@@ -27,7 +27,7 @@ final class TextLaws {
 
   private TextLaws() {}
 
-  /** What is parsed is printed, and that is parsed to what is printed alike; streamed or not. */
+  /** A parsed value is printed and parsed again to a value with the same text, also as a stream. */
   static void parse(Input input) throws IOException {
     VariantText text = notation(input);
     Variant value;
@@ -53,9 +53,8 @@ final class TextLaws {
   }
 
   /**
-   * Names of properties are printed as they are, also when they end the quotes they stand in. A
-   * float that 32 bits hold has the digits that these need, and what is read from them may need
-   * others.
+   * Returns whether the text can differ: the engine does not escape names of properties, and prints
+   * a float that is exact in 32 bits with fewer digits.
    */
   private static boolean isNotReadBack(Variant value, VariantText text) {
     if (value instanceof ObjectValue object) {
@@ -72,7 +71,7 @@ final class TextLaws {
         .anyMatch(digits -> !text.print(text.parse(digits)).equals(digits));
   }
 
-  /** Values in a row are as many as the text can hold, and end. */
+  /** The number of consecutive values is bounded by the length of the text. */
   static void parseRow(Input input) {
     Iterator<Variant> values = notation(input).values(new StringReader(input.text()));
     int count = 0;
@@ -92,8 +91,8 @@ final class TextLaws {
   }
 
   /**
-   * Both have the same characters; pairs of dictionaries may change places, as their order depends
-   * on that of their insertion. What the engine escapes and then reads as a letter is left out.
+   * Checks that two texts have the same characters. Pairs of dictionaries can change places. Escapes
+   * that the engine reads as letters are ignored.
    */
   private static void alike(String printed, String again) {
     Law.that(
@@ -109,7 +108,7 @@ final class TextLaws {
     return chars;
   }
 
-  /** A path is read back from what it prints, by both that read paths if by one. */
+  /** A printed path is parsed unchanged, and both parsers of paths agree. */
   static void parsePath(Input input) {
     String text = input.text();
     Optional<VariantPath> simple;
@@ -123,7 +122,7 @@ final class TextLaws {
     try {
       path = VariantText.GODOT_4.parsePath(text);
     } catch (VariantException e) {
-      // What the notation does not have: a NUL, and half a surrogate pair as an escape.
+      // The notation cannot contain a NUL or an escaped half of a surrogate pair.
       Law.that(
           simple.isEmpty() || text.indexOf(0) >= 0 || text.contains("\\u") || text.contains("\\U"),
           () -> "only the simpler one reads " + text + ": " + e.getMessage());

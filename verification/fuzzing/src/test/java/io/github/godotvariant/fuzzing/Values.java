@@ -8,11 +8,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Predicate;
 
-/** Looks for things in values. */
+/** Searches values. */
 final class Values {
   private Values() {}
 
-  /** Whether a value, or one inside it, keys included, is of a kind. */
+  /** Returns whether a value, or a value or key inside it, satisfies a condition. */
   static boolean anyIn(Variant root, Predicate<Variant> kind) {
     Deque<Variant> open = new ArrayDeque<>();
     open.push(root);

@@ -6,19 +6,20 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Notes on the types of the presets: decisions of this library, with the reason, for details that
- * the engine or the manual leaves open or misprints.
+ * Notes on the types of the presets: what this library does if the engine is surprising, or if the
+ * manual is wrong or incomplete.
  */
 final class DialectNotes {
-  private static final String TERMINATED = "each string ends with a NUL that its length counts";
-  private static final String MISPRINT = "the type column misprints \"Integer\"";
+  private static final String TERMINATED = "each string ends with a NUL, which its length includes";
+  private static final String MISPRINT = "the manual misprints the type as Integer";
   private static final String CONTRADICTION =
-      "he sentence \"always uses double precision\" contradicts the table; the table counts";
+      "the manual also says that floats always have double precision; this library follows the"
+          + " table";
 
   private static final Map<VariantType, String> ENGINE =
       Map.of(
           VariantType.CALLABLE,
-          "nothing of a callable is written",
+          "the callable itself is not written",
           VariantType.PACKED_STRING_ARRAY,
           TERMINATED);
 
@@ -47,43 +48,42 @@ final class DialectNotes {
   }
 
   private static Map<VariantType, String> manual35() {
-    final String unsupported = "documented as unsupported: not written, refused when read";
+    final String unsupported = "not supported by the manual: reading and writing it is an error";
     final String shared =
-        "bit 31 of the count is called \"shared\", without a word on what that means: ignored when"
-            + " read, written as 0";
+        "bit 31 of the count means \"shared\", which the manual does not explain: it is ignored when"
+            + " read, and written as 0";
     final String width =
-        "bit 16 is ENCODE_FLAG_64; the edition does not say when to set it: as engines do, when 32"
-            + " bits are not exact";
+        "bit 16 is ENCODE_FLAG_64. The manual does not say when to set it; like engines, this library"
+            + " sets it if 32 bits are not exact";
     Map<VariantType, String> notes = new EnumMap<>(VariantType.class);
     notes.put(VariantType.INT, width);
-    notes.put(VariantType.FLOAT, width + ". T" + CONTRADICTION);
-    notes.put(VariantType.BASIS, "column by column, unlike any engine");
-    notes.put(VariantType.TRANSFORM3D, "basis column by column, unlike any engine");
+    notes.put(VariantType.FLOAT, width + "; " + CONTRADICTION);
+    notes.put(VariantType.BASIS, "by columns; engines write it by rows");
+    notes.put(VariantType.TRANSFORM3D, "the basis is written by columns; engines write it by rows");
     notes.put(
-        VariantType.COLOR,
-        "\"Float\" fields, so doubled in double-precision builds, unlike any engine");
+        VariantType.COLOR, "64-bit components in double precision; engines always write 32 bits");
     notes.put(
         VariantType.NODE_PATH,
-        "offsets of subname count and flags are misprinted as 4 and 8; they follow the name"
-            + " count, at 8 and 12. The old format is read, never written: cut at slashes and"
-            + " colons as the engine's NodePath(\"a/b:c\") is, which drops empty names; an empty"
-            + " subname, as in a::b, is refused");
+        "the manual misprints the offsets of the subname count and the flags as 4 and 8; they are 8"
+            + " and 12. The old format is read, but not written. Its text is split like the engine's"
+            + " NodePath(\"a/b:c\"), which drops empty names. An empty subname, as in a::b, is an"
+            + " error");
     notes.put(VariantType.RID, unsupported);
     notes.put(VariantType.OBJECT, unsupported);
     notes.put(VariantType.DICTIONARY, shared);
     notes.put(VariantType.ARRAY, shared);
     notes.put(VariantType.PACKED_FLOAT32_ARRAY, MISPRINT);
-    notes.put(VariantType.PACKED_STRING_ARRAY, "plain strings, without the NUL of the engines");
+    notes.put(VariantType.PACKED_STRING_ARRAY, "strings without NUL; engines write one");
     putPackedReals(notes, "PoolVector2Array");
     return notes;
   }
 
   private static void putPackedReals(Map<VariantType, String> notes, String first) {
-    String other = "in double-precision builds as " + first;
+    String other = "in double precision like " + first;
     notes.put(
         VariantType.PACKED_VECTOR2_ARRAY,
-        "in double-precision builds the offset rule would move the data away from the count:"
-            + " the data stays at 8, only its components double");
+        "in double precision only the components become longer. The manual's rule for offsets would"
+            + " also move the data away from the count");
     notes.put(VariantType.PACKED_VECTOR3_ARRAY, other);
     notes.put(VariantType.PACKED_COLOR_ARRAY, other);
   }
@@ -92,8 +92,7 @@ final class DialectNotes {
     Map<VariantType, String> notes = manual35();
     notes.remove(VariantType.INT);
     notes.put(
-        VariantType.FLOAT,
-        "t" + CONTRADICTION + ". A number that 32 bits do not hold exactly is refused");
+        VariantType.FLOAT, CONTRADICTION + ". A number that is not exact in 32 bits is an error");
     return notes;
   }
 
@@ -110,19 +109,19 @@ final class DialectNotes {
     putPackedArraysOf4(notes);
     notes.put(
         VariantType.OBJECT,
-        "null, full_objects = false (an id) and full_objects = true (in full) have no mark: a"
-            + " first word of 0 is null, and the caller says which of the other two to expect."
-            + " So an id whose low 32 bits are 0 is not written; nor is the null form, as null"
-            + " is written as Nil. Names of classes and properties are padded like every"
-            + " string, which the edition does not say. Which properties there are, those with"
-            + " PROPERTY_USAGE_STORAGE in an engine, is up to the writer");
+        "no bit distinguishes null, ids and full objects. A first word of 0 is null; otherwise the"
+            + " caller says whether an id (full_objects = false) or a full object (full_objects ="
+            + " true) follows. Therefore an id whose low 32 bits are 0 cannot be written. Null is"
+            + " written as Nil. Names of classes and properties are"
+            + " padded like all strings, which the manual does not mention. The writer chooses the"
+            + " properties; engines write those with PROPERTY_USAGE_STORAGE");
     return notes;
   }
 
   private static void putPackedArraysOf4(Map<VariantType, String> notes) {
     notes.put(
         VariantType.PACKED_INT64_ARRAY,
-        "the length of the count, at 4, is misprinted as 8: the data starts at 8, so it is 4");
+        "the manual misprints the length of the count as 8; it is 4, because the data starts at 8");
     notes.put(VariantType.PACKED_FLOAT64_ARRAY, MISPRINT);
     putPackedReals(notes, "PackedVector2Array");
   }

@@ -102,8 +102,8 @@ public enum DialectPrinter {
         rules,
         "strings of packed arrays",
         dialect.terminatedPackedStrings()
-            ? "a NUL follows each text and its length counts it; readers do not need it"
-            : "as any string");
+            ? "they end with a NUL, which the length includes; readers accept strings without it"
+            : "like other strings");
     rule(rules, "typed containers", containerTyping(dialect.containerTyping()));
     rule(rules, "objects", objects(dialect));
     if (hasObjects(dialect)) {
@@ -119,10 +119,9 @@ public enum DialectPrinter {
         "leniency",
         dialect.engineLeniency()
             ? "the padding of a byte array may be missing at the end of the input;"
-                + " a packed string array with a negative count is empty,"
-                + " an object with a negative count of properties has none;"
-                + " NodePath flag bit 1 announces one more subname"
-            : "none: padding is there, counts are not negative");
+                + " a negative count of packed strings or properties means 0;"
+                + " NodePath flag bit 1 means one more subname"
+            : "none: missing padding and negative counts are errors");
     rule(
         rules,
         "two equal dictionaries as keys",
@@ -205,8 +204,8 @@ public enum DialectPrinter {
   private static String typeId(int mask) {
     int bits = Integer.bitCount(mask);
     return bits == Integer.SIZE
-        ? "the whole header; there are no flags"
-        : "the low " + bits + " bits of the header; other bits that say nothing are ignored";
+        ? "the whole header, without flags"
+        : "the low " + bits + " bits of the header; unknown flags are ignored";
   }
 
   private static String real(Dialect dialect) {
@@ -215,9 +214,8 @@ public enum DialectPrinter {
     }
     String written = dialect.realPrecision() == RealPrecision.DOUBLE ? "f64" : "f32";
     return dialect.realsFlagged()
-        ? "f64 where header bit 16 is set, else f32; written as " + written
-        : "f32, or f64 in double-precision builds, and nothing in the bytes says which; here "
-            + written;
+        ? "f64 if header bit 16 is set, otherwise f32; written as " + written
+        : "f32, or f64 in double precision, which the bytes do not show; here " + written;
   }
 
   private static String matrixOrder(Dialect dialect) {
@@ -225,16 +223,16 @@ public enum DialectPrinter {
     List<String> onWire =
         dialect.row(basis).map(row -> row.layout().components()).orElse(basis.components());
     return onWire.equals(basis.components())
-        ? "column by column: x, then y, then z"
-        : "row by row, x, y and z being its columns";
+        ? "by columns: x, then y, then z"
+        : "by rows; x, y and z are the columns";
   }
 
   private static String text(TextRule rule) {
     String common = "a leading byte order mark is dropped, the text ends at the first NUL";
     return switch (rule) {
       case STRICT -> "strict UTF-8; " + common;
-      case GENERALISED -> "UTF-8 that may hold lone surrogates; " + common;
-      case PLAIN -> "strict UTF-8, every character kept";
+      case GENERALISED -> "UTF-8, also with lone surrogates; " + common;
+      case PLAIN -> "strict UTF-8, without changes";
     };
   }
 
@@ -251,10 +249,10 @@ public enum DialectPrinter {
       return "none";
     }
     return switch (dialect.objectForm()) {
-      case FLAGGED -> "header bit 16 tells an id from a full object; null is written as Nil";
+      case FLAGGED -> "header bit 16 means an id, otherwise a full object; null is written as Nil";
       case CHOSEN_BY_CALLER ->
-          "a u32 of 0 is null, which is read, while null is written as Nil; else id or full object,"
-              + " as reader and writer have agreed";
+          "a u32 of 0 is null, but null is written as Nil; otherwise an id or a full object, as the"
+              + " caller says";
     };
   }
 
@@ -267,9 +265,9 @@ public enum DialectPrinter {
 
   private static String script(ScriptForm form) {
     return switch (form) {
-      case EMBEDDED -> "a whole object with the source text";
-      case PATH -> "a String, its path";
-      case UNSPECIFIED -> "a value like others";
+      case EMBEDDED -> "a full object with the source text";
+      case PATH -> "a String with its path";
+      case UNSPECIFIED -> "like other values";
     };
   }
 

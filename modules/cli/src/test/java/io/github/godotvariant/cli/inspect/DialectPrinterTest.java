@@ -66,7 +66,7 @@ class DialectPrinterTest {
             "| id | type | bytes | header bits | payload | note |\n|---|---|---|---|---|---|")
         .contains("| nothing | the number is not written |\n", "| 17 | Object | 8 or more |");
     assertThat(DialectPrinter.PLAIN.types(Dialect.MANUAL_3_0))
-        .contains("\n\n3 float: the sentence")
+        .contains("\n\n3 float: the manual also says")
         .doesNotContain("2 int: ");
   }
 
@@ -86,7 +86,7 @@ class DialectPrinterTest {
         .contains(
             "type id: the low 8 bits",
             "written as f32\n",
-            "row by row",
+            "by rows",
             "typed containers: arrays and");
     assertThat(DialectPrinter.PLAIN.rules(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE)))
         .contains("written as f64\n");
@@ -96,8 +96,8 @@ class DialectPrinterTest {
         .contains(
             "the low 16 bits",
             "here f32",
-            "column by column",
-            "have agreed",
+            "by columns",
+            "as the caller says",
             "read, never written");
     assertThat(DialectPrinter.PLAIN.rules(Dialect.MANUAL_3_0))
         .contains("the whole header", "objects: none");
@@ -108,37 +108,35 @@ class DialectPrinterTest {
     assertThat(DialectPrinter.MARKDOWN.rules(Dialect.GODOT_3))
         .isEqualTo(
             """
-            - type id: the low 8 bits of the header; other bits that say nothing are ignored
+            - type id: the low 8 bits of the header; unknown flags are ignored
             - real: f32
-            - order of a Basis: row by row, x, y and z being its columns
-            - text: UTF-8 that may hold lone surrogates; a leading byte order mark is dropped, \
+            - order of a Basis: by rows; x, y and z are the columns
+            - text: UTF-8, also with lone surrogates; a leading byte order mark is dropped, \
             the text ends at the first NUL
-            - strings of packed arrays: a NUL follows each text and its length counts it; \
-            readers do not need it
+            - strings of packed arrays: they end with a NUL, which the length includes; \
+            readers accept strings without it
             - typed containers: none
-            - objects: header bit 16 tells an id from a full object; null is written as Nil
-            - script of a full object: a whole object with the source text
+            - objects: header bit 16 means an id, otherwise a full object; null is written as Nil
+            - script of a full object: a full object with the source text
             - class names: those of Godot 3
             - NodePath as a plain string: refused
             - leniency: the padding of a byte array may be missing at the end of the input; \
-            a packed string array with a negative count is empty, \
-            an object with a negative count of properties has none; \
-            NodePath flag bit 1 announces one more subname
+            a negative count of packed strings or properties means 0; \
+            NodePath flag bit 1 means one more subname
             - two equal dictionaries as keys: two keys
             """);
     assertThat(DialectPrinter.MARKDOWN.rules(Dialect.MANUAL_4_0_DEV))
         .isEqualTo(
             """
-            - type id: the whole header; there are no flags
-            - real: f32, or f64 in double-precision builds, \
-            and nothing in the bytes says which; here f32
-            - order of a Basis: column by column: x, then y, then z
-            - text: strict UTF-8, every character kept
-            - strings of packed arrays: as any string
+            - type id: the whole header, without flags
+            - real: f32, or f64 in double precision, which the bytes do not show; here f32
+            - order of a Basis: by columns: x, then y, then z
+            - text: strict UTF-8, without changes
+            - strings of packed arrays: like other strings
             - typed containers: none
             - objects: none
             - NodePath as a plain string: read, never written
-            - leniency: none: padding is there, counts are not negative
+            - leniency: none: missing padding and negative counts are errors
             - two equal dictionaries as keys: one key
             """);
   }

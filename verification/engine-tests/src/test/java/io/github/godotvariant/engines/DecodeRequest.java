@@ -1,18 +1,18 @@
 package io.github.godotvariant.engines;
 
 /**
- * Bytes that an engine is asked about.
+ * Bytes that an engine must decode.
  *
  * @param input the bytes
  * @param objects whether full objects are allowed
- * @param readable whether the answer is to be readable as well
+ * @param readable whether the result contains the decoded value
  */
-record Question(byte[] input, boolean objects, boolean readable) {
-  Question readably() {
-    return new Question(input, objects, true);
+record DecodeRequest(byte[] input, boolean objects, boolean readable) {
+  DecodeRequest readably() {
+    return new DecodeRequest(input, objects, true);
   }
 
-  /** As the engine's script takes it. */
+  /** {@return the request in the form of the engine's script} */
   byte[] bytes() {
     byte[] bytes = new byte[1 + input.length];
     bytes[0] = (byte) ((objects ? 1 : 0) | (readable ? 2 : 0));

@@ -14,37 +14,37 @@ import io.github.godotvariant.convert.ConversionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What we make of bytes.
+ * The result of decoding bytes with the library.
  *
- * @param codec what read them
- * @param question the bytes, and what an engine is asked about them
- * @param value the value in them; null if there is none
- * @param problem why there is none
- * @param offset where in the bytes the problem is
+ * @param codec the codec
+ * @param request the bytes, and the request for an engine
+ * @param value the value; null if the bytes are rejected
+ * @param problem the reason why they are rejected
+ * @param offset the offset of the problem
  */
-record Reading(
-    VariantCodec codec, Question question, @Nullable Variant value, String problem, int offset) {
-  /** The engine's script recurses as deep as the value. */
+record LibraryResult(
+    VariantCodec codec, DecodeRequest request, @Nullable Variant value, String problem, int offset) {
+  /** The engine's script needs recursion for each level. */
   private static final int READABLE_DEPTH = 100;
 
   /**
-   * Reads bytes.
+   * Decodes bytes.
    *
-   * @param codec reads what the engine reads
-   * @param question the bytes, and whether with full objects
-   * @param readable whether the engine is to be asked for the value itself, if that is possible
+   * @param codec the codec for the engine
+   * @param request the request
+   * @param readable whether to request the decoded value from the engine, if possible
    */
-  static Reading of(VariantCodec codec, Question question, boolean readable) {
-    VariantCodec reader = codec.withObjects(question.objects() ? ObjectMode.FULL : ObjectMode.IDS);
+  static LibraryResult of(VariantCodec codec, DecodeRequest request, boolean readable) {
+    VariantCodec reader = codec.withObjects(request.objects() ? ObjectMode.FULL : ObjectMode.IDS);
     try {
-      // Engines ignore what follows a value.
-      Variant value = reader.decodePrefix(question.input()).value();
-      boolean both = readable && !question.objects() && depth(value) <= READABLE_DEPTH;
-      return new Reading(reader, both ? question.readably() : question, value, "", 0);
+      // Engines ignore bytes after a value.
+      Variant value = reader.decodePrefix(request.input()).value();
+      boolean both = readable && !request.objects() && depth(value) <= READABLE_DEPTH;
+      return new LibraryResult(reader, both ? request.readably() : request, value, "", 0);
     } catch (VariantException e) {
-      assertThat(e.byteOffset()).isBetween(0L, (long) question.input().length);
+      assertThat(e.byteOffset()).isBetween(0L, (long) request.input().length);
       assertThat(e.path()).startsWith("$");
-      return new Reading(reader, question, null, e.getMessage(), (int) e.byteOffset());
+      return new LibraryResult(reader, request, null, e.getMessage(), (int) e.byteOffset());
     }
   }
 
@@ -64,8 +64,8 @@ record Reading(
   }
 
   /**
-   * The value as we write it. Where rounding makes two keys the same, which is refused, it is
-   * converted first, and keeps the key and the value that the engine keeps.
+   * Returns the encoded value. If two keys would become equal by rounding, which the codec rejects,
+   * the value is converted first, and keeps the pair that the engine keeps.
    */
   byte[] written() {
     if (value == null) {
@@ -83,13 +83,13 @@ record Reading(
     }
   }
 
-  /** The value, or the problem, for people. */
+  /** {@return the value or the problem as text} */
   String text() {
     return value == null ? problem : value.toString();
   }
 
-  /** The bytes in hex digits. */
+  /** {@return the bytes in hex} */
   String hex() {
-    return Exchange.hex(question.input());
+    return Exchange.hex(request.input());
   }
 }

@@ -1,9 +1,9 @@
 package io.github.godotvariant.engines;
 
-/** How much a file holds: around the 4096 bytes that are compressed at a time, and 16 encrypted. */
-enum Amount {
+/** Sizes of files, around the block sizes of compression (4096 bytes) and encryption (16). */
+enum FileSize {
   NOTHING(0),
-  /** One value of not more than this. */
+  /** One value of at most this length. */
   ONE_VALUE(64),
   BELOW_A_BLOCK(4096 - 4),
   A_BLOCK(4096),
@@ -12,14 +12,14 @@ enum Amount {
   BLOCKS_AND_A_PART(5 * 4096 + 1000),
   TEN_MEGABYTES((10 << 20) + 1000);
 
-  /** How long the values are, with their lengths. */
+  /** The length of all values in bytes, with their length fields. */
   final int bytes;
 
-  Amount(int bytes) {
+  FileSize(int bytes) {
     this.bytes = bytes;
   }
 
-  /** Whether files of it take next to no time. */
+  /** {@return whether such files are fast to write and read} */
   boolean isQuick() {
     return this != TEN_MEGABYTES;
   }

@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A way to keep values in a file, for us and for an engine.
+ * A file format of both the library and an engine.
  *
- * @param name what it is called
- * @param orders what {@code save_files.gd} is told to use
- * @param format what we use
- * @param key what we need to know to read it
- * @param inOnePiece how all of the file is compressed in one piece, as {@code compress} does
- * @param isSameAgain whether the same values give the same bytes, whoever writes them
+ * @param name the name
+ * @param orders the arguments of {@code save_files.gd}
+ * @param format the format for the library
+ * @param key the key to read it
+ * @param inOnePiece the compression of the whole file by {@code PackedByteArray.compress}
+ * @param isSameAgain whether the library and the engine write the same bytes
  */
-record Carrier(
+record EngineFormat(
     String name,
     String orders,
     SaveFormat format,
@@ -38,11 +38,11 @@ record Carrier(
   private static final HexFormat HEX = HexFormat.of();
   private static final String PASSWORD = "correct hörse 🐎 staple";
 
-  /** All that an engine has. */
-  static List<Carrier> of(Release release) {
+  /** {@return all formats of an engine} */
+  static List<EngineFormat> of(Release release) {
     SaveFormat plain = SaveFormat.of(release.codec().dialect());
     SaveFormat bigEndian = plain.withFraming(Framing.STORE_VAR_BIG_ENDIAN);
-    List<Carrier> all = new ArrayList<>();
+    List<EngineFormat> all = new ArrayList<>();
     all.add(plain("store_var", "store_var little", plain));
     all.add(plain("store_var-big-endian", "store_var big", bigEndian));
     all.add(plain("put_var", "put_var little", plain));
@@ -68,12 +68,12 @@ record Carrier(
     }
     EncryptionKey key = EncryptionKey.of(bytes);
     String orders = "open_encrypted " + HEX.formatHex(bytes);
-    Carrier withKey = encrypted("open_encrypted", orders, plain, key);
+    EngineFormat withKey = encrypted("open_encrypted", orders, plain, key);
     all.add(withKey);
     if (release.isGodot4()) {
       String iv = "000102030405fffefdfcfbfa80818283";
       all.add(
-          new Carrier(
+          new EngineFormat(
               "open_encrypted-with-iv",
               orders + " " + iv,
               withKey.format.withIv(PackedByteArray.wrap(HEX.parseHex(iv))),
@@ -84,13 +84,13 @@ record Carrier(
     return all;
   }
 
-  private static Carrier plain(String name, String orders, SaveFormat format) {
-    return new Carrier(name, orders, format, Optional.empty(), Optional.empty(), true);
+  private static EngineFormat plain(String name, String orders, SaveFormat format) {
+    return new EngineFormat(name, orders, format, Optional.empty(), Optional.empty(), true);
   }
 
-  private static Carrier compressed(
+  private static EngineFormat compressed(
       String verb, Compression compression, SaveFormat format, boolean isWhole) {
-    return new Carrier(
+    return new EngineFormat(
         verb + "-" + compression,
         verb + " " + compression.mode(),
         format,
@@ -99,10 +99,10 @@ record Carrier(
         compression == Compression.FASTLZ);
   }
 
-  /** With the initialisation vector that was read, the bytes are the same again. */
-  private static Carrier encrypted(
+  /** The bytes are equal if the same initialisation vector is used. */
+  private static EngineFormat encrypted(
       String name, String orders, SaveFormat format, EncryptionKey key) {
-    return new Carrier(
+    return new EngineFormat(
         name, orders, format.encrypted(key), Optional.of(key), Optional.empty(), true);
   }
 
@@ -123,7 +123,7 @@ record Carrier(
     return SaveFile.open(file, whole);
   }
 
-  /** The same values in a file like one that was read. */
+  /** Returns the same values in the format of a file that was read. */
   byte[] again(SaveFormat found, List<Variant> values) {
     byte[] bytes = found.toByteArray(values);
     return inOnePiece.map(compression -> compression.compress(bytes)).orElse(bytes);

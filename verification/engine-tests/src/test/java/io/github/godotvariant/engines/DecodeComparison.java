@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Compares what we make of bytes with what an engine makes of them: counts what is the same, and
- * what the table {@code byte-differences.tsv} explains, and collects the rest.
+ * Compares how the library and an engine decode bytes. Counts equal results and those that the table
+ * {@code byte-differences.tsv} explains, and collects the others.
  */
-final class Judgements {
+final class DecodeComparison {
   private static final int SHOWN = 8;
   private static final int SHOWN_TEXT = 400;
 
@@ -33,31 +33,31 @@ final class Judgements {
   private int read;
   private int differences;
 
-  Judgements(LiveEngine engine, Release release) {
+  DecodeComparison(LiveEngine engine, Release release) {
     this.engine = engine;
     explained = new ExplainedDifferences("byte-differences.tsv", release);
   }
 
-  /** Asks the engine about what we have read. */
-  void compare(List<Reading> readings) {
-    List<Judgement> judgements = engine.judge(readings.stream().map(Reading::question).toList());
+  /** Lets the engine decode the same bytes, and compares the results. */
+  void compare(List<LibraryResult> readings) {
+    List<DecodeResult> results = engine.decode(readings.stream().map(LibraryResult::request).toList());
     List<Integer> rewritten = new ArrayList<>();
     for (int i = 0; i < readings.size(); i++) {
-      Reading ours = readings.get(i);
-      Judgement engines = judgements.get(i);
-      if (engines.verdict() == Judgement.Verdict.DIED) {
-        differs("it dies", ours, engines, "");
+      LibraryResult ours = readings.get(i);
+      DecodeResult engines = results.get(i);
+      if (engines.verdict() == DecodeResult.Verdict.CRASHED) {
+        differs("engine crashes", ours, engines, "");
       } else if (ours.value() == null && !engines.isAccepted()) {
         refused++;
       } else if (ours.value() == null) {
-        differs("we refuse", ours, engines, "");
+        differs("library rejects", ours, engines, "");
       } else if (!engines.isAccepted()) {
-        differs("it refuses", ours, engines, "");
+        differs("engine rejects", ours, engines, "");
       } else if (engines.bytes().length == 0) {
-        differs("it cannot write", ours, engines, "");
+        differs("engine cannot write", ours, engines, "");
       } else if (!isSame(ours.codec(), ours.written(), engines.bytes())) {
         rewritten.add(i);
-      } else if (!ours.question().readable()) {
+      } else if (!ours.request().readable()) {
         accepted++;
       } else {
         compareValues(ours, engines);
@@ -65,12 +65,12 @@ final class Judgements {
     }
     compareAgain(
         rewritten.stream().map(readings::get).toList(),
-        rewritten.stream().map(judgements::get).toList());
+        rewritten.stream().map(results::get).toList());
   }
 
-  private void compareValues(Reading ours, Judgement engines) {
+  private void compareValues(LibraryResult ours, DecodeResult engines) {
     if (engines.json().isEmpty()) {
-      differs("read otherwise", ours, engines, "");
+      differs("other decoded value", ours, engines, "");
       return;
     }
     Variant value = TypedJson.parse(engines.json());
@@ -79,22 +79,22 @@ final class Judgements {
       read++;
     } else {
       boolean lessIsWritten = value.equals(ours.codec().decode(ours.written()));
-      differs(lessIsWritten ? "kept" : "read otherwise", ours, engines, engines.json());
+      differs(lessIsWritten ? "more is kept" : "other decoded value", ours, engines, engines.json());
     }
   }
 
   /**
-   * What we write differently must at least mean the same to the engine: it makes the same of ours
-   * as of the bytes that were there first.
+   * Checks results that are encoded differently: the engine must decode our bytes to the same value
+   * as the original bytes.
    */
-  private void compareAgain(List<Reading> readings, List<Judgement> first) {
-    List<Judgement> second =
-        engine.judge(
+  private void compareAgain(List<LibraryResult> readings, List<DecodeResult> first) {
+    List<DecodeResult> second =
+        engine.decode(
             readings.stream()
-                .map(ours -> new Question(ours.written(), ours.question().objects(), false))
+                .map(ours -> new DecodeRequest(ours.written(), ours.request().objects(), false))
                 .toList());
     for (int i = 0; i < readings.size(); i++) {
-      Reading ours = readings.get(i);
+      LibraryResult ours = readings.get(i);
       byte[] again = second.get(i).bytes();
       boolean same =
           again.length > 0
@@ -107,7 +107,7 @@ final class Judgements {
     }
   }
 
-  /** As we write what an engine wrote: with zeros for padding. */
+  /** Encodes a value of the engine again, which writes zeros as padding. */
   private static byte[] rewritten(VariantCodec codec, byte[] bytes) {
     return codec.encode(codec.decode(bytes));
   }
@@ -117,7 +117,7 @@ final class Judgements {
         || Exchange.same(codec, withoutIds(codec, ours), withoutIds(codec, engines));
   }
 
-  /** Engines write the instance id of the holder that they made for an instance id. */
+  /** Engines write the instance id of a new holder object instead of the original id. */
   private static byte[] withoutIds(VariantCodec codec, byte[] bytes) {
     byte[] changed = bytes.clone();
     codec.inspect(bytes).root().ifPresent(root -> clearIds(root, changed));
@@ -133,13 +133,13 @@ final class Judgements {
     node.children().forEach(child -> clearIds(child, bytes));
   }
 
-  /** Looks for a reason in the table. */
-  private void differs(String difference, Reading ours, Judgement engines, String more) {
-    byte[] input = ours.question().input();
+  /** Counts a difference, and looks for it in the table. */
+  private void differs(String difference, LibraryResult ours, DecodeResult engines, String more) {
+    byte[] input = ours.request().input();
     String bytes =
         switch (difference) {
-          case "it dies" -> new String(input, StandardCharsets.ISO_8859_1);
-          case "we refuse" -> ours.hex().substring(2 * ours.offset());
+          case "engine crashes" -> new String(input, StandardCharsets.ISO_8859_1);
+          case "library rejects" -> ours.hex().substring(2 * ours.offset());
           default -> Exchange.hex(engines.bytes());
         };
     boolean merged = ours.codec().inspect(input).root().filter(MergedKeys::in).isPresent();
@@ -151,7 +151,7 @@ final class Judgements {
           "%s:%s %s%n  ours   %s%n  writes %s%n  engine %s%n  says   %s%n  %s"
               .formatted(
                   difference,
-                  ours.question().objects() ? " full objects" : "",
+                  ours.request().objects() ? " full objects" : "",
                   ours.hex(),
                   cut(ours.text()),
                   Exchange.hex(ours.written()),
@@ -169,7 +169,7 @@ final class Judgements {
     return text.substring(0, Math.min(SHOWN_TEXT, text.length()));
   }
 
-  /** A message without what is different each time. */
+  /** Returns a message without its variable parts. */
   private static String kind(String message) {
     return message.replaceAll("(?s)\\$.*|\"[^\"]*\"|\n.*|[0-9]+", "");
   }
@@ -177,8 +177,8 @@ final class Judgements {
   /**
    * Prints a summary, and fails the test if there is an unexplained difference.
    *
-   * @param kind what was judged
-   * @param count how many inputs must have been judged
+   * @param kind a name for the inputs
+   * @param count the expected number of inputs
    */
   void report(String kind, int count) {
     int all = accepted + refused + explained.count() + differences;

@@ -26,36 +26,36 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the engine's native JSON cannot carry, and the parts of values for comparing what is left.
+ * The losses of the engine's native JSON, and the parts of values that can be compared.
  */
-final class NativeForm {
-  /** The engine divides by a power of ten; one more decimal, and that is infinite. */
+final class NativeJsonLosses {
+  /** With more decimals, the power of ten by which the engine divides is infinite. */
   private static final int MOST_DECIMALS = 308;
 
-  /** A 64-bit number; the engine does not read all of those exactly. */
+  /** A 64-bit number, which the engine does not always read exactly. */
   record Real(double value) {}
 
   /** A component of 32 bits. */
   record Single(float value) {}
 
-  /** Whether the engine has components of 64 bits. */
+  /** Whether the engine has 64-bit components. */
   private final boolean wide;
 
-  NativeForm(RealPrecision precision) {
+  NativeJsonLosses(RealPrecision precision) {
     wide = precision == RealPrecision.DOUBLE;
   }
 
-  /** Whether a value holds something. */
+  /** {@return whether a value or a part of it satisfies a condition} */
   static boolean has(Variant value, Class<? extends Variant> what) {
     return Parts.any(value, what::isInstance);
   }
 
-  /** Whether a value is or holds a path that its text is not. */
+  /** {@return whether a value is or contains a path that its text does not represent} */
   static boolean hasPathBeyondText(Variant value) {
-    return Parts.any(value, NativeForm::isPathBeyondText);
+    return Parts.any(value, NativeJsonLosses::isPathBeyondText);
   }
 
-  /** Whether a value is one that {@code JSON.to_native} refuses: a path that its text is not. */
+  /** {@return whether {@code JSON.to_native} rejects a value: a path that its text does not represent} */
   static boolean isPathBeyondText(Variant value) {
     return value instanceof NodePath path && !path.equals(parsed(path));
   }
@@ -69,9 +69,8 @@ final class NativeForm {
   }
 
   /**
-   * A value as the engine has it when it reads our JSON: without the content of RID and Signal,
-   * null for a path beyond text (and for a pair whose key must be a path, nothing), zero for what
-   * is smaller than all that it reads.
+   * Returns a value as the engine reads it from our JSON: RID and Signal are empty, a path that text
+   * cannot represent is null (a pair with such a key is missing), and tiny numbers are zero.
    */
   Variant asRead(Variant value) {
     if (value instanceof RID) {
@@ -84,15 +83,15 @@ final class NativeForm {
       return FloatValue.of(asRead(number.value()));
     } else if (value instanceof PackedFloat64Array array) {
       return PackedFloat64Array.wrap(
-          Arrays.stream(array.toArray()).map(NativeForm::asRead).toArray());
+          Arrays.stream(array.toArray()).map(NativeJsonLosses::asRead).toArray());
     } else if (wide && value instanceof RealShape shape && !(value instanceof Color)) {
       return RealShape.of(
-          shape.type(), Arrays.stream(shape.toArray()).map(NativeForm::asRead).toArray());
+          shape.type(), Arrays.stream(shape.toArray()).map(NativeJsonLosses::asRead).toArray());
     } else if (wide
         && value instanceof PackedVectorArray<?> array
         && !(value instanceof PackedColorArray)) {
       return PackedArray.wrap(
-          array.type(), Arrays.stream(array.toDoubleArray()).map(NativeForm::asRead).toArray());
+          array.type(), Arrays.stream(array.toDoubleArray()).map(NativeJsonLosses::asRead).toArray());
     } else if (hasLostType(value)) {
       return NilValue.NIL;
     } else if (value instanceof VariantArray array) {
@@ -114,7 +113,7 @@ final class NativeForm {
     return value;
   }
 
-  /** Objects of no class are those of the class Object. */
+  /** Objects without a class become objects of the class Object. */
   private static ElementType asRead(ElementType type) {
     return type.equals(ElementType.of(VariantType.OBJECT)) ? ElementType.ofClass("Object") : type;
   }
@@ -126,7 +125,8 @@ final class NativeForm {
   }
 
   /**
-   * Whether a container has an element type that the engine refuses: a script that is not there.
+   * Returns whether a container has an element type with a script that does not exist, which the
+   * engine rejects.
    */
   static boolean hasLostType(Variant value) {
     return value instanceof VariantArray array
@@ -152,7 +152,8 @@ final class NativeForm {
   }
 
   /**
-   * The leaves of a value in order, numbers one by one, and before those of a container its kind.
+   * Returns the leaves of a value in order. Each number is a leaf, and each container starts with a
+   * leaf for its type.
    */
   List<Object> parts(Variant value) {
     List<Object> parts = new ArrayList<>();
@@ -224,7 +225,7 @@ final class NativeForm {
     return Float.intBitsToFloat(Double.doubleToRawLongBits(value) < 0 ? 0xFFC00000 : 0x7FC00000);
   }
 
-  /** Whether the engine can say that a value is the one of an object that it knows. */
+  /** {@return whether the engine can compare a value with a property of an object} */
   static boolean hasObject(Variant value) {
     return has(value, ObjectId.class) || has(value, ObjectValue.class);
   }

@@ -12,23 +12,23 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.RealPrecision;
 
 /**
- * Whether two values are the same but for the last digits of floating-point numbers. Engines do not
- * round correctly what they read; they are off by a little in 64 bits, and so now and then by one
- * unit in the last place of 32 bits.
+ * Compares values with a tolerance for floating-point numbers. Engines do not round numbers
+ * correctly when they parse text: 64-bit numbers differ slightly, and some 32-bit numbers by one
+ * unit in the last place.
  */
-final class AlmostSame {
-  /** They read 18 digits, of which leading zeros are some. */
+final class ApproximateEquality {
+  /** Engines read 18 digits, including leading zeros. */
   private static final double WIDE_ERROR = 1e-12;
 
   /** In units in the last place. */
   private static final int NARROW_ERROR = 1;
 
-  /** Numbers below this are zero to engines, if they have many digits. */
+  /** Engines read numbers below this as zero, if they have many digits. */
   private static final double TAKEN_FOR_ZERO = 1e-290;
 
   private final VariantCodec codec;
 
-  AlmostSame(VariantCodec codec) {
+  ApproximateEquality(VariantCodec codec) {
     this.codec = codec;
   }
 
@@ -90,7 +90,7 @@ final class AlmostSame {
     return Exchange.same(codec, codec.encode(ours), codec.encode(engines));
   }
 
-  /** The components of a value that the engine has in 64 bits; empty for other values. */
+  /** Returns the 64-bit components of a value; empty for other values. */
   private double[] doubles(Variant value) {
     if (codec.dialect().realPrecision(value.type()) == RealPrecision.DOUBLE) {
       if (value instanceof RealShape shape) {
@@ -102,7 +102,7 @@ final class AlmostSame {
     return new double[0];
   }
 
-  /** The components of a value in 32 bits; none if it has others. */
+  /** Returns the 32-bit components of a value; empty for other values. */
   private static float[] singles(Variant value) {
     if (value instanceof RealShape shape) {
       double[] components = shape.toArray();

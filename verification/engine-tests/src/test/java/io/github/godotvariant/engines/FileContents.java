@@ -14,19 +14,19 @@ import java.util.SplittableRandom;
 /**
  * Random values for a file.
  *
- * @param amount how much it is
+ * @param amount the size
  * @param values the values
- * @param bytes each value encoded and behind its length, as {@code store_var} does it
+ * @param bytes the encoded values, each after its length, as {@code store_var} writes them
  */
-record Contents(Amount amount, List<Variant> values, byte[] bytes) {
-  /** What a PackedByteArray takes, and its length before it. */
+record FileContents(FileSize amount, List<Variant> values, byte[] bytes) {
+  /** The length field and an empty PackedByteArray, in bytes. */
   private static final int EMPTY_ARRAY = 4 + 8;
 
-  /** How many values too long for what is left are drawn before something is made to fit. */
+  /** The number of values that are too long before a value of the right length is made. */
   private static final int PATIENCE = 20;
 
-  /** Values that the engine gives back byte for byte. */
-  static Contents of(Release release, Amount amount, long seed) {
+  /** Returns values that the engine does not change. */
+  static FileContents of(Release release, FileSize amount, long seed) {
     VariantCodec codec = release.codec();
     RandomVariants random = RandomVariants.of(codec.dialect(), seed + amount.bytes);
     List<Variant> values = new ArrayList<>();
@@ -34,7 +34,7 @@ record Contents(Amount amount, List<Variant> values, byte[] bytes) {
     for (int tooLong = 0; bytes.size() < amount.bytes; ) {
       Variant value = random.next();
       int left = amount.bytes - bytes.size();
-      if (amount != Amount.ONE_VALUE && tooLong == PATIENCE) {
+      if (amount != FileSize.ONE_VALUE && tooLong == PATIENCE) {
         byte[] last = new byte[left - EMPTY_ARRAY];
         new SplittableRandom(seed).nextBytes(last);
         value = PackedByteArray.wrap(last);
@@ -48,12 +48,12 @@ record Contents(Amount amount, List<Variant> values, byte[] bytes) {
         bytes.writeBytes(
             ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(encoded.length).array());
         bytes.writeBytes(encoded);
-        if (amount == Amount.ONE_VALUE) {
+        if (amount == FileSize.ONE_VALUE) {
           break;
         }
       }
     }
-    return new Contents(amount, List.copyOf(values), bytes.toByteArray());
+    return new FileContents(amount, List.copyOf(values), bytes.toByteArray());
   }
 
   private static boolean isChangedBy(Release release, Variant value) {
