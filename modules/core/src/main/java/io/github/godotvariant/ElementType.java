@@ -108,9 +108,9 @@ public final class ElementType {
   }
 
   /**
-   * Returns whether a container with this declared type accepts a value without conversion. This
-   * library does not know superclasses and scripts of objects, so types of objects accept every
-   * object, and also nil.
+   * Returns whether an engine accepts a value without conversion in a container with this declared
+   * type. This library does not know the superclasses and scripts of objects. Object types
+   * therefore accept every object, and also nil.
    *
    * @param value any value
    * @return true if the value is accepted

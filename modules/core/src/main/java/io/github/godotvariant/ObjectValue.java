@@ -57,7 +57,7 @@ public record ObjectValue(String className, List<Property> properties) implement
 
   /**
    * Returns the value of the last property with this name. An engine sets the properties in order,
-   * so it ends with this value.
+   * so the last value remains.
    *
    * @param name a property name
    * @return the value, or empty if no property has the name

@@ -118,8 +118,8 @@ public abstract sealed class PackedArray implements Variant
   }
 
   /**
-   * Returns the elements as values. Bytes (0 to 255) and integers are {@link IntValue}, floats are
-   * {@link FloatValue}, and strings are {@link StringValue}.
+   * Returns the elements as values: {@link IntValue} for bytes (0 to 255) and integers, {@link
+   * FloatValue} for floats, {@link StringValue} for strings, or the vectors or colors.
    *
    * @return an unmodifiable view
    */
@@ -146,7 +146,7 @@ public abstract sealed class PackedArray implements Variant
    * Creates a packed array of values. Numbers are rounded to the width that the type stores.
    *
    * @param type the type of the array, for example {@link VariantType#PACKED_INT32_ARRAY}
-   * @param elements values of the {@link VariantType#elementType} of the type; copied
+   * @param elements values of the element type, see {@link VariantType#elementType}; copied
    * @return the array
    * @throws IllegalArgumentException if the type is not a packed array, or if an element has
    *     another type or is out of range

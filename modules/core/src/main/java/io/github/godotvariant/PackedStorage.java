@@ -58,7 +58,7 @@ final class PackedStorage {
     return splice(storage, 0, 0, 0);
   }
 
-  /** Returns a copy in which {@code added} empty elements replace {@code removed} elements. */
+  /** Returns a copy in which {@code added} empty elements replace {@code removed} ones. */
   static Object splice(Object storage, int from, int removed, int added) {
     int to = from + removed;
     int rest = Array.getLength(storage) - to;
