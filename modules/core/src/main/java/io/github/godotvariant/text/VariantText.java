@@ -46,8 +46,8 @@ import java.util.Objects;
  * another meaning then:
  *
  * <ul>
- *   <li>Godot 3 prints nothing for a RID. {@code [ , 1 ]} and <code>{ : 1 }</code> are malformed;
- *       in {@code [ 1, ]} the second element is lost.
+ *   <li>Godot 3 prints nothing for a RID. The results {@code [ , 1 ]} and <code>{ : 1 }</code> are
+ *       malformed; in {@code [ 1, ]} the second element is lost.
  *   <li>The names of an object's properties are printed without escapes. A name with a quote, such
  *       as {@code "a"b":5}, ends too early. The text is then usually malformed, but it can also be
  *       read as other properties.
@@ -57,8 +57,8 @@ import java.util.Objects;
  *       without a name is printed as {@code Object}.
  * </ul>
  *
- * <p><b>Parsing</b> accepts the same text as the engine, including comments, trailing commas in
- * arrays and dictionaries, and the old names of types. It follows these rules:
+ * <p><b>Parsing</b> accepts the engine's notation, including comments, trailing commas in arrays
+ * and dictionaries, and the old names of types. It follows these rules:
  *
  * <ul>
  *   <li>If a dictionary repeats a key, the last value is kept, as in Godot 4.
