@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of dictionary keys that a program passes as strings. Repeated key sequences are created,
- * compared and indexed once. If another sequence takes the same slot, the next call is only slower.
+ * compared and indexed once. A sequence that another one has replaced in the cache is only slower.
  * Thread-safe: published entries have only final fields.
  */
 final class RecentKeys {

@@ -312,8 +312,8 @@ final class TextForm {
   }
 
   /**
-   * Returns whether Godot 3.2 prints a sign before an infinity or a NaN. It stores numbers in 32
-   * bits.
+   * Returns whether Godot 3.2 prints a sign before an infinity or a NaN. The value is narrowed to
+   * 32 bits first, as in that release.
    */
   private boolean isSigned(double value) {
     return notation == TextNotation.GODOT_3_2

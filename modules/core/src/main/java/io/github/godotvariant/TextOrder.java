@@ -168,8 +168,8 @@ final class TextOrder {
   }
 
   /**
-   * Moves the larger child up into the hole, down to the bottom, and then moves the key up from
-   * there to its position.
+   * Moves the larger child into the hole until the hole is at the bottom, and then moves the key up
+   * from there to its position.
    */
   private void sink(int from, int top, int size, int key) {
     int hole = top;

@@ -172,7 +172,7 @@ public sealed interface Variant
 
   /**
    * Returns the text of a {@link StringValue} or a {@link StringName}; the engine accepts each in
-   * place of the other.
+   * instead of the other.
    *
    * @return the text
    * @throws VariantTypeException if this is neither a {@link StringValue} nor a {@link StringName}

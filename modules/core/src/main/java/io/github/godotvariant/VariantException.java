@@ -4,9 +4,9 @@ import io.github.godotvariant.internal.Harmless;
 import java.util.Objects;
 
 /**
- * The base class of the exceptions that report bad data. Each subclass is one cause: malformed
- * bytes, malformed text, an exceeded limit, content that the reader is not allowed to read, a value
- * that a dialect cannot express, or a value of another type than requested.
+ * The base class of the exceptions that report bad data. Each subclass represents one cause:
+ * malformed bytes, malformed text, an exceeded limit, content that the reader is not allowed to
+ * read, a value that a dialect cannot express, or a value of another type than requested.
  *
  * <p>The byte offset, if present, counts from the start of the input that was passed in. The path
  * is the position in the value, as {@link VariantPath} writes it. Both are part of the message. The

@@ -16,8 +16,9 @@ import java.util.Optional;
  *   <li>{@code $} is the root value.
  *   <li>{@code .name} is a dictionary entry, an object property, or a component with Godot's name.
  *   <li>{@code [3]} is an element of an array or packed array, or the entry with the int key 3.
- *   <li>{@code ["any text"]} is an entry whose name is not a plain word. A backslash escapes quotes
- *       and backslashes; {@code \n} and the other escapes have the same meaning as in Godot 4.
+ *   <li>{@code ["any text"]} is an entry or property whose name is not a plain word. A backslash
+ *       escapes quotes and backslashes; {@code \n} and the other escapes have the same meaning as
+ *       in Godot 4.
  * </ul>
  *
  * <p>Entries with keys of other types are written {@code [key]} in the engine's notation; only

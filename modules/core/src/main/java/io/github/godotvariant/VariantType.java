@@ -185,7 +185,7 @@ public enum VariantType {
   private final @Nullable Component component;
   private final List<Part> parts;
 
-  @SuppressWarnings("ImmutableEnumChecker")  // List.copyOf returns an immutable list
+  @SuppressWarnings("ImmutableEnumChecker") // List.copyOf returns an immutable list
   private final List<String> components;
 
   VariantType(String name, @Nullable String godot3Name) {

@@ -25,14 +25,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversions of a value to a requested type. A value that does not fit is never approximated by a
- * different one: the result is empty for a number out of range, and for a list with a value that is
- * not an element of the requested packed array.
+ * Conversions of a value to a requested type. A value that does not fit is rejected: the result is
+ * empty for a number out of range, and for a list with a value that is not an element of the
+ * requested packed array.
  */
 public enum Coercion {
   /**
-   * The engine's conversions for the elements of typed arrays and dictionaries, between all
-   * numbers, texts and transforms. Conversions of rotations and names of colours are not supported.
+   * The engine's conversions for the elements of typed arrays and dictionaries: between numbers,
+   * between texts, names and paths, between shapes of integers and reals, between transforms,
+   * between arrays and packed arrays, and from an int to a color. Conversions that compute a
+   * rotation, and names of colours, are not supported.
    */
   ENGINE,
   /**
@@ -258,11 +260,11 @@ public enum Coercion {
   }
 
   /**
-   * Rounds the real components of a vector, rectangle, transform or color, or of a packed array of
-   * them, to 32 bits, as in an engine of single precision.
+   * Rounds the components of a shape with real components, or of a packed array of such shapes in
+   * 64 bits, to 32 bits, as in an engine of single precision.
    *
    * @param value any value
-   * @return the rounded value; the same instance if there are no 64-bit components to round
+   * @return the rounded value; the same instance for all other values
    */
   public static Variant toSingles(Variant value) {
     if (value instanceof RealShape shape) {

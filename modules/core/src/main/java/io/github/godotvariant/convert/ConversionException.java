@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Another dialect cannot express a value without loss. The message contains the first losses;
- * {@link #losses()} returns all of them.
+ * Thrown if another dialect cannot express a value without loss. The message contains the first
+ * losses; {@link #losses()} returns all of them.
  */
 public final class ConversionException extends InexpressibleVariantException {
   private static final long serialVersionUID = 1L;

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * Replacements for types that a dialect does not have, one step at a time: Vector4i becomes
- * Vector4, and Vector4 becomes Quaternion if it is missing, too. The order is: a type with the same
- * component names, then a type that holds the same numbers, then Nil.
+ * Vector4, and Vector4 becomes Quaternion if the dialect does not have Vector4 either. The order
+ * is: a type with the same component names, then a type that holds the same numbers, then Nil.
  */
 final class Substitutions {
   private static final Map<VariantType, List<VariantType>> TYPES = new EnumMap<>(VariantType.class);

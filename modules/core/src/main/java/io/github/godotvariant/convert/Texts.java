@@ -13,7 +13,7 @@ final class Texts {
   /**
    * Returns the text without the characters that the rule cannot hold. Byte order marks at the
    * start are removed, because readers drop them. A NUL or an unpaired surrogate becomes U+FFFD, as
-   * in Godot 4. Returns an equal text if nothing has to change.
+   * in Godot 4. Returns the same text if nothing has to change.
    */
   static String expressible(String text, TextRule rule) {
     int start = 0;

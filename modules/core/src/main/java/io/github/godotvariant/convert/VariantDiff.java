@@ -125,6 +125,7 @@ public final class VariantDiff {
      * @param location see the record
      * @param before see the record
      * @param after see the record
+     * @throws NullPointerException if a component is {@code null}
      */
     public Difference {
       Objects.requireNonNull(kind, "kind");
@@ -272,12 +273,10 @@ public final class VariantDiff {
       private final VariantArray before;
       private final VariantArray after;
 
-      /**
-       * The number of equal elements at the start, and below at the end, of arrays of different
-       * lengths.
-       */
+      /** The number of equal elements at the start, if the arrays have different lengths. */
       private int start;
 
+      /** The number of equal elements at the end, if the arrays have different lengths. */
       private int tail;
 
       ArrayPair(Location location, VariantArray before, VariantArray after) {

@@ -26,15 +26,13 @@ abstract class TextInput {
    */
   private static final int PARSED_FLOAT = 160;
 
-  /**
-   * A double represents integers of this number of digits, and the powers of ten in {@link
-   * #EXACT_POWERS}, exactly.
-   */
+  /** The number of decimal digits up to which a double represents every integer exactly. */
   private static final int EXACT_DIGITS = 15;
 
   /** The cap for exponents, far greater than the number of characters in a text. */
   private static final long LARGEST_EXPONENT = 1L << 40;
 
+  /** The powers of ten that a double represents exactly. */
   private static final double[] EXACT_POWERS = new double[23];
 
   static {
