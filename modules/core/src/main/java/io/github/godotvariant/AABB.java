@@ -3,10 +3,10 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A box in 3D whose faces are parallel to the axes, by corner and size.
+ * A box in 3D whose faces are parallel to the axes, given by a corner and a size.
  *
- * @param position the corner it starts at
- * @param size extents; may be negative
+ * @param position the start corner
+ * @param size the extents from the start corner along the axes; may be negative
  */
 public record AABB(Vector3 position, Vector3 size) implements RealShape {
   /**

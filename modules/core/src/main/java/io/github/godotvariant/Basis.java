@@ -3,8 +3,8 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A 3x3 matrix, by its columns, the axis vectors. Engines write it row by row, the manual says
- * column by column; a dialect decides.
+ * A 3x3 matrix, given by its columns, which are the axis vectors. Engines write the matrix row by
+ * row, but the manual says column by column. The dialect decides which order is used.
  *
  * @param x the X axis, first column
  * @param y the Y axis, second column

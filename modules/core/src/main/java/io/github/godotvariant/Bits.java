@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-/** Equality of floating-point numbers by their bits. */
+/** Compares floating-point numbers by their bits. */
 final class Bits {
   private Bits() {}
 

@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-/** True or false. */
+/** A bool: true or false. */
 public enum BoolValue implements Variant {
   /** False. */
   FALSE,
@@ -8,7 +8,7 @@ public enum BoolValue implements Variant {
   TRUE;
 
   /**
-   * The constant for a Java boolean.
+   * Returns the constant for a Java boolean.
    *
    * @param value the boolean
    * @return {@link #TRUE} or {@link #FALSE}
@@ -17,11 +17,7 @@ public enum BoolValue implements Variant {
     return value ? TRUE : FALSE;
   }
 
-  /**
-   * The value as a Java boolean.
-   *
-   * @return true for {@link #TRUE}
-   */
+  /** {@return this value as a Java boolean} */
   public boolean value() {
     return this == TRUE;
   }

@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
-/** A callable. Engines write only that there was one; it reads back as an empty callable. */
+/** A callable. Engines write only its type, so it is read as an empty callable. */
 public enum CallableValue implements Variant {
-  /** The only callable there is outside an engine: the empty one. */
+  /** The empty callable, the only one outside an engine. */
   EMPTY;
 
   @Override

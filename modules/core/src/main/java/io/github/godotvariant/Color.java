@@ -1,9 +1,9 @@
 package io.github.godotvariant;
 
 /**
- * A color; not clamped. Engines write and read 32 bits for each component in every build, and a
- * writer rounds components to them; only the dialects of the manual have colors of 64 bits.
- * Equality is by bits.
+ * A color; components are not clamped. Engines write and read 32 bits for each component in every
+ * build, and a writer rounds components to 32 bits. Only the dialects of the manual have colors
+ * with 64-bit components. Equality is by bits.
  *
  * @param r red, usually 0 to 1
  * @param g green

@@ -4,22 +4,21 @@ import io.github.godotvariant.internal.ContainerLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hashes of the complete content of an array, a dictionary or a full object. A container keeps
- * them once they are known. There are two because there are two equalities: {@link DeepEquality}
- * compares bits and declared types, {@link KeyEquality} compares as the engine does. A hash for
- * both would give the same hash to many values of which only one equality says that they are equal.
+ * The cached hashes of the complete content of an array, a dictionary or a full object. There are
+ * two hashes because there are two kinds of equality: {@link DeepEquality} compares bits and
+ * declared types, and {@link KeyEquality} compares as the engine does. A common hash would be the
+ * same for many values that only one of them considers equal.
  *
- * <p>Nothing here recurses. Several threads may find out the same hash at the same time.
+ * <p>No method recurses. Several threads may compute the same hash at the same time.
  */
 final class ContentHash {
   /**
-   * Number of containers, without those that keep a hash, that a container has to consist of to
-   * keep its own when it is a part of another one. It bounds both the memory for kept hashes and
-   * how often a part that several containers share is looked at.
+   * Minimum value of {@code Level.containers} for a nested container to cache its hash. This bounds
+   * the memory for cached hashes, and how often a part that several containers share is visited.
    */
   private static final int MIN_KEPT_SIZE = 8;
 
-  /** Says that facts about a key are known. */
+  /** Flag: the hash and the flags of a key are known. */
   private static final int KNOWN = 1;
 
   private static final int UNIQUE_TO_GODOT_4 = 2;
@@ -29,7 +28,7 @@ final class ContentHash {
   /** The hash for {@link DeepEquality}; 0 if unknown. */
   private final long valueHash;
 
-  /** The hash for {@link KeyEquality}, shifted, next to the flags; 0 if unknown. */
+  /** The shifted hash for {@link KeyEquality}, and the flags in the low bits; 0 if unknown. */
   private final long keyFacts;
 
   private ContentHash(long valueHash, long keyFacts) {
@@ -51,29 +50,29 @@ final class ContentHash {
   }
 
   /**
-   * Whether an array or a dictionary is the same key as no other: it holds a NaN, or, for Godot 3,
-   * a dictionary.
+   * Returns whether an array or a dictionary equals no other key: for Godot 4 if it contains a NaN,
+   * for Godot 3 if it is or contains a dictionary.
    */
   static boolean isUniqueKey(Variant container, KeyRule rule) {
     int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
     return (find(container, true) & bit) != 0;
   }
 
-  /** Whether kept hashes show that two containers have different content as keys. */
+  /** {@return whether cached hashes show that two containers are different keys} */
   static boolean differAsKeys(Variant a, Variant b) {
     long x = known(a, true);
     long y = known(b, true);
     return x != 0 && y != 0 && x != y;
   }
 
-  /** Whether kept hashes show that two containers have different content. */
+  /** {@return whether cached hashes show that two containers have different content} */
   static boolean differ(Variant a, Variant b) {
     long x = known(a, false);
     long y = known(b, false);
     return x != 0 && y != 0 && x != y;
   }
 
-  /** Finds what a container keeps. For an object it is about its properties only. */
+  /** Returns the cached hash or computes it. For an object, it covers only the properties. */
   private static long find(Variant container, boolean asKey) {
     long known = known(container, asKey);
     if (known != 0) {
@@ -107,7 +106,7 @@ final class ContentHash {
     }
   }
 
-  /** What the container keeps; 0 if nothing. */
+  /** {@return the cached hash of a container; 0 if there is none} */
   private static long known(Variant container, boolean asKey) {
     ContentHash kept = kept(container);
     if (kept == null) {
@@ -146,7 +145,7 @@ final class ContentHash {
     private final KeyedHash hash;
     private int unique;
 
-    /** Number of containers that were looked at and keep no hash, this one included. */
+    /** Number of containers in and including this one. One with a cached hash counts as 1. */
     private int containers = 1;
 
     Level(Variant container, boolean asKey, @Nullable Level outer) {
@@ -176,7 +175,7 @@ final class ContentHash {
       }
     }
 
-    /** Whether a part is looked into. As a key, a full object is only itself. */
+    /** Returns whether a part is hashed by its content. In keys, a full object is not. */
     boolean holdsContainer(Variant part) {
       return KeyEquality.isCollection(part) || (!asKey && part instanceof ObjectValue);
     }

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Bit-exact equality of trees, without recursion: depth is only limited by memory. */
+/** Compares trees bit by bit, without recursion. Only memory limits their depth. */
 final class DeepEquality {
   private DeepEquality() {}
 
@@ -36,7 +36,7 @@ final class DeepEquality {
     return true;
   }
 
-  /** Containers of the same size, but for what they hold. */
+  /** Compares declared types, class and property names of two containers of the same size. */
   private static boolean sameShell(Variant x, Variant y) {
     if (x instanceof VariantArray xs) {
       return y instanceof VariantArray ys && xs.elementType().equals(ys.elementType());

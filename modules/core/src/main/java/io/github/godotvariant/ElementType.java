@@ -4,17 +4,17 @@ import io.github.godotvariant.internal.Harmless;
 import java.util.Objects;
 
 /**
- * What a typed array or dictionary may hold: anything, one built-in type, objects of a native
- * class, or objects with a script. Part of the wire format since Godot 4.3 (arrays) and 4.4
- * (dictionaries).
+ * The declared type of the elements of an array, or of the keys or values of a dictionary: any
+ * type, one built-in type, objects of a native class, or objects with a script. The wire format
+ * contains it since Godot 4.3 for arrays and since Godot 4.4 for dictionaries.
  *
- * <p>Elements are not checked against it, neither here nor when decoding: what was in the bytes is
- * kept, also where an engine would convert or drop an element.
+ * <p>Containers and decoders do not check elements against the declared type. Decoding keeps
+ * elements of other types, even if an engine would convert or drop them.
  */
 public final class ElementType {
-  /** The ways to say what a container holds, in the order of their number on the wire. */
+  /** The kinds of element types, in the order of their numbers on the wire. */
   public enum Kind {
-    /** Anything: an ordinary container. */
+    /** Values of any type: an ordinary container. */
     UNTYPED,
     /** Values of one built-in type. */
     BUILTIN,
@@ -24,7 +24,7 @@ public final class ElementType {
     SCRIPT
   }
 
-  /** Anything: what ordinary containers have. */
+  /** The element type of ordinary containers, which allows any value. */
   public static final ElementType UNTYPED = new ElementType(Kind.UNTYPED, VariantType.NIL, "");
 
   private static final ElementType[] BUILTIN = new ElementType[VariantType.values().length];
@@ -47,7 +47,7 @@ public final class ElementType {
   }
 
   /**
-   * Values of a built-in type.
+   * Returns the element type for values of a built-in type.
    *
    * @param type the type; {@link VariantType#NIL} means untyped, as in the engine
    * @return the element type
@@ -57,38 +57,36 @@ public final class ElementType {
   }
 
   /**
-   * Objects of a native class.
+   * Creates the element type for objects of a native class.
    *
    * @param className for example {@code "Node"}; not checked
    * @return the element type
+   * @throws NullPointerException if the name is {@code null}
    */
   public static ElementType ofClass(String className) {
     return new ElementType(Kind.CLASS, VariantType.OBJECT, className);
   }
 
   /**
-   * Objects with a script.
+   * Creates the element type for objects with a script.
    *
-   * @param path the script's path, for example {@code "res://item.gd"}; not checked
+   * @param path the path of the script, for example {@code "res://item.gd"}; not checked
    * @return the element type
+   * @throws NullPointerException if the path is {@code null}
    */
   public static ElementType ofScript(String path) {
     return new ElementType(Kind.SCRIPT, VariantType.OBJECT, path);
   }
 
-  /**
-   * How the type is given.
-   *
-   * @return the kind
-   */
+  /** {@return the kind of this element type} */
   public Kind kind() {
     return kind;
   }
 
   /**
-   * The built-in type of the elements.
+   * Returns the built-in type of the elements.
    *
-   * @return the type; {@link VariantType#NIL} when untyped, {@link VariantType#OBJECT} for classes
+   * @return the type; {@link VariantType#NIL} if untyped, {@link VariantType#OBJECT} for classes
    *     and scripts
    */
   public VariantType builtin() {
@@ -96,29 +94,26 @@ public final class ElementType {
   }
 
   /**
-   * The class name or script path.
+   * Returns the class name or the script path.
    *
-   * @return the name; empty for the other kinds
+   * @return the name or path; empty for the other kinds
    */
   public String name() {
     return name;
   }
 
-  /**
-   * Whether anything is allowed.
-   *
-   * @return true for {@link #UNTYPED}
-   */
+  /** {@return whether any value is allowed; true only for {@link #UNTYPED}} */
   public boolean isUntyped() {
     return kind == Kind.UNTYPED;
   }
 
   /**
-   * Whether a value may stand in a container that declares this. What an object's class inherits
-   * from, and what its script is, cannot be known here, so that every object will do.
+   * Returns whether an engine accepts a value without conversion in a container with this declared
+   * type. This library does not know the superclasses and scripts of objects. Object types
+   * therefore accept every object, and also nil.
    *
    * @param value any value
-   * @return true if an engine would take it as it is
+   * @return true if the value is accepted
    */
   public boolean accepts(Variant value) {
     return isUntyped()
@@ -127,12 +122,12 @@ public final class ElementType {
   }
 
   /**
-   * What to throw where a container that declares this is to hold a value that it does not accept.
+   * Creates the exception for a value that a container with this declared type does not accept.
    *
-   * @param what what the value is of the container, for example {@code "element"}
-   * @param value the value
-   * @param place where it is to stand
-   * @return the exception; its message is short, whatever the names are
+   * @param what the role of the value in the container, for example {@code "element"}
+   * @param value the rejected value
+   * @param place the path of the value
+   * @return the exception; its message is short even if the names are long
    */
   public VariantTypeException refusal(String what, Variant value, VariantPath place) {
     return new VariantTypeException(
@@ -154,7 +149,8 @@ public final class ElementType {
   }
 
   /**
-   * As the engine writes it between brackets. A class without a name is {@code Object}.
+   * Returns the type as the engine writes it between brackets. A class without a name is {@code
+   * Object}.
    *
    * @return for example {@code int}, {@code Node}, {@code Resource("res://item.gd")}, {@code
    *     Variant}

@@ -4,18 +4,18 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-/** Which of two keys the engine holds to be the smaller one when it sorts the keys of a text. */
+/** Compares dictionary keys as the engine does when it sorts them for its text notation. */
 final class EngineOrder {
-  /** Components of vectors in Godot 3.2 are the same if they are as near, or relatively so. */
+  /** Absolute and relative difference below which vector components are equal in Godot 3.2. */
   private static final float NEAR = 1e-5f;
 
   private final TextNotation notation;
   private final boolean old;
 
   /**
-   * A comparison.
+   * Creates a comparison.
    *
-   * @param notation as which engine compares
+   * @param notation the notation of the engine whose order is used
    */
   EngineOrder(TextNotation notation) {
     this.notation = notation;
@@ -40,12 +40,12 @@ final class EngineOrder {
         : compareLeaves(a, b) < 0;
   }
 
-  /** Types in their order, names as strings. */
+  /** {@return the position of a key's type; a StringName has the position of a String} */
   static int rank(Variant key) {
     return (KeyEquality.isText(key) ? VariantType.STRING : key.type()).ordinal();
   }
 
-  /** By code point, not by UTF-16 unit. */
+  /** Compares strings by code point, not by UTF-16 unit. */
   static int compare(String a, String b) {
     int shorter = Math.min(a.length(), b.length());
     int i = 0;
@@ -59,7 +59,7 @@ final class EngineOrder {
     return Integer.compare(a.codePointAt(from), b.codePointAt(from));
   }
 
-  /** Negative, zero or positive; zero also where the engine does not compare. */
+  /** Compares two values; 0 also if the engine does not compare their type. */
   private static int compareLeaves(Variant a, Variant b) {
     if (a.type() != b.type()) {
       return a.type().compareTo(b.type());
@@ -74,7 +74,7 @@ final class EngineOrder {
       case VECTOR2I, VECTOR3I, VECTOR4I ->
           Arrays.compare(((IntShape) a).toArray(), ((IntShape) b).toArray());
       case RID -> Long.compareUnsigned(((RID) a).id(), ((RID) b).id());
-      // Named one by one, so that a new type is not taken for one of them unasked.
+      // There is no default, so the compiler reports a new type that is not listed.
       case NIL,
           RECT2,
           RECT2I,
@@ -119,7 +119,7 @@ final class EngineOrder {
     return 0;
   }
 
-  /** The first components that are not near each other decide, or else the last ones. */
+  /** Compares the first components that are not near each other, or else the last ones. */
   private static boolean nearlyLess(double[] a, double[] b) {
     int last = a.length - 1;
     for (int i = 0; i < last; i++) {
@@ -134,7 +134,7 @@ final class EngineOrder {
     return a == b || Math.abs(a - b) < Math.max(NEAR, NEAR * Math.abs(a));
   }
 
-  /** The first elements that differ decide, then the sizes. */
+  /** Compares the first elements that differ, or else the sizes. */
   private static int compare(VariantArray a, VariantArray b) {
     Deque<Variant> left = new ArrayDeque<>();
     Deque<Variant> right = new ArrayDeque<>();
@@ -145,7 +145,7 @@ final class EngineOrder {
       Variant y = right.pop();
       if (x instanceof VariantArray xs && y instanceof VariantArray ys) {
         int shorter = Math.min(xs.size(), ys.size());
-        // Comes after the elements that both have.
+        // The sizes are compared after the common elements.
         left.push(IntValue.of(xs.size()));
         right.push(IntValue.of(ys.size()));
         for (int i = shorter - 1; i >= 0; i--) {
@@ -163,8 +163,9 @@ final class EngineOrder {
   }
 
   /**
-   * An array of Godot 3 is smaller than another that is not shorter, if one of its elements is not
-   * smaller. Elements may be arrays again, and so on.
+   * Compares arrays as Godot 3 does. The first array is smaller if the second one is not shorter
+   * and an element of the first one is not smaller than its counterpart. Nested arrays are compared
+   * in the same way.
    */
   private boolean oldLess(VariantArray first, VariantArray second) {
     Deque<VariantArray> left = new ArrayDeque<>();
@@ -197,7 +198,7 @@ final class EngineOrder {
     return less;
   }
 
-  /** Packed arrays of Godot 3: shorter ones are smaller, and so is everything that is different. */
+  /** Compares packed arrays as Godot 3 does: {@code a} is smaller if shorter or not equal. */
   private static boolean oldLess(PackedArray a, PackedArray b) {
     return a.size() < b.size() || !a.equals(b);
   }

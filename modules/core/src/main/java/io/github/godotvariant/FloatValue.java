@@ -1,14 +1,14 @@
 package io.github.godotvariant;
 
 /**
- * A 64-bit floating-point number. Whether it takes 32 or 64 bits on the wire is decided when
- * writing. Equality is by bits.
+ * A 64-bit floating-point number. The writer decides whether it takes 32 or 64 bits on the wire.
+ * Equality is by bits.
  *
- * @param value the number; NaN with any payload is kept
+ * @param value the number; a NaN keeps its payload
  */
 public record FloatValue(double value) implements Variant {
   /**
-   * The float with this value.
+   * Creates a float.
    *
    * @param value any number
    * @return the float

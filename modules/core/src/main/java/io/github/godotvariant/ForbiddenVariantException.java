@@ -1,19 +1,19 @@
 package io.github.godotvariant;
 
 /**
- * The bytes or the text hold something that the reader was not told to take: a full object, which
- * only {@link io.github.godotvariant.codec.ObjectMode#FULL} allows. The data may be well-formed,
+ * Thrown when bytes or a text contain a full object and the reader does not allow full objects.
+ * {@link io.github.godotvariant.codec.ObjectMode#FULL} allows them. The data may be well-formed,
  * and no limit is exceeded.
  */
 public final class ForbiddenVariantException extends VariantException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With a place.
+   * Creates an exception with a position.
    *
-   * @param problem what is not allowed, without the place
+   * @param problem the problem, without the position
    * @param byteOffset bytes from the start of the input, or {@link #NO_OFFSET}
-   * @param path the place in the value, or empty
+   * @param path the path in the value, or empty
    */
   public ForbiddenVariantException(String problem, long byteOffset, String path) {
     super(problem, byteOffset, path);

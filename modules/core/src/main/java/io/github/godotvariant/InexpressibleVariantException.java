@@ -1,15 +1,18 @@
 package io.github.godotvariant;
 
-/** A value that the dialect has no way to write, such as a {@link Vector2i} for Godot 3. */
+/**
+ * Thrown when a value cannot be written in a dialect or text format, such as a {@link Vector2i} for
+ * Godot 3.
+ */
 public non-sealed class InexpressibleVariantException extends VariantException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With a place.
+   * Creates an exception with a position.
    *
-   * @param problem what is wrong, without the place
+   * @param problem the problem, without the position
    * @param byteOffset bytes from the start of the input or output, or {@link #NO_OFFSET}
-   * @param path the place in the value, or empty
+   * @param path the path in the value, or empty
    */
   public InexpressibleVariantException(String problem, long byteOffset, String path) {
     super(problem, byteOffset, path);

@@ -1,10 +1,10 @@
 package io.github.godotvariant;
 
-/** A fixed number of 32-bit integer components. */
+/** A value with a fixed number of 32-bit integer components. */
 public sealed interface IntShape extends Shape permits Vector2i, Vector3i, Vector4i, Rect2i {
 
   /**
-   * The components in the order in which the record declares them, part by part.
+   * Returns the components in the order in which the record declares them, part by part.
    *
    * @return a new array
    */
@@ -21,12 +21,13 @@ public sealed interface IntShape extends Shape permits Vector2i, Vector3i, Vecto
   }
 
   /**
-   * A shape of a type with given components, the inverse of {@link #toArray()}.
+   * Creates a shape from its components. This is the inverse of {@link #toArray()}.
    *
-   * @param type the type of a shape of integer components
-   * @param c as many components as it has
+   * @param type the type of a shape with integer components
+   * @param c the components of the type, in order
    * @return the shape
-   * @throws IllegalArgumentException if the type is no such one, or has not as many components
+   * @throws IllegalArgumentException if the type has no integer components, or if the number of
+   *     components is wrong
    */
   static IntShape of(VariantType type, int... c) {
     MathComponents.checkCount(type, c.length);

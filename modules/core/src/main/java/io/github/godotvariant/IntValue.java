@@ -1,7 +1,7 @@
 package io.github.godotvariant;
 
 /**
- * A signed 64-bit integer. Whether it takes 32 or 64 bits on the wire is decided when writing.
+ * A signed 64-bit integer. The writer decides whether it takes 32 or 64 bits on the wire.
  *
  * @param value the number, any {@code long}
  */
@@ -17,7 +17,7 @@ public record IntValue(long value) implements Variant {
   }
 
   /**
-   * The int with this value; small ones ({@value #SMALLEST_SHARED} to {@value #LARGEST_SHARED}) are
+   * Returns an int. Instances from {@value #SMALLEST_SHARED} to {@value #LARGEST_SHARED} are
    * shared.
    *
    * @param value any number

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The mapping between Variants and plain Java values that {@link Variant#of} documents. */
+/** Converts between Variants and plain Java values as {@link Variant#of} documents. */
 final class JavaValues {
   private JavaValues() {}
 
@@ -26,7 +26,7 @@ final class JavaValues {
     while (value instanceof Optional<?> optional) {
       value = optional.isPresent() ? optional.get() : null;
     }
-    // Final classes first: to ask for an interface takes longer.
+    // Final classes first, because instanceof is slower for interfaces.
     if (value == null) {
       return NilValue.NIL;
     } else if (value instanceof String text) {
@@ -92,7 +92,10 @@ final class JavaValues {
         "no Variant for " + value.getClass().getTypeName() + "; see Variant.of for what there is");
   }
 
-  /** What is deeper than engines can encode is taken to contain itself. */
+  /**
+   * Returns the next depth. Rejects values that are nested deeper than engines can encode, for
+   * example values that contain themselves.
+   */
   private static int deeper(int depth) {
     if (depth >= ReadLimits.ENGINE_DEPTH) {
       int limit = ReadLimits.ENGINE_DEPTH;
@@ -102,7 +105,7 @@ final class JavaValues {
     return depth + 1;
   }
 
-  /** A container that is being converted, and what it becomes. */
+  /** A container that is being converted, and the part that is already converted. */
   private static final class Level extends ContainerLevel<Variant> {
     final List<@Nullable Object> list = new ArrayList<>();
     final Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
@@ -111,7 +114,7 @@ final class JavaValues {
       super(container, ValueAccess.INSTANCE);
     }
 
-    /** The next element or the value of the next pair, whose key it is then behind. */
+    /** Returns the next element or the value of the next pair, whose key is skipped. */
     Variant nextValue() {
       Variant next = next();
       return container() instanceof VariantArray ? next : next();
@@ -177,8 +180,8 @@ final class JavaValues {
   }
 
   /**
-   * Java compares arrays by identity, so that what becomes one stays what it is. So do containers:
-   * Java's lists and maps recurse for a hash, ours do not.
+   * Converts a key. Packed arrays stay Variants, because Java compares arrays by identity. Arrays
+   * and dictionaries stay Variants, because the hash codes of Java's lists and maps recurse.
    */
   private static @Nullable Object keyToJava(Variant key) {
     return key instanceof PackedArray || KeyEquality.isCollection(key) ? key : leafToJava(key);

@@ -4,13 +4,20 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * When two dictionary keys are the same for Godot 4: numbers by value within a type ({@code 0.0} is
- * {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and dictionaries by content
- * and order, where a float NaN among their elements or values equals nothing; full objects only by
- * identity. On request as for Godot 3, where a dictionary is the same as no other, and a NaN in an
- * array is the same as another.
+ * Compares dictionary keys as engines do. In Godot 4:
  *
- * <p>Nothing here recurses, and hashes cover the complete content. All but those of {@link
+ * <ul>
+ *   <li>Numbers of the same type are equal by value: {@code 0.0} equals {@code -0.0}, and NaN
+ *       equals NaN.
+ *   <li>A String equals the StringName with the same text, but not as an element or value in a key.
+ *   <li>Arrays and dictionaries are equal by content and order. A float NaN among their elements or
+ *       values equals nothing.
+ *   <li>Full objects are equal only by identity.
+ * </ul>
+ *
+ * <p>In Godot 3, a dictionary equals no other, and a NaN in an array equals every other NaN.
+ *
+ * <p>No method recurses. Hashes cover the complete content. All hashes except those of {@link
  * #hash(String)} are keyed.
  */
 final class KeyEquality {
@@ -29,7 +36,7 @@ final class KeyEquality {
     return sameLeaf(a, b, true);
   }
 
-  /** Whether a value is a list or a map, whose content counts as a key: objects are themselves. */
+  /** Returns whether a value is an array or a dictionary. Full objects are equal by identity. */
   static boolean isCollection(Variant value) {
     return value instanceof VariantArray || value instanceof VariantDictionary;
   }
@@ -79,9 +86,9 @@ final class KeyEquality {
   }
 
   /**
-   * Values that are no containers.
+   * Compares values that are not arrays or dictionaries.
    *
-   * @param asKey whether a String is the equal StringName
+   * @param asKey whether a String equals the StringName with the same text
    */
   private static boolean sameLeaf(Variant a, Variant b, boolean asKey) {
     if (a.getClass() != b.getClass()) {
@@ -108,7 +115,7 @@ final class KeyEquality {
     return true;
   }
 
-  /** Compares numbers in place, because a large array may be compared with many others. */
+  /** Compares numbers without a copy, because a large array may be compared with many others. */
   private static boolean samePacked(PackedArray a, PackedArray b) {
     int length = a.length();
     if (b.length() != length) {
@@ -135,29 +142,29 @@ final class KeyEquality {
   }
 
   /**
-   * Whether a key is the same as no other, whatever that holds: a container in which there is a
-   * NaN, or, for Godot 3, instead a dictionary.
+   * Returns whether a key equals no other key. For Godot 4, this is an array or a dictionary that
+   * contains a float NaN. For Godot 3, it is a key that is or contains a dictionary.
    */
   static boolean isUnique(Variant key, KeyRule rule) {
     return isCollection(key) && ContentHash.isUniqueKey(key, rule);
   }
 
-  /** A hash of the whole key that agrees with {@link #equal} for the rule. */
+  /** {@return a hash of the whole key that agrees with {@link #equal} for the rule} */
   static int hash(Variant key, KeyRule rule) {
     return isUnique(key, rule) ? identityHash(key) : keyHash(key);
   }
 
   /**
-   * The hash of a String or StringName without a secret, for keys that are not chosen to collide.
-   * Texts that end in a number have neighbours for hash codes, which would crowd in a table with
-   * open addressing.
+   * Returns a hash of a String or StringName without a secret, for keys that are not chosen to
+   * collide. The multiplication separates the hash codes of texts that differ in a number at the
+   * end. Without it, they form clusters in a table with open addressing.
    */
   static int hash(String text) {
     int hash = text.hashCode() * 0x9E3779B9;
     return hash ^ (hash >>> 16);
   }
 
-  /** A hash of a key by its content. A String has that of the equal StringName. */
+  /** Returns a hash of a key by its content; the same for a String and the equal StringName. */
   static int keyHash(Variant key) {
     if (isText(key)) {
       return KeyedHash.of(VariantType.STRING, key.asString());
@@ -165,7 +172,7 @@ final class KeyEquality {
     return isCollection(key) ? ContentHash.ofKey(key) : elementHash(key);
   }
 
-  /** A hash of a value in a key that is neither an array nor a dictionary. */
+  /** Returns a hash of a key or a part of a key that is not an array or a dictionary. */
   static int elementHash(Variant value) {
     if (value instanceof FloatValue number) {
       return KeyedHash.of(VariantType.FLOAT, bits(number.value()));
@@ -198,7 +205,7 @@ final class KeyEquality {
     return KeyedHash.of(value.type(), System.identityHashCode(value));
   }
 
-  /** The bits of a number, the same for {@code 0.0} and {@code -0.0} and for every NaN. */
+  /** Returns the bits of a number, the same for {@code 0.0} and {@code -0.0}, and for every NaN. */
   private static long bits(double value) {
     return value == 0 ? 0 : Double.doubleToLongBits(value);
   }

@@ -1,16 +1,16 @@
 package io.github.godotvariant;
 
-/** Which keys of a dictionary are the same, where engines do not agree about it. */
+/** The rule for equal dictionary keys, which differs between engines. */
 public enum KeyRule {
   /**
-   * Equal dictionaries are one key, also inside of other keys. A NaN inside of a key makes it
-   * differ from all others.
+   * Equal dictionaries are the same key, also inside other keys. A key that contains a float NaN,
+   * as an element or value of an array or dictionary, differs from all other keys.
    */
   GODOT_4,
   /**
-   * Any two dictionaries are two keys, even if they are equal, and even if they are one instance
-   * here: values have no identity as the engine's have. A NaN inside of a key is the same as
-   * another.
+   * Two dictionaries are always different keys, even if they are equal or the same Java instance.
+   * The engine compares them by identity, but values in this library have no identity. A NaN inside
+   * a key equals every other NaN.
    */
   GODOT_3
 }

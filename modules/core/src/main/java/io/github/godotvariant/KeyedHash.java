@@ -4,26 +4,26 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.security.SecureRandom;
 
 /**
- * SipHash-1-3 of 64-bit words, with secrets of the process, for values that come from untrusted
- * input. Inputs with equal hashes cannot be prepared without the secrets.
+ * SipHash-1-3 of 64-bit words with secrets of the process, for values from untrusted input. Inputs
+ * with equal hashes cannot be prepared without the secrets.
  *
- * <p>A multiplication whose 128 bits are folded is faster but not enough. With signed factors, two
+ * <p>Multiplication with a folded 128-bit product is faster but too weak. With signed factors, two
  * differences always cancel. With unsigned factors, complementing a word leaves one state in about
- * 2<sup>28</sup> unchanged, whatever the secrets are.
+ * 2<sup>28</sup> unchanged, for all secrets.
  *
- * <p>The secrets are drawn from {@link SecureRandom} once for each process: a seed that is derived
- * from clocks can be guessed. Hashes therefore differ between processes.
+ * <p>The secrets come from {@link SecureRandom} once for each process, because a seed that is
+ * derived from clocks can be guessed. Hashes therefore differ between processes.
  *
- * <p>The length of the input is not hashed. Callers add the number of parts where it varies, so
- * that no input is the start of another input with the same domain.
+ * <p>The length of the input is not hashed. Callers add the number of parts if it varies, so that
+ * no input is a prefix of another input with the same domain.
  */
 final class KeyedHash {
   private static final int CHARS_PER_WORD = 4;
 
-  /** Domain of values without a {@link VariantType}. */
+  /** The domain of objects without a {@link VariantType}. */
   private static final int OTHER = VariantType.values().length;
 
-  /** The states after the word of each domain. */
+  /** The state after the word of each domain. */
   private static final KeyedHash[] DOMAINS = new KeyedHash[OTHER + 1];
 
   static {
@@ -64,7 +64,7 @@ final class KeyedHash {
     return new KeyedHash(DOMAINS[OTHER]);
   }
 
-  /** Adds a word, and returns this. */
+  /** Adds a word and returns this hash. */
   @CanIgnoreReturnValue
   KeyedHash add(long word) {
     v3 ^= word;
@@ -73,7 +73,7 @@ final class KeyedHash {
     return this;
   }
 
-  /** Adds a text with its length, so that the end of each of several texts is known. */
+  /** Adds a text with its length, so that the ends of several texts are unambiguous. */
   @CanIgnoreReturnValue
   KeyedHash add(String text) {
     int length = text.length();

@@ -8,48 +8,49 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of a dictionary: distinct by the engine's rule, in order, with an index for lookup.
- * Dictionaries of the same shape share one.
+ * Dictionaries with the same keys can share one instance.
  *
  * <p>The index is an open-addressing table of positions. At first it uses the hash codes of texts,
  * which are cheap and predictable. When keys collide too often, the index is built again with keyed
- * hashes of texts. No search looks at more than {@link #MAX_PROBES} other keys.
+ * hashes of texts. A search visits at most {@link #MAX_PROBES} slots after the first one.
  */
 final class Keys extends AbstractList<Variant> implements RandomAccess {
   static final Keys NONE = new Keys(new Variant[0]);
 
-  /** Up to this size a search from the front is as fast as an index. */
+  /** Up to this size, a linear search is as fast as an index. */
   private static final int SMALL = 8;
 
   /**
-   * How many other keys are looked at for one key. With keyed hashes, and a table that is at most
-   * half full, the probability that a key needs more is below 2^-100 for a billion keys.
+   * Maximum number of other keys that a search visits before it finds a key. With keyed hashes, and
+   * a table that is at most half full, the probability that a key needs more is below 2^-100 for a
+   * billion keys.
    */
   static final int MAX_PROBES = 512;
 
   /**
-   * How many other keys are looked at for each key, on average, before hashes of texts are keyed.
-   * Chance makes less than a third of it.
+   * Maximum average number of other keys that are visited for a key. Above it, the hashes of texts
+   * are keyed. Random hashes need less than a third of it.
    */
   private static final int AVERAGE_PROBES = 5;
 
-  /** How many more, as the average of a few keys varies. */
+  /** Number of additional visits, because the average of a few keys varies. */
   private static final int SPARE_PROBES = 32;
 
   private final Variant[] keys;
 
-  /** What the codec knows of the bytes of these keys, or null where it did not make them. */
+  /** The codec's data about the bytes of these keys; null if the codec did not create them. */
   final @Nullable Object wire;
 
   private volatile @Nullable Index index;
 
   private static final class Index {
-    /** Positions and one more; at most half of them are taken. */
+    /** Positions plus 1, or 0 for an empty slot; at most half of the slots are used. */
     final int[] slots;
 
-    /** Whether the hashes of texts are keyed, as all others always are. */
+    /** Whether the hashes of texts are keyed; those of other keys always are. */
     final boolean keyedTexts;
 
-    /** How many other keys may still be looked at while this is built. */
+    /** Number of other keys that may still be visited while the index is built. */
     private long probesLeft;
 
     Index(int size, boolean keyedTexts) {
@@ -59,9 +60,9 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     }
 
     /**
-     * Finds the slot where a key is or can be put.
+     * Returns the slot of a key, or the empty slot for a new key.
      *
-     * @return -1 if the keys collide too often
+     * @return the slot, or -1 if the keys collide too often
      */
     int slot(Variant[] keys, Variant key, KeyRule rule) {
       int mask = slots.length - 1;
@@ -89,7 +90,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
       return KeyEquality.hash(key, rule);
     }
 
-    /** The position of a key, or -1. Changes nothing, so that several threads may search. */
+    /** Returns the position of a key, or -1. Changes nothing, so several threads may search. */
     int find(Variant[] keys, Variant key) {
       int mask = slots.length - 1;
       int slot = hash(key, KeyRule.GODOT_4) & mask;
@@ -103,7 +104,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
       return -1;
     }
 
-    /** The position of a String, or of the equal StringName, by hashes that are not keyed. */
+    /** Returns the position of a String or the equal StringName, or -1, if texts are not keyed. */
     int find(Variant[] keys, String text) {
       int mask = slots.length - 1;
       int slot = KeyEquality.hash(text) & mask;
@@ -135,15 +136,15 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     this.index = index;
   }
 
-  /** Distinct keys and the values that belong to them. */
+  /** Distinct keys and their values. */
   record Deduplicated(Keys keys, Object[] values) {}
 
   /**
-   * Keys and values of a dictionary as the engine would hold them after inserting the pairs in
-   * order: a key that comes again keeps its first place (and first form) and takes the last value.
-   * Takes ownership of both arrays.
+   * Returns the keys and values that the engine has after inserting the pairs in order. A repeated
+   * key keeps its first position and first form, and takes the last value. Takes ownership of both
+   * arrays.
    *
-   * @throws VariantLimitException if more than {@link #MAX_PROBES} keys crowd in one place
+   * @throws VariantLimitException if more than {@link #MAX_PROBES} keys have similar hashes
    */
   static Deduplicated deduplicate(Variant[] keys, Object[] values, KeyRule rule) {
     if (keys.length <= SMALL) {
@@ -182,7 +183,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     return trimmed(keys, values, size);
   }
 
-  /** Null if the hashes collide too often; the arrays are then as they were. */
+  /** Returns null if the keys collide too often; the arrays are then unchanged. */
   private static @Nullable Deduplicated deduplicateIndexed(
       Variant[] keys, Object[] values, boolean keyedTexts, KeyRule rule) {
     Index made = new Index(keys.length, keyedTexts);
@@ -193,7 +194,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     for (int i = 0; i < keys.length; i++) {
       places[i] = i;
       if (rule == KeyRule.GODOT_3) {
-        // The index is for lookup, which is always as in Godot 4.
+        // The index is for lookup, which always follows the rule of Godot 4.
         indexed &= !KeyEquality.isUnique(keys[i], KeyRule.GODOT_4);
         if (KeyEquality.isUnique(keys[i], rule)) {
           indexed = false;
@@ -234,7 +235,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
         : new Deduplicated(new Keys(Arrays.copyOf(keys, size)), Arrays.copyOf(values, size));
   }
 
-  /** The position of a key by the engine's equality, or -1. */
+  /** {@return the position of a key by the engine's equality, or -1} */
   int find(Variant key) {
     if (keys.length <= SMALL) {
       for (int i = 0; i < keys.length; i++) {
@@ -247,7 +248,10 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     return index().find(keys, key);
   }
 
-  /** The position of a String, or of the equal StringName, or -1; makes no object. */
+  /**
+   * Returns the position of a String or the equal StringName, or -1. Creates an object for the key
+   * only if texts are keyed.
+   */
   int find(String text) {
     if (keys.length <= SMALL) {
       for (int i = 0; i < keys.length; i++) {
@@ -282,7 +286,10 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     return known;
   }
 
-  /** Of keys that are the same, as there can be from Godot 3, the first is found. */
+  /**
+   * Returns a new index, or null if the keys collide too often. Keys that are different for Godot 3
+   * can be equal for this index. It contains the first of them.
+   */
   private @Nullable Index build(boolean keyedTexts) {
     Index made = new Index(keys.length, keyedTexts);
     int[] slots = made.slots;

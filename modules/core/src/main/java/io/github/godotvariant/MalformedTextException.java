@@ -3,31 +3,33 @@ package io.github.godotvariant;
 import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Harmless;
 
-/** A text is not what its form says a value is: the engine's notation, or JSON. */
+/** Thrown when a text is not valid in its format: the engine's notation or JSON. */
 public final class MalformedTextException extends VariantException {
   private static final long serialVersionUID = 1L;
 
-  /** From 1. */
+  /** The line number, from 1. */
   private final long line;
 
-  /** From 1. */
+  /** The column number, from 1. */
   private final long column;
 
-  /** A part of the line. */
+  /** The line or a part of it. */
   private final String excerpt;
 
-  /** How many cells of a terminal are before the trouble. */
+  /** Number of terminal cells before the error. */
   private final int caret;
 
   /**
-   * With a place.
+   * Creates an exception with a position.
    *
-   * @param problem what is wrong, without the place
+   * @param problem the problem, without the position
    * @param line see {@link #line()}
    * @param column see {@link #column()}
-   * @param path the place in the value, or empty
+   * @param path the path in the value, or empty
    * @param excerpt a part of the line
-   * @param caret how many chars of the excerpt are before the trouble
+   * @param caret number of {@code char}s of the excerpt before the error
+   * @throws IndexOutOfBoundsException if {@code caret} is negative or greater than the length of
+   *     the excerpt
    */
   public MalformedTextException(
       String problem, long line, long column, String path, String excerpt, int caret) {
@@ -39,18 +41,19 @@ public final class MalformedTextException extends VariantException {
   }
 
   /**
-   * With a place, but without the line, where the text is not at hand any more.
+   * Creates an exception with a position but without the text of the line, for text that is no
+   * longer available.
    *
-   * @param problem what is wrong, without the place
+   * @param problem the problem, without the position
    * @param line see {@link #line()}
    * @param column see {@link #column()}
-   * @param path the place in the value, or empty
+   * @param path the path in the value, or empty
    */
   public MalformedTextException(String problem, long line, long column, String path) {
     this(problem, line, column, path, "", 0);
   }
 
-  /** The problem and its place. */
+  /** {@return the problem and its position} */
   @Override
   public String getMessage() {
     String path = path().isEmpty() ? "" : ", " + shortPath();
@@ -58,32 +61,36 @@ public final class MalformedTextException extends VariantException {
   }
 
   /**
-   * The line where the trouble is. Lines end with a line feed.
+   * Returns the line of the error. Lines end with a line feed.
    *
-   * @return a number from 1 on
+   * @return the line number, from 1
    */
   public long line() {
     return line;
   }
 
   /**
-   * Where in the line the trouble is.
+   * Returns the position of the error in its line.
    *
-   * @return a number of characters (code points) from 1 on; in JSON the parser's own number, which
-   *     may be one of {@code char}s, where the parser was handed over or the place is more than
-   *     32,768 characters before what was read last from a stream, as that of a long text may be
+   * <p>For JSON, this can be the column of the parser, which may count {@code char}s. This happens
+   * if the caller supplied the parser. It also happens if the text is read from a stream and the
+   * error is more than 32,768 characters before the last character read, for example at the start
+   * of a long string.
+   *
+   * @return the column in characters (code points), from 1
    */
   public long column() {
     return column;
   }
 
   /**
-   * The line, or the part of it around the trouble, and a second line with a caret below the
-   * trouble, as a terminal shows them, where many characters are two cells wide and some none. Of
-   * what a terminal would obey, control characters are shown as spaces, and format characters and
-   * halves of surrogate pairs as question marks.
+   * Returns the line, or the part of it around the error, and a second line with a caret below the
+   * error. The caret position is for a terminal, where many characters are two cells wide and some
+   * have no width. Control characters are replaced with spaces. Format characters and halves of
+   * surrogate pairs are replaced with question marks.
    *
-   * @return two lines, the first ending with a line feed, and empty if the line was not kept
+   * @return two lines, the first ending with a line feed; the first line is empty if the text was
+   *     not kept
    */
   public String caretLines() {
     return excerpt + "\n" + " ".repeat(caret) + "^";

@@ -1,15 +1,15 @@
 package io.github.godotvariant;
 
-/** The bytes are not what the dialect says a value is. */
+/** Thrown when bytes are not a valid value of the dialect. */
 public final class MalformedVariantException extends VariantException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With a place.
+   * Creates an exception with a position.
    *
-   * @param problem what is wrong, without the place
+   * @param problem the problem, without the position
    * @param byteOffset bytes from the start of the input or output, or {@link #NO_OFFSET}
-   * @param path the place in the value, or empty
+   * @param path the path in the value, or empty
    */
   public MalformedVariantException(String problem, long byteOffset, String path) {
     super(problem, byteOffset, path);

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Access to the named components of math values (see {@link VariantType#parts}) and to the elements
- * of packed arrays.
+ * Reads and replaces the named components of math values (see {@link VariantType#parts}) and the
+ * elements of packed arrays.
  */
 final class MathComponents {
   private MathComponents() {}
@@ -32,11 +32,12 @@ final class MathComponents {
   }
 
   /**
-   * A copy with another part, or with one more element.
+   * Returns a copy in which a component or an element is replaced, or an element is added at the
+   * end.
    *
-   * @param path where the part is
-   * @return empty if there is no such part
-   * @throws VariantTypeException if the part cannot be that
+   * @param path the path of the component or element, for messages
+   * @return the copy, or empty if there is no such component or element
+   * @throws VariantTypeException if the new value has the wrong type or is out of range
    */
   static Optional<Variant> with(Variant whole, Variant step, Variant part, VariantPath path) {
     if (whole instanceof PackedArray array) {
@@ -49,7 +50,7 @@ final class MathComponents {
         : Optional.empty();
   }
 
-  /** Returns the names or the number of all parts for messages; for other values the type. */
+  /** Returns the component names, the number of elements or else the type, for messages. */
   static String describe(Variant whole) {
     if (whole instanceof PackedArray array) {
       return whole.type() + " has " + elements(array.size());
@@ -62,7 +63,7 @@ final class MathComponents {
             .collect(Collectors.joining(", ", whole.type() + " has ", ""));
   }
 
-  /** {@return for example {@code 2 elements}} */
+  /** {@return a count with its noun, for example {@code 2 elements}} */
   static String elements(int count) {
     return count + (count == 1 ? " element" : " elements");
   }
@@ -91,7 +92,7 @@ final class MathComponents {
     return integers;
   }
 
-  /** {@return the number of stored numbers of one number, component or element} */
+  /** {@return the number of components that a value of a type stores; 1 if it has none} */
   private static int count(VariantType type) {
     return Math.max(1, type.components().size());
   }
@@ -132,7 +133,7 @@ final class MathComponents {
         array.type(), PackedStorage.splice(array.storage, index * size, size, 0));
   }
 
-  /** {@return a packed array of values that have the type of its elements} */
+  /** {@return a packed array of values, all of the element type} */
   static PackedArray packed(VariantType type, List<? extends Variant> elements) {
     int size = count(type.elementType().orElseThrow());
     Object storage = PackedStorage.create(type, size * elements.size());
@@ -161,7 +162,7 @@ final class MathComponents {
 
   /** A new value for a component or an element. */
   private record Part(String name, Variant value, VariantPath path) {
-    /** Converts the value to the type of the component and checks the range of the whole. */
+    /** Converts the value to a type, and checks the range that the type of the whole allows. */
     Variant as(VariantType type, VariantType whole) {
       if (type == VariantType.FLOAT && value instanceof IntValue number) {
         return FloatValue.of((double) number.value());

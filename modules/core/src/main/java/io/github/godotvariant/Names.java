@@ -6,13 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The keys that there are, for messages about one that is missing: the likeliest ones first. */
+/** Lists existing keys in messages about a missing key, the most similar ones first. */
 final class Names {
   private static final int SHOWN = 5;
 
-  /** More keys are not compared, and no longer ones. */
+  /** Maximum number of keys that are compared. */
   private static final int COMPARED = 1000;
 
+  /** Maximum length of the texts that are compared. */
   private static final int COMPARED_LENGTH = 64;
 
   private Names() {}
@@ -35,7 +36,7 @@ final class Names {
     return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");
   }
 
-  /** The key as a step of a path, short whatever it is, as it may come from strangers. */
+  /** Returns a key as a step of a path. The text is short, because input may be untrusted. */
   static String text(Variant key) {
     StringBuilder step = new StringBuilder();
     if (KeyEquality.isText(key)) {
@@ -48,7 +49,7 @@ final class Names {
     return step.toString();
   }
 
-  /** How many letters have to be added, left out or changed; that of others does not matter. */
+  /** Returns the edit distance without regard to case; {@value #COMPARED_LENGTH} for long texts. */
   private static int distance(String first, String second) {
     String a = first.toLowerCase(Locale.ROOT);
     String b = second.toLowerCase(Locale.ROOT);

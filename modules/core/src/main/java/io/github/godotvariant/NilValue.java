@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
-/** No value: {@code null} in GDScript, and what a null object becomes on the wire. */
+/** No value: {@code null} in GDScript, and the wire form of a null object. */
 public enum NilValue implements Variant {
-  /** The only nil. */
+  /** The only instance. */
   NIL;
 
   @Override

@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A path to a node, and from there to a property: {@code /root/Player:position:x}.
+ * A path to a node or to a property of a node: {@code /root/Player:position:x}.
  *
- * <p>Names are kept as they are, empty ones and ones with a slash included, because the wire keeps
- * them so; only {@link #parse} normalises, as the engine's own parser does.
+ * <p>The constructor keeps all names unchanged, including empty names and names with a slash,
+ * because the wire format can contain them. Only {@link #parse} normalises names, as the engine's
+ * own parser does.
  *
- * @param names the names between slashes, in order; copied
- * @param subnames the names after colons, in order; copied
+ * @param names the names between the slashes, in order; copied
+ * @param subnames the names after the colons, in order; copied
  * @param absolute whether the path starts at the root
  */
 public record NodePath(List<String> names, List<String> subnames, boolean absolute)
@@ -30,12 +31,12 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
   }
 
   /**
-   * Reads a path from text as the engine does: empty names disappear, {@code ..} stays.
+   * Parses a path as the engine does. Empty names between slashes are removed, {@code ..} is kept,
+   * and a colon at the end is ignored.
    *
    * @param text for example {@code "../Enemy:modulate:a"}; empty for the empty path
    * @return the path
-   * @throws IllegalArgumentException if there is an empty subname before the end, as in {@code
-   *     "a::b"}
+   * @throws IllegalArgumentException if a subname is empty, as in {@code "a::b"}
    */
   public static NodePath parse(String text) {
     int colon = text.indexOf(':');
@@ -66,7 +67,7 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
   }
 
   /**
-   * The path as text, the reverse of {@link #parse} for normalised paths.
+   * Returns the path as text. For normalised paths, this is the inverse of {@link #parse}.
    *
    * @return for example {@code "../Enemy:modulate:a"}
    */

@@ -1,18 +1,19 @@
 package io.github.godotvariant;
 
 /**
- * An object as its instance id in the engine that wrote it: what engines write unless full objects
- * are asked for.
+ * An object, represented by its instance id in the engine that wrote it. Engines write instance ids
+ * unless full objects are requested.
  *
- * @param id the id, unsigned 64 bits, not 0. Ids of reference-counted objects have the top bit set
- *     and are negative as {@code long}
+ * @param id the id as an unsigned 64-bit integer; not 0. Ids of reference-counted objects have the
+ *     top bit set, so they are negative as {@code long}
  */
 public record ObjectId(long id) implements Variant {
   /**
    * Checks the components.
    *
    * @param id see the record
-   * @throws IllegalArgumentException if the id is 0, which is the null object: use {@link NilValue}
+   * @throws IllegalArgumentException if the id is 0, which is the null object; use {@link NilValue}
+   *     instead
    */
   public ObjectId {
     if (id == 0) {

@@ -6,22 +6,22 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A full object as inert data: its class name and its stored properties in the order of the wire.
- * It is never instantiated.
+ * A full object as plain data: its class name and its stored properties in wire order. The object
+ * is never instantiated.
  *
- * <p>The property {@code script} is a path String from Godot 4.3 on, and a whole object of class
- * {@code GDScript} with the source text before.
+ * <p>From Godot 4.3 on, the property {@code script} is a String with the path of the script. In
+ * older versions, it is a full object of class {@code GDScript} with the source text.
  *
  * @param className the native class; not empty
- * @param properties name and value, in order; copied. Names may repeat
+ * @param properties the properties, in order; copied. Several properties may have the same name
  */
 public record ObjectValue(String className, List<Property> properties) implements Variant {
 
   /**
    * A stored property of an object.
    *
-   * @param name its name
-   * @param value its value
+   * @param name the name of the property
+   * @param value the value of the property
    */
   public record Property(String name, Variant value) {
     /**
@@ -43,8 +43,8 @@ public record ObjectValue(String className, List<Property> properties) implement
    * @param className see the record
    * @param properties see the record
    * @throws NullPointerException if an argument or a property is {@code null}
-   * @throws IllegalArgumentException if the class name is empty, which is how the wire says null:
-   *     use {@link NilValue}
+   * @throws IllegalArgumentException if the class name is empty, which is the null object on the
+   *     wire; use {@link NilValue} instead
    */
   public ObjectValue {
     if (className.isEmpty()) {
@@ -56,11 +56,11 @@ public record ObjectValue(String className, List<Property> properties) implement
   }
 
   /**
-   * The value of the last property with this name, which is the one that stays when an engine sets
-   * them in order.
+   * Returns the value of the last property with this name. An engine sets the properties in order,
+   * so the last value remains.
    *
    * @param name a property name
-   * @return the value, or empty if there is none
+   * @return the value, or empty if no property has the name
    */
   public Optional<Variant> property(String name) {
     int index = lastOf(name);
@@ -68,12 +68,13 @@ public record ObjectValue(String className, List<Property> properties) implement
   }
 
   /**
-   * This object with a property replaced, the last one if several have the name, or added at the
-   * end.
+   * Returns a copy of this object with one property replaced. If several properties have the name,
+   * the last one is replaced. If no property has the name, the new property is added at the end.
    *
    * @param name a property name
-   * @param value its new value
-   * @return a changed copy
+   * @param value the new value of the property
+   * @return the changed copy
+   * @throws NullPointerException if the name or the value is {@code null}
    */
   public ObjectValue with(String name, Variant value) {
     List<Property> changed = new ArrayList<>(properties);
@@ -87,7 +88,7 @@ public record ObjectValue(String className, List<Property> properties) implement
     return new ObjectValue(className, changed);
   }
 
-  /** Without the last property of a name, if there is one. */
+  /** Returns a copy of this object without the last property with this name, if there is one. */
   ObjectValue without(String name) {
     List<Property> fewer = new ArrayList<>(properties);
     int known = lastOf(name);

@@ -7,17 +7,19 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * An array whose elements all have one type and are stored one after the other. Ten types, one
- * class each. Immutable: {@code of} and {@code toArray} copy, {@code asBuffer} is a read-only view,
- * and {@code wrap} takes ownership of the given Java array, which must not change afterwards.
+ * An array whose elements all have the same type and are stored one after the other. Each of the
+ * ten types has its own class. Packed arrays are immutable: {@code of} and {@code toArray} copy,
+ * {@code asBuffer} returns a read-only view, and {@code wrap} takes ownership of the given Java
+ * array, which must not change afterwards.
  *
- * <p>{@link #longAt} and {@link #doubleAt} read numbers without a cast to one of the classes and
- * without an object for each number. {@link #elementType()} says which of them to call: {@code
- * longAt} for {@link VariantType#INT}; {@code doubleAt} for {@link VariantType#FLOAT}, and for the
- * components of vectors and colors.
+ * <p>{@link #longAt} and {@link #doubleAt} read numbers without a cast to a subclass and without an
+ * object for each number. {@link #elementType()} says which method to call: {@code longAt} for
+ * {@link VariantType#INT}; {@code doubleAt} for {@link VariantType#FLOAT} and for the components of
+ * vectors and colors.
  *
- * <p>Two arrays are equal if they have the same type and equal elements: floating-point numbers by
- * their bits, the components of vectors and colors in 64 bits, whatever they are stored in.
+ * <p>Two arrays are equal if they have the same type and equal elements. Floating-point numbers are
+ * compared by their bits. The components of vectors and colors are compared in 64 bits, even if
+ * they are stored in 32 bits.
  */
 public abstract sealed class PackedArray implements Variant
     permits PackedByteArray,
@@ -33,9 +35,9 @@ public abstract sealed class PackedArray implements Variant
   private final int size;
 
   /**
-   * Takes ownership of a storage.
+   * Takes ownership of a storage array.
    *
-   * @param dimensions components of an element
+   * @param dimensions the number of components of an element
    */
   PackedArray(Object storage, int dimensions) {
     int length = Array.getLength(storage);
@@ -47,20 +49,12 @@ public abstract sealed class PackedArray implements Variant
     this.size = length / dimensions;
   }
 
-  /**
-   * Returns the number of elements: bytes, numbers, strings, vectors or colors.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of elements: bytes, numbers, strings, vectors or colors} */
   public final int size() {
     return size;
   }
 
-  /**
-   * Returns whether there are no elements.
-   *
-   * @return true if the size is 0
-   */
+  /** {@return whether the array has no elements} */
   public final boolean isEmpty() {
     return size == 0;
   }
@@ -93,11 +87,11 @@ public abstract sealed class PackedArray implements Variant
 
   /**
    * Returns a floating-point number: an element of an array of floats, or a component of an array
-   * of vectors or colors, which are counted one after the other: component {@code c} of element
-   * {@code i} has the index {@code i * elementType().components().size() + c}. 32-bit numbers are
-   * widened; a NaN keeps its bits.
+   * of vectors or colors. Component {@code c} of element {@code i} has the index {@code i *
+   * elementType().components().size() + c}. 32-bit numbers are widened to 64 bits; a NaN keeps its
+   * bits.
    *
-   * @param index 0 to {@code size() - 1}, or to the number of all components minus 1
+   * @param index 0 to the number of elements, or of all components, minus 1
    * @return the number
    * @throws IndexOutOfBoundsException if there is no such number
    * @throws VariantTypeException if the elements are integers or strings
@@ -124,8 +118,8 @@ public abstract sealed class PackedArray implements Variant
   }
 
   /**
-   * Returns the elements as values: an int for a byte, 0 to 255, or an integer, a float for a
-   * number.
+   * Returns the elements as values: {@link IntValue} for bytes (0 to 255) and integers, {@link
+   * FloatValue} for floats, {@link StringValue} for strings, or the vectors or colors.
    *
    * @return an unmodifiable view
    */
@@ -133,7 +127,7 @@ public abstract sealed class PackedArray implements Variant
     return view(this::element);
   }
 
-  /** {@return an unmodifiable list that computes its elements} */
+  /** {@return an unmodifiable list that computes an element each time it is read} */
   final <T> List<T> view(IntFunction<T> element) {
     return new AbstractList<>() {
       @Override
@@ -152,10 +146,10 @@ public abstract sealed class PackedArray implements Variant
    * Creates a packed array of values. Numbers are rounded to the width that the type stores.
    *
    * @param type the type of the array, for example {@link VariantType#PACKED_INT32_ARRAY}
-   * @param elements values of the type that {@link VariantType#elementType} names
+   * @param elements values of the element type, see {@link VariantType#elementType}; copied
    * @return the array
-   * @throws IllegalArgumentException if the type is not one of a packed array, or if an element has
-   *     another type or does not fit
+   * @throws IllegalArgumentException if the type is not a packed array, or if an element has
+   *     another type or is out of range
    */
   public static PackedArray of(VariantType type, List<? extends Variant> elements) {
     VariantType elementType =
@@ -171,14 +165,13 @@ public abstract sealed class PackedArray implements Variant
   }
 
   /**
-   * Creates a packed array that takes ownership of 32-bit numbers, which must not change
-   * afterwards.
+   * Creates a packed array that takes ownership of 32-bit numbers. They must not change afterwards.
    *
-   * @param type {@link VariantType#PACKED_FLOAT32_ARRAY}, or a type of vectors or colors
+   * @param type {@link VariantType#PACKED_FLOAT32_ARRAY}, or a packed array of vectors or colors
    * @param numbers the numbers, or all components; not copied
    * @return the array
-   * @throws IllegalArgumentException if the type stores something else, or if the components do not
-   *     make whole elements
+   * @throws IllegalArgumentException if the type is not one of these, or if the last vector or
+   *     color is incomplete
    */
   public static PackedArray wrap(VariantType type, float[] numbers) {
     if (type != VariantType.PACKED_FLOAT32_ARRAY && !holdsVectors(type)) {
@@ -188,14 +181,13 @@ public abstract sealed class PackedArray implements Variant
   }
 
   /**
-   * Creates a packed array that takes ownership of 64-bit numbers, which must not change
-   * afterwards.
+   * Creates a packed array that takes ownership of 64-bit numbers. They must not change afterwards.
    *
-   * @param type {@link VariantType#PACKED_FLOAT64_ARRAY}, or a type of vectors or colors
+   * @param type {@link VariantType#PACKED_FLOAT64_ARRAY}, or a packed array of vectors or colors
    * @param numbers the numbers, or all components; not copied
    * @return the array
-   * @throws IllegalArgumentException if the type stores something else, or if the components do not
-   *     make whole elements
+   * @throws IllegalArgumentException if the type is not one of these, or if the last vector or
+   *     color is incomplete
    */
   public static PackedArray wrap(VariantType type, double[] numbers) {
     if (type != VariantType.PACKED_FLOAT64_ARRAY && !holdsVectors(type)) {

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** Bytes, which the engine reads as 0 to 255. */
+/** A packed array of bytes, which engines read as 0 to 255. */
 public final class PackedByteArray extends PackedArray {
   private PackedByteArray(byte[] elements) {
     super(Objects.requireNonNull(elements, "elements"), 1);
@@ -20,7 +20,7 @@ public final class PackedByteArray extends PackedArray {
   }
 
   /**
-   * Creates an array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership of the argument, which must not change afterwards.
    *
    * @param elements the elements; not copied
    * @return the array
@@ -37,27 +37,19 @@ public final class PackedByteArray extends PackedArray {
    * Returns an element.
    *
    * @param index 0 to {@code size() - 1}
-   * @return the element
+   * @return the element as a signed byte
    * @throws IndexOutOfBoundsException if there is no such element
    */
   public byte get(int index) {
     return values()[index];
   }
 
-  /**
-   * Returns the elements.
-   *
-   * @return a copy
-   */
+  /** {@return a copy of the elements} */
   public byte[] toArray() {
     return values().clone();
   }
 
-  /**
-   * Returns the elements without a copy.
-   *
-   * @return a read-only buffer from the first element to the last
-   */
+  /** {@return a read-only buffer of all elements, without a copy} */
   public ByteBuffer asBuffer() {
     return ByteBuffer.wrap(values()).asReadOnlyBuffer();
   }

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Colors, stored flat: r, g, b, a, r, g … Engines write and read 32 bits for each component in
- * every build; see {@link Color}.
+ * A packed array of colors. The components are stored flat: r, g, b, a, r, g … Engines write and
+ * read 32 bits for each component in every build; see {@link Color}.
  */
 public final class PackedColorArray extends PackedVectorArray<Color> {
   /** Takes ownership of an array of {@code float} or {@code double}. */
@@ -25,28 +25,24 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
   }
 
   /**
-   * Creates an array of colors with 64-bit components. A writer of 32 bits rounds them.
+   * Creates an array of colors with 64-bit components. A writer with 32-bit colors rounds them.
    *
-   * @param colors the colors
+   * @param colors the colors; copied
    * @return the array
    */
   public static PackedColorArray of(Color... colors) {
     return copyOf(List.of(colors));
   }
 
-  /**
-   * Returns an empty array.
-   *
-   * @return an array of 32-bit components
-   */
+  /** {@return an empty array of 32-bit components} */
   public static PackedColorArray of() {
     return new PackedColorArray(new float[0]);
   }
 
   /**
-   * Creates an array of colors with 64-bit components. A writer of 32 bits rounds them.
+   * Creates an array of colors with 64-bit components. A writer with 32-bit colors rounds them.
    *
-   * @param colors the colors
+   * @param colors the colors; copied
    * @return the array
    */
   public static PackedColorArray copyOf(Collection<Color> colors) {
@@ -54,8 +50,8 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
   }
 
   /**
-   * Creates an array of 32-bit components that takes ownership: the argument must not change
-   * afterwards.
+   * Creates an array of 32-bit components that takes ownership of the argument. The argument must
+   * not change afterwards.
    *
    * @param components r, g, b, a, r, g …; not copied
    * @return the array
@@ -66,8 +62,8 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
   }
 
   /**
-   * Creates an array of 64-bit components that takes ownership: the argument must not change
-   * afterwards.
+   * Creates an array of 64-bit components that takes ownership of the argument. The argument must
+   * not change afterwards.
    *
    * @param components r, g, b, a, r, g …; not copied
    * @return the array

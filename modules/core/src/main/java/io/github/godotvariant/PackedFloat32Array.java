@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.nio.FloatBuffer;
 import java.util.Objects;
 
-/** 32-bit floats. Equality is by bits. */
+/** A packed array of 32-bit floats. Equality is by bits. */
 public final class PackedFloat32Array extends PackedArray {
   private PackedFloat32Array(float[] elements) {
     super(Objects.requireNonNull(elements, "elements"), 1);
@@ -20,7 +20,7 @@ public final class PackedFloat32Array extends PackedArray {
   }
 
   /**
-   * Creates an array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership of the argument, which must not change afterwards.
    *
    * @param elements the elements; not copied
    * @return the array
@@ -44,20 +44,12 @@ public final class PackedFloat32Array extends PackedArray {
     return values()[index];
   }
 
-  /**
-   * Returns the elements.
-   *
-   * @return a copy
-   */
+  /** {@return a copy of the elements} */
   public float[] toArray() {
     return values().clone();
   }
 
-  /**
-   * Returns the elements without a copy.
-   *
-   * @return a read-only buffer from the first element to the last
-   */
+  /** {@return a read-only buffer of all elements, without a copy} */
   public FloatBuffer asBuffer() {
     return FloatBuffer.wrap(values()).asReadOnlyBuffer();
   }

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.nio.IntBuffer;
 import java.util.Objects;
 
-/** Signed 32-bit integers. */
+/** A packed array of signed 32-bit integers. */
 public final class PackedInt32Array extends PackedArray {
   private PackedInt32Array(int[] elements) {
     super(Objects.requireNonNull(elements, "elements"), 1);
@@ -20,7 +20,7 @@ public final class PackedInt32Array extends PackedArray {
   }
 
   /**
-   * Creates an array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership of the argument, which must not change afterwards.
    *
    * @param elements the elements; not copied
    * @return the array
@@ -44,20 +44,12 @@ public final class PackedInt32Array extends PackedArray {
     return values()[index];
   }
 
-  /**
-   * Returns the elements.
-   *
-   * @return a copy
-   */
+  /** {@return a copy of the elements} */
   public int[] toArray() {
     return values().clone();
   }
 
-  /**
-   * Returns the elements without a copy.
-   *
-   * @return a read-only buffer from the first element to the last
-   */
+  /** {@return a read-only buffer of all elements, without a copy} */
   public IntBuffer asBuffer() {
     return IntBuffer.wrap(values()).asReadOnlyBuffer();
   }

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.nio.LongBuffer;
 import java.util.Objects;
 
-/** Signed 64-bit integers. */
+/** A packed array of signed 64-bit integers. */
 public final class PackedInt64Array extends PackedArray {
   private PackedInt64Array(long[] elements) {
     super(Objects.requireNonNull(elements, "elements"), 1);
@@ -20,7 +20,7 @@ public final class PackedInt64Array extends PackedArray {
   }
 
   /**
-   * Creates an array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership of the argument, which must not change afterwards.
    *
    * @param elements the elements; not copied
    * @return the array
@@ -44,20 +44,12 @@ public final class PackedInt64Array extends PackedArray {
     return values()[index];
   }
 
-  /**
-   * Returns the elements.
-   *
-   * @return a copy
-   */
+  /** {@return a copy of the elements} */
   public long[] toArray() {
     return values().clone();
   }
 
-  /**
-   * Returns the elements without a copy.
-   *
-   * @return a read-only buffer from the first element to the last
-   */
+  /** {@return a read-only buffer of all elements, without a copy} */
   public LongBuffer asBuffer() {
     return LongBuffer.wrap(values()).asReadOnlyBuffer();
   }

@@ -6,9 +6,9 @@ import java.util.Collection;
 import java.util.Objects;
 
 /**
- * The storage of a packed array: one Java array of {@code byte}, {@code int}, {@code long}, {@code
- * float}, {@code double} or {@code String}. The elements of arrays of vectors and colors are stored
- * flat, component after component.
+ * Operations on the storage of a packed array: one Java array of {@code byte}, {@code int}, {@code
+ * long}, {@code float}, {@code double} or {@code String}. Vectors and colors are stored flat,
+ * component after component.
  */
 final class PackedStorage {
   private PackedStorage() {}
@@ -53,12 +53,12 @@ final class PackedStorage {
     };
   }
 
-  /** {@return a copy} */
+  /** {@return a copy of a storage array} */
   static Object copy(Object storage) {
     return splice(storage, 0, 0, 0);
   }
 
-  /** Returns a copy in which new places replace a range. */
+  /** Returns a copy in which {@code added} empty elements replace {@code removed} ones. */
   static Object splice(Object storage, int from, int removed, int added) {
     int to = from + removed;
     int rest = Array.getLength(storage) - to;
@@ -80,14 +80,14 @@ final class PackedStorage {
     return storage instanceof int[] ints ? ints[index] : ((long[]) storage)[index];
   }
 
-  /** {@return a floating-point number in 64 bits, with all bits of a NaN} */
+  /** {@return a floating-point number in 64 bits; a NaN keeps its bits} */
   static double doubleAt(Object storage, int index) {
     return storage instanceof double[] doubles
         ? doubles[index]
         : Reals.widen(((float[]) storage)[index]);
   }
 
-  /** Stores a number, a text or the components of a math value from an index on. */
+  /** Stores a number, a string or all components of a math value, starting at an index. */
   static void set(Object storage, int index, Variant value) {
     if (storage instanceof byte[] bytes) {
       bytes[index] = (byte) value.asInt();
@@ -110,7 +110,7 @@ final class PackedStorage {
     }
   }
 
-  /** Returns all numbers in 32 bits: the storage itself, or a copy that {@code narrow} rounds. */
+  /** Returns all numbers in 32 bits: the storage itself or a rounded copy. */
   static float[] floats(Object storage) {
     if (storage instanceof float[] floats) {
       return floats;
@@ -144,7 +144,7 @@ final class PackedStorage {
     return holdsReals(a) ? Bits.same(doubles(a), doubles(b)) : Objects.deepEquals(a, b);
   }
 
-  /** {@return a hash with all elements and their number} */
+  /** {@return a hash of all elements and their number} */
   static int hash(VariantType type, Object storage) {
     int length = Array.getLength(storage);
     KeyedHash hash = KeyedHash.start(type).add(length);

@@ -4,7 +4,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** Strings. Different bytes may be read as equal texts, see {@link StringValue}. */
+/**
+ * A packed array of strings. Different bytes can decode to equal strings, see {@link StringValue}.
+ */
 public final class PackedStringArray extends PackedArray {
   private PackedStringArray(String[] elements) {
     super(elements, 1);
@@ -33,7 +35,7 @@ public final class PackedStringArray extends PackedArray {
   }
 
   /**
-   * Creates an array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership of the argument, which must not change afterwards.
    *
    * @param elements the strings; not copied
    * @return the array
@@ -61,20 +63,12 @@ public final class PackedStringArray extends PackedArray {
     return values()[index];
   }
 
-  /**
-   * Returns the elements.
-   *
-   * @return a copy
-   */
+  /** {@return a copy of the elements} */
   public String[] toArray() {
     return values().clone();
   }
 
-  /**
-   * Returns the elements.
-   *
-   * @return an unmodifiable list
-   */
+  /** {@return an unmodifiable copy of the elements} */
   public List<String> asList() {
     return List.of(values());
   }

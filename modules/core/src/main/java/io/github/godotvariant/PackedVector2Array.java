@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.Collection;
 import java.util.List;
 
-/** Vectors of 2 real components. */
+/** A packed array of vectors of 2 real components. */
 public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   /** Takes ownership of an array of {@code float} or {@code double}. */
   PackedVector2Array(Object components) {
@@ -22,28 +22,24 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer with single precision rounds them.
    *
-   * @param vectors the vectors
+   * @param vectors the vectors; copied
    * @return the array
    */
   public static PackedVector2Array of(Vector2... vectors) {
     return copyOf(List.of(vectors));
   }
 
-  /**
-   * Returns an empty array.
-   *
-   * @return an array of 32-bit components
-   */
+  /** {@return an empty array of 32-bit components} */
   public static PackedVector2Array of() {
     return new PackedVector2Array(new float[0]);
   }
 
   /**
-   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer with single precision rounds them.
    *
-   * @param vectors the vectors
+   * @param vectors the vectors; copied
    * @return the array
    */
   public static PackedVector2Array copyOf(Collection<Vector2> vectors) {
@@ -51,8 +47,8 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * Creates an array of 32-bit components that takes ownership: the argument must not change
-   * afterwards.
+   * Creates an array of 32-bit components that takes ownership of the argument. The argument must
+   * not change afterwards.
    *
    * @param components x, y, x, y …; not copied
    * @return the array
@@ -63,8 +59,8 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * Creates an array of 64-bit components that takes ownership: the argument must not change
-   * afterwards.
+   * Creates an array of 64-bit components that takes ownership of the argument. The argument must
+   * not change afterwards.
    *
    * @param components x, y, x, y …; not copied
    * @return the array

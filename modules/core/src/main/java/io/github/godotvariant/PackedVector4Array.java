@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.Collection;
 import java.util.List;
 
-/** Vectors of 4 real components. */
+/** A packed array of vectors of 4 real components. */
 public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   /** Takes ownership of an array of {@code float} or {@code double}. */
   PackedVector4Array(Object components) {
@@ -22,28 +22,24 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer with single precision rounds them.
    *
-   * @param vectors the vectors
+   * @param vectors the vectors; copied
    * @return the array
    */
   public static PackedVector4Array of(Vector4... vectors) {
     return copyOf(List.of(vectors));
   }
 
-  /**
-   * Returns an empty array.
-   *
-   * @return an array of 32-bit components
-   */
+  /** {@return an empty array of 32-bit components} */
   public static PackedVector4Array of() {
     return new PackedVector4Array(new float[0]);
   }
 
   /**
-   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer with single precision rounds them.
    *
-   * @param vectors the vectors
+   * @param vectors the vectors; copied
    * @return the array
    */
   public static PackedVector4Array copyOf(Collection<Vector4> vectors) {
@@ -51,8 +47,8 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * Creates an array of 32-bit components that takes ownership: the argument must not change
-   * afterwards.
+   * Creates an array of 32-bit components that takes ownership of the argument. The argument must
+   * not change afterwards.
    *
    * @param components x, y, z, w, x, y, z, w …; not copied
    * @return the array
@@ -63,8 +59,8 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * Creates an array of 64-bit components that takes ownership: the argument must not change
-   * afterwards.
+   * Creates an array of 64-bit components that takes ownership of the argument. The argument must
+   * not change afterwards.
    *
    * @param components x, y, z, w, x, y, z, w …; not copied
    * @return the array

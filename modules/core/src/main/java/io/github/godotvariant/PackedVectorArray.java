@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Vectors or colors, whose components are stored flat: x, y, x, y … The array keeps the precision
- * in which it was created or read, 32 or 64 bits for each component.
+ * A packed array of vectors or colors. The components are stored flat: x, y, x, y … The array keeps
+ * the precision with which it was created or read: 32 or 64 bits for each component.
  *
  * @param <V> the type of the vectors or colors
  */
@@ -20,20 +20,12 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
     this.dimensions = dimensions;
   }
 
-  /**
-   * Returns the number of components of a vector or color.
-   *
-   * @return 2, 3 or 4
-   */
+  /** {@return the number of components of a vector or color: 2, 3 or 4} */
   public int dimensions() {
     return dimensions;
   }
 
-  /**
-   * Returns whether the components are stored in 64 bits.
-   *
-   * @return true for 64 bits, false for 32
-   */
+  /** {@return whether the components are stored in 64 bits, not in 32 bits} */
   public boolean isDoublePrecision() {
     return storage instanceof double[];
   }
@@ -52,7 +44,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
     return Objects.checkIndex(index, size()) * dimensions;
   }
 
-  /** {@return a component by its index among all} */
+  /** {@return a component by its index among the components of all elements} */
   final double component(int at) {
     return PackedStorage.doubleAt(storage, at);
   }
@@ -62,19 +54,15 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
     return get(index);
   }
 
-  /**
-   * Returns the vectors or colors.
-   *
-   * @return an unmodifiable view
-   */
+  /** {@return an unmodifiable view of the vectors or colors} */
   public List<V> asList() {
     return view(this::get);
   }
 
   /**
-   * Returns all components in 32 bits, rounded if they are stored in 64.
+   * Returns all components in 32 bits, rounded if they are stored in 64 bits.
    *
-   * @return a copy, {@code size() * dimensions()} long
+   * @return a copy of length {@code size() * dimensions()}
    */
   public float[] toFloatArray() {
     return storage instanceof float[] floats ? floats.clone() : PackedStorage.floats(storage);
@@ -83,7 +71,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   /**
    * Returns all components in 64 bits.
    *
-   * @return a copy, {@code size() * dimensions()} long
+   * @return a copy of length {@code size() * dimensions()}
    */
   public double[] toDoubleArray() {
     return storage instanceof double[] doubles ? doubles.clone() : PackedStorage.doubles(storage);
@@ -92,7 +80,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   /**
    * Returns all components in 32 bits, without a copy if they are stored in 32 bits.
    *
-   * @return a read-only buffer, {@code size() * dimensions()} long
+   * @return a read-only buffer of length {@code size() * dimensions()}
    */
   public FloatBuffer asFloatBuffer() {
     return FloatBuffer.wrap(PackedStorage.floats(storage)).asReadOnlyBuffer();
@@ -101,7 +89,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   /**
    * Returns all components in 64 bits, without a copy if they are stored in 64 bits.
    *
-   * @return a read-only buffer, {@code size() * dimensions()} long
+   * @return a read-only buffer of length {@code size() * dimensions()}
    */
   public DoubleBuffer asDoubleBuffer() {
     return DoubleBuffer.wrap(PackedStorage.doubles(storage)).asReadOnlyBuffer();

@@ -6,7 +6,7 @@ import java.util.Objects;
  * A plane in 3D, in Hessian normal form. Equality is by bits.
  *
  * @param normal the normal; not checked to have length 1
- * @param d distance from the origin along the normal
+ * @param d the distance from the origin along the normal
  */
 public record Plane(Vector3 normal, double d) implements RealShape {
   /**

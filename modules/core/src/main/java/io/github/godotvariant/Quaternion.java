@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * A rotation in 3D. Components are real numbers; whether they take 32 or 64 bits is a property of
- * the writer. Equality is by bits.
+ * A rotation in 3D. The writer decides whether a component takes 32 or 64 bits. Equality compares
+ * bits.
  *
  * @param x x component
  * @param y y component

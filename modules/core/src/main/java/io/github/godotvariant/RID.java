@@ -1,7 +1,7 @@
 package io.github.godotvariant;
 
 /**
- * A handle of a low-level resource. Godot 3 cannot serialise the number, Godot 4 does.
+ * A handle to a low-level resource. Godot 4 serialises the number, Godot 3 does not.
  *
  * @param id the handle, unsigned; 0 is the empty RID
  */

@@ -4,27 +4,27 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.Objects;
 
 /**
- * How much a single value may cost to read. Exceeding a limit throws {@link VariantLimitException}
- * before anything is allocated for it. What is skipped is charged as what is read. Immutable.
+ * Limits for reading a single value. Exceeding a limit throws {@link VariantLimitException} before
+ * memory is allocated for the excess. Skipped data counts like data that is read. Immutable.
  *
- * <p>Independently of limits, nothing is ever allocated for a declared count: a count must fit in
- * the bytes that are there.
+ * <p>Independently of the limits, a declared count never causes an allocation by itself: a count
+ * must fit in the available bytes.
  */
 @CheckReturnValue
 public final class ReadLimits {
-  /** Nesting that engines from 3.4 on read and write: a value may be this many levels deep. */
+  /** The maximum nesting depth, in levels, that engines from 3.4 on read and write. */
   public static final int ENGINE_DEPTH = 1024;
 
   /**
-   * For data of one's own: 1,024 levels as the engine, otherwise only what keeps a mistake from
-   * hurting: 2 GiB of input, 2^30 elements, 8 GiB of memory.
+   * Limits for trusted data: 1,024 levels as in the engine. The other limits only guard against
+   * mistakes: 2 GiB of input, 2^30 elements, strings of 2 GiB, 8 GiB of memory.
    */
   public static final ReadLimits DEFAULT =
       new ReadLimits(ENGINE_DEPTH, Integer.MAX_VALUE, 1L << 30, Integer.MAX_VALUE, 8L << 30);
 
   /**
-   * For packets from strangers: the engine's packet size of 8 MiB, 64 levels, 2^20 elements,
-   * strings of 1 MiB, 64 MiB of memory.
+   * Limits for packets from untrusted peers: 8 MiB of input, which is the engine's packet size, 64
+   * levels, 2^20 elements, strings of 1 MiB, 64 MiB of memory.
    */
   public static final ReadLimits NETWORK = new ReadLimits(64, 8 << 20, 1 << 20, 1 << 20, 64 << 20);
 
@@ -48,7 +48,7 @@ public final class ReadLimits {
   }
 
   /**
-   * How deep values may be nested: the root is at 0, its elements at 1.
+   * Returns the maximum nesting depth. The root value is at level 0, its elements are at level 1.
    *
    * @return the deepest level
    */
@@ -56,18 +56,14 @@ public final class ReadLimits {
     return depth;
   }
 
-  /**
-   * How long the input may be.
-   *
-   * @return a number of bytes
-   */
+  /** {@return the maximum length of the input in bytes} */
   public long bytes() {
     return bytes;
   }
 
   /**
-   * How many elements, pairs and properties all containers, packed arrays (but of bytes) and node
-   * paths together may have.
+   * Returns the maximum number of elements, pairs and properties of all containers, packed arrays
+   * (except byte arrays) and node paths together.
    *
    * @return a number of elements
    */
@@ -75,18 +71,14 @@ public final class ReadLimits {
     return elements;
   }
 
-  /**
-   * How long one string may be.
-   *
-   * @return a number of bytes of UTF-8
-   */
+  /** {@return the maximum length of one string in bytes of UTF-8} */
   public int stringBytes() {
     return stringBytes;
   }
 
   /**
-   * How much memory the value may take, by a rough estimate. All that decoding allocates, also what
-   * it throws away at once, stays within six times as much.
+   * Returns the maximum memory of the value, as a rough estimate. All allocations of decoding
+   * together, including temporary objects, stay below six times this number.
    *
    * @return a number of bytes
    */
@@ -95,55 +87,56 @@ public final class ReadLimits {
   }
 
   /**
-   * These limits with another nesting.
+   * Returns these limits with another nesting depth.
    *
-   * @param levels see {@link #depth()}; more than {@value #ENGINE_DEPTH} reads what no engine does
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
+   * @param levels see {@link #depth()}; values above {@value #ENGINE_DEPTH} accept data that no
+   *     engine reads
+   * @return the changed limits
+   * @throws IllegalArgumentException if the argument is negative
    */
   public ReadLimits withDepth(int levels) {
     return new ReadLimits(levels, bytes, elements, stringBytes, heapBytes);
   }
 
   /**
-   * These limits with another input length.
+   * Returns these limits with another input length.
    *
    * @param most see {@link #bytes()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
+   * @return the changed limits
+   * @throws IllegalArgumentException if the argument is negative
    */
   public ReadLimits withBytes(long most) {
     return new ReadLimits(depth, most, elements, stringBytes, heapBytes);
   }
 
   /**
-   * These limits with another number of elements.
+   * Returns these limits with another number of elements.
    *
    * @param most see {@link #elements()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
+   * @return the changed limits
+   * @throws IllegalArgumentException if the argument is negative
    */
   public ReadLimits withElements(long most) {
     return new ReadLimits(depth, bytes, most, stringBytes, heapBytes);
   }
 
   /**
-   * These limits with another string length.
+   * Returns these limits with another string length.
    *
    * @param most see {@link #stringBytes()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
+   * @return the changed limits
+   * @throws IllegalArgumentException if the argument is negative
    */
   public ReadLimits withStringBytes(int most) {
     return new ReadLimits(depth, bytes, elements, most, heapBytes);
   }
 
   /**
-   * These limits with another amount of memory.
+   * Returns these limits with another amount of memory.
    *
    * @param most see {@link #heapBytes()}
-   * @return changed limits
-   * @throws IllegalArgumentException if it is negative
+   * @return the changed limits
+   * @throws IllegalArgumentException if the argument is negative
    */
   public ReadLimits withHeapBytes(long most) {
     return new ReadLimits(depth, bytes, elements, stringBytes, most);

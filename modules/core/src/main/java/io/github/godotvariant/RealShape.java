@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * A fixed number of real components: vectors, rectangles, transforms, colors. Whether the
- * components take 32 or 64 bits is a property of the writer. Equality is by bits.
+ * A value with a fixed number of real components: a vector, rectangle, transform or color. The
+ * writer decides whether a component takes 32 or 64 bits. Equality compares bits.
  */
 public sealed interface RealShape extends Shape
     permits Vector2,
@@ -19,7 +19,7 @@ public sealed interface RealShape extends Shape
         Color {
 
   /**
-   * The components in the order in which the record declares them, part by part: matrices column by
+   * Returns the components in the declaration order of the record, part by part; matrices column by
    * column.
    *
    * @return a new array
@@ -32,12 +32,13 @@ public sealed interface RealShape extends Shape
   }
 
   /**
-   * A shape of a type with given components, the inverse of {@link #toArray()}.
+   * Creates a shape from its components; the inverse of {@link #toArray()}.
    *
-   * @param type the type of a shape of real components
-   * @param c as many components as it has
+   * @param type the type of a shape with real components
+   * @param c the components, as many as the type has
    * @return the shape
-   * @throws IllegalArgumentException if the type is no such one, or has not as many components
+   * @throws IllegalArgumentException if the type has no real components, or has another number of
+   *     components
    */
   static RealShape of(VariantType type, double... c) {
     MathComponents.checkCount(type, c.length);

@@ -3,14 +3,14 @@ package io.github.godotvariant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys of dictionaries that a program wrote down as texts: those that come again, as most do, are
- * made once, compared once and looked up in one index. A place that another sequence takes is only
- * slower. Safe for use by many threads: what is published has final fields alone.
+ * A cache of dictionary keys that a program passes as strings. Repeated key sequences are created,
+ * compared and indexed once. A sequence that another one has replaced in the cache is only slower.
+ * Thread-safe: published entries have only final fields.
  */
 final class RecentKeys {
   private static final int PLACES = 256;
 
-  /** So that what is kept is bounded, whatever somebody uses as keys. */
+  /** Limits the size of the cache. */
   private static final int MOST_KEYS = 32;
 
   private static final int LONGEST_TEXT = 48;
@@ -22,10 +22,10 @@ final class RecentKeys {
   private RecentKeys() {}
 
   /**
-   * The keys of pairs whose keys are texts.
+   * Finds the cached keys of pairs whose keys are strings.
    *
-   * @param pairs keys and values in turn
-   * @return null unless these texts came before, in this order
+   * @param pairs alternating keys and values
+   * @return the keys, or null if these strings are not cached in this order
    */
   static @Nullable Keys find(@Nullable Object[] pairs) {
     int place = place(pairs);
@@ -44,7 +44,7 @@ final class RecentKeys {
     return known.keys;
   }
 
-  /** Keeps distinct keys for the next pairs with the same texts. */
+  /** Caches distinct keys for later pairs with the same strings. */
   static void remember(@Nullable Object[] pairs, Keys keys) {
     int place = place(pairs);
     if (place < 0 || 2 * keys.size() != pairs.length) {
@@ -60,7 +60,7 @@ final class RecentKeys {
     KNOWN[place] = new Known(texts, keys);
   }
 
-  /** Where the known of pairs is kept; negative if it is not. */
+  /** Returns the slot for the keys of pairs, or a negative number if they are not cached. */
   private static int place(@Nullable Object[] pairs) {
     int count = pairs.length / 2;
     if (count == 0

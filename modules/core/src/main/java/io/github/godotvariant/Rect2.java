@@ -3,9 +3,9 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A rectangle in 2D, by corner and size.
+ * A rectangle in 2D, given by a corner and a size.
  *
- * @param position the corner it starts at
+ * @param position the start corner
  * @param size width and height; may be negative
  */
 public record Rect2(Vector2 position, Vector2 size) implements RealShape {

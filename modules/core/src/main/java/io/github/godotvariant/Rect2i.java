@@ -3,9 +3,9 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A rectangle of integers in 2D, by corner and size.
+ * A rectangle of 32-bit integers in 2D, given by a corner and a size.
  *
- * @param position the corner it starts at
+ * @param position the start corner
  * @param size width and height; may be negative
  */
 public record Rect2i(Vector2i position, Vector2i size) implements IntShape {

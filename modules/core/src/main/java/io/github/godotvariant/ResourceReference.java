@@ -4,23 +4,26 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A resource that a text only names: {@code Resource("res://icon.svg")}, or in the texts of scenes
- * and resources {@code ExtResource("1_abcd")} and {@code SubResource("Curve_x")}. It is data and
- * loads nothing. Only text can express it; the binary format cannot.
+ * A reference to a resource in text: {@code Resource("res://icon.svg")}, or in the texts of scenes
+ * and resources {@code ExtResource("1_abcd")} and {@code SubResource("Curve_x")}. It is plain data;
+ * no resource is loaded. Only text can express it; the binary format cannot.
  *
- * @param kind what the arguments are
- * @param arguments one or two texts or ints; copied
+ * @param kind the meaning of the arguments
+ * @param arguments one or two strings or ints; copied
  */
 public record ResourceReference(Kind kind, List<Variant> arguments) implements Variant {
   private static final int MOST_ARGUMENTS = 2;
 
-  /** The ways to name a resource. */
+  /** The kinds of references. */
   public enum Kind {
-    /** A file: its path, its {@code uid://}, or that and then the path. */
+    /** A file, given by its path, by its {@code uid://}, or by the uid followed by the path. */
     FILE("Resource"),
-    /** An entry in the list of external resources of the same text. Godot 3 counts them. */
+    /**
+     * An entry in the list of external resources of the same text. Godot 3 identifies it by a
+     * number.
+     */
     EXTERNAL("ExtResource"),
-    /** A resource that stands in the same text. Godot 3 counts them. */
+    /** A resource that the same text defines. Godot 3 identifies it by a number. */
     INTERNAL("SubResource");
 
     private final String godotName;
@@ -30,7 +33,7 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
     }
 
     /**
-     * The word in the text.
+     * Returns the keyword in the text.
      *
      * @return for example {@code "ExtResource"}
      */
@@ -64,7 +67,7 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
   }
 
   /**
-   * A file.
+   * Creates a reference to a file.
    *
    * @param path for example {@code "res://icon.svg"} or {@code "uid://c4k3"}
    * @return the reference

@@ -1,26 +1,26 @@
 package io.github.godotvariant;
 
 /**
- * A fixed number of numbers: a vector, rectangle, transform or color. What each number is and what
- * it is called stands in {@link VariantType}.
+ * A value with a fixed number of numeric components: a vector, rectangle, transform or color.
+ * {@link VariantType} defines the names and the kind of the components.
  */
 public sealed interface Shape extends Variant permits RealShape, IntShape {
   /**
-   * The numbers in the order of {@link VariantType#components()}. Whatever they are, 64 bits hold
-   * them exactly.
+   * Returns the components in the order of {@link VariantType#components()}. A {@code double}
+   * represents every component exactly.
    *
    * @return a new array
    */
   double[] toDoubles();
 
   /**
-   * A shape of given numbers, the inverse of {@link #toDoubles()}.
+   * Creates a shape from its components; the inverse of {@link #toDoubles()}.
    *
    * @param type the type of a shape
-   * @param numbers as many as it has components; narrowed to what it stores
+   * @param numbers the components, as many as the type has; narrowed to the stored precision
    * @return the shape
-   * @throws IllegalArgumentException if the type is no shape's, if it has not as many components,
-   *     or if one has to be an integer of 32 bits and is not
+   * @throws IllegalArgumentException if the type is not a shape, if it has another number of
+   *     components, or if an integer component is not a 32-bit integer
    */
   static Shape of(VariantType type, double... numbers) {
     return switch (MathComponents.kind(type)) {

@@ -4,11 +4,11 @@ import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
 
 /**
- * Values in one line of bounded length, for logs and messages: the engine's notation as far as it
- * goes, and a number for what is left out. It looks at no more of a value than it shows.
+ * Prints values in one line of bounded length for logs and messages. The line uses the engine's
+ * notation; a number replaces omitted parts. Only the printed parts of a value are visited.
  */
 final class ShortForm {
-  /** No further element begins behind so many chars. */
+  /** The number of chars after which no further element is started. */
   private static final int ENOUGH = 80;
 
   private ShortForm() {}
@@ -19,7 +19,7 @@ final class ShortForm {
     return text.toString();
   }
 
-  /** With the type in front where the form does not begin with it. */
+  /** Returns the short form, prefixed with the type if the form does not already begin with it. */
   static String withType(Variant value) {
     String type = value.type().godotName();
     String text = value.isNil() ? type : of(value);
@@ -76,7 +76,10 @@ final class ShortForm {
     }
   }
 
-  /** Appends the elements or entries, until the text is long enough, or only their number. */
+  /**
+   * Appends elements or entries until the text is long enough, or only their number for a nested
+   * container.
+   */
   private static void content(
       StringBuilder text,
       Variant container,

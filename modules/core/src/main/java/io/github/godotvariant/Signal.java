@@ -6,7 +6,7 @@ import java.util.Objects;
  * A signal of an object.
  *
  * @param name the signal's name; empty for a null signal
- * @param objectId instance id of the object, unsigned; 0 for none
+ * @param objectId the instance id of the object, unsigned; 0 for none
  */
 public record Signal(String name, long objectId) implements Variant {
   /**

@@ -7,23 +7,25 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a full object. They take a third of the memory of a list of {@link
- * ObjectValue.Property}, which are made when they are asked for. Immutable.
+ * The properties of an object. This list takes a third of the memory of a list of {@link
+ * ObjectValue.Property}; it creates these records on access. Immutable.
  */
 final class StoredProperties extends AbstractList<ObjectValue.Property> implements RandomAccess {
   private static final StoredProperties NONE = new StoredProperties(new Object[0]);
 
-  /** Alternates names, each a String, and values, each a Variant. */
+  /** Alternating names, each a String, and values, each a Variant. */
   private final Object[] namesAndValues;
 
-  /** The hash of the object; a record has no field for it. */
+  /**
+   * The hash of the object, or null until it is first requested. A record cannot have such a field.
+   */
   @Nullable ContentHash contentHash;
 
   private StoredProperties(Object[] namesAndValues) {
     this.namesAndValues = namesAndValues;
   }
 
-  /** Takes ownership of names and values that alternate. The codec calls this as well. */
+  /** Takes ownership of alternating names and values. The codec also calls this method. */
   static StoredProperties wrap(Object[] namesAndValues) {
     return new StoredProperties(namesAndValues);
   }

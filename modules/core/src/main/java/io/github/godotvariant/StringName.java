@@ -3,11 +3,11 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * An interned name of Godot 4, written {@code &"name"} in GDScript. As a dictionary key it is the
- * same as the equal string.
+ * An interned name of Godot 4, written {@code &"name"} in GDScript. As a dictionary key it equals
+ * the String with the same text.
  *
- * @param value the text; not {@code null}. Engines cannot hold U+0000 in it and Godot 4 no lone
- *     surrogate: such a text is refused when writing, not here
+ * @param value the text, not {@code null}. Engines cannot store U+0000 in it, and Godot 4 cannot
+ *     store unpaired surrogates; the writer rejects these texts, this class does not
  */
 public record StringName(String value) implements Variant {
   private static final StringName EMPTY = new StringName("");
@@ -23,10 +23,10 @@ public record StringName(String value) implements Variant {
   }
 
   /**
-   * The value with this text.
+   * Returns a StringName with a text.
    *
    * @param value the text
-   * @return the value
+   * @return the StringName
    */
   public static StringName of(String value) {
     return value.isEmpty() ? EMPTY : new StringName(value);

@@ -3,10 +3,10 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * Text. Java's UTF-16 form; the wire holds UTF-8.
+ * A text. Java stores it as UTF-16; the binary format uses UTF-8.
  *
- * @param value the text; not {@code null}. Engines cannot hold U+0000 in it and Godot 4 no lone
- *     surrogate: such a text is refused when writing, not here
+ * @param value the text, not {@code null}. Engines cannot store U+0000 in it, and Godot 4 cannot
+ *     store unpaired surrogates; the writer rejects these texts, this class does not
  */
 public record StringValue(String value) implements Variant {
   private static final StringValue EMPTY = new StringValue("");
@@ -22,7 +22,7 @@ public record StringValue(String value) implements Variant {
   }
 
   /**
-   * The value with this text.
+   * Returns a String value with a text.
    *
    * @param value the text
    * @return the value

@@ -13,20 +13,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints a value in the engine's own notation. It is meant for people and loses a little: signals
- * and callables have no content in it, zeros no sign.
+ * Prints values in the engine's notation. Printing loses some information: the content of signals
+ * and callables, and the sign of zeros.
  *
- * <p>Containers that are being printed are kept on a stack here, not on the thread's.
+ * <p>Open containers are kept in a stack in this object, so deep nesting does not overflow the
+ * thread's stack.
  */
 final class TextForm {
-  /** So much text is collected before it is handed on. */
+  /** The number of chars that are buffered before they are passed to the target. */
   private static final int PIECE = 8192;
 
   private static final int RECENT = 16;
 
   /** A container that is being printed. */
   private static final class Frame extends ContainerLevel<Variant> {
-    /** The positions of a dictionary's pairs in the order of the text. */
+    /** The positions of the dictionary's pairs in print order. */
     private final int[] order;
 
     Frame(Variant container, int[] order) {
@@ -41,7 +42,7 @@ final class TextForm {
     }
   }
 
-  /** Keys of recent dictionaries and the orders of their pairs. Many dictionaries share keys. */
+  /** A cache of print orders by keys. Many dictionaries share their keys. */
   private static final class RecentOrders {
     private final @Nullable Keys[] keys = new Keys[RECENT];
     private final int[][] orders = new int[RECENT][];
@@ -49,19 +50,19 @@ final class TextForm {
 
   private final TextNotation notation;
 
-  /** Godot 3 has spaces inside its brackets. */
+  /** A space in Godot 3, which prints spaces inside brackets; otherwise empty. */
   private final String pad;
 
   private final @Nullable Appendable target;
   private final StringBuilder out = new StringBuilder();
 
-  /** Null before the first number that is not an int. */
+  /** Null until the first number that is not an int. */
   private @Nullable Decimals decimals;
 
-  /** Null before the first dictionary. */
+  /** Null until the first dictionary. */
   private @Nullable RecentOrders recentOrders;
 
-  /** The containers that are being printed, the innermost first. */
+  /** The containers that are being printed, innermost first. */
   private final Deque<Frame> frames = new ArrayDeque<>();
 
   private TextForm(TextNotation notation, @Nullable Appendable target) {
@@ -70,7 +71,7 @@ final class TextForm {
     this.target = target;
   }
 
-  /** The text of Godot 4, which has a form for every value. */
+  /** Returns the text in the notation of Godot 4, which has a form for every value. */
   static String of(Variant value) {
     TextForm form = new TextForm(TextNotation.GODOT_4, null);
     try {
@@ -108,7 +109,7 @@ final class TextForm {
     }
   }
 
-  /** Prints a value, or the beginning of one that holds others. */
+  /** Prints a value, or the opening part of a container. */
   private void begin(Variant value) throws IOException {
     switch (value.type()) {
       case NIL -> out.append("null");
@@ -188,7 +189,12 @@ final class TextForm {
     return notation.isOld() ? requireNew(value) : value.type().godotName();
   }
 
-  /** The name of a value's type in Godot 3; an exception if this is Godot 3 and has none. */
+  /**
+   * Returns the Godot 3 name of a value's type.
+   *
+   * @throws InexpressibleVariantException if the notation is one of Godot 3, and Godot 3 does not
+   *     have the type
+   */
   private String requireNew(Variant value) {
     String name = value.type().godot3Name();
     if (name == null) {
@@ -209,7 +215,7 @@ final class TextForm {
     frames.push(new Frame(container, order));
   }
 
-  /** What stands before the next part of a container. */
+  /** Prints the separator, and the name of a property, before the next child of a container. */
   private void separate(Frame frame) {
     int at = frame.index();
     if (frame.container() instanceof ObjectValue object) {
@@ -251,7 +257,7 @@ final class TextForm {
           out.append(argument.asInt());
         }
       }
-      // Godot 3 leaves out the space after a path.
+      // Godot 3 prints no space after the path of a file.
       out.append(reference.kind() == ResourceReference.Kind.FILE ? "" : pad).append(')');
     } else {
       out.append("Object(").append(((ObjectValue) value).className()).append(',');
@@ -259,7 +265,7 @@ final class TextForm {
     }
   }
 
-  /** An only subname that is empty has no colon in Godot 4. */
+  /** Returns the text of a node path. Godot 4 omits the colon if the only subname is empty. */
   private String text(NodePath path) {
     String text = path.path();
     return !notation.isOld() && path.subnames().equals(List.of(""))
@@ -268,7 +274,7 @@ final class TextForm {
   }
 
   private void rid(RID rid) {
-    // Godot 3 has no form for it and writes nothing at all.
+    // Godot 3 has no notation for a RID and prints nothing.
     if (!notation.isOld()) {
       out.append("RID(");
       if (rid.id() != 0) {
@@ -278,7 +284,7 @@ final class TextForm {
     }
   }
 
-  /** A float, which is told from an int by a point, an exponent, or letters. */
+  /** Prints a float. A point, an exponent or letters distinguish it from an int. */
   private void number(double value) {
     int start = out.length();
     real(value);
@@ -305,7 +311,10 @@ final class TextForm {
     }
   }
 
-  /** Whether Godot 3.2 writes a sign before what is no number. Its numbers are in 32 bits. */
+  /**
+   * Returns whether Godot 3.2 prints a sign before an infinity or a NaN. The value is narrowed to
+   * 32 bits first, as in that release.
+   */
   private boolean isSigned(double value) {
     return notation == TextNotation.GODOT_3_2
         && !Float.isFinite((float) value)
@@ -313,10 +322,10 @@ final class TextForm {
   }
 
   /**
-   * A text in quotes.
+   * Prints a text in quotes.
    *
-   * @param controls as a C string: names, paths and packed strings, unlike a String, escape control
-   *     characters
+   * @param controls whether control characters are escaped, as in a C string: true for names, paths
+   *     and packed strings, false for a String
    */
   private void quoted(String text, boolean controls) throws IOException {
     out.append('"');
@@ -342,7 +351,10 @@ final class TextForm {
     out.append('"');
   }
 
-  /** What stands for a character behind a backslash; 0 if it stands for itself. */
+  /**
+   * Returns the character after the backslash in the escape of a character, or 0 if it is not
+   * escaped.
+   */
   private char control(char c) {
     return switch (c) {
       case '\'' -> '\'';
@@ -394,7 +406,10 @@ final class TextForm {
     }
   }
 
-  /** Where the value stands that is being printed. Keys that are no text are counted. */
+  /**
+   * Returns the path of the value that is being printed. Keys that are not strings are given by
+   * their position.
+   */
   private String path() {
     StringBuilder path = new StringBuilder("$");
     for (Iterator<Frame> outside = frames.descendingIterator(); outside.hasNext(); ) {

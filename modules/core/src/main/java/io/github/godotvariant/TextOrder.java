@@ -6,22 +6,25 @@ import java.util.Comparator;
 /**
  * The order in which the engine prints the pairs of a dictionary: sorted by key, first by type.
  *
- * <p>The engine's comparison of keys is no order: many types are not compared at all, and names are
- * compared with strings although other types stand between them. What comes out is then up to the
- * steps of its sorting algorithm, so these are the same here: introspective sort as in the standard
- * template library of SGI, with a check where that would leave the array. Where comparisons that
- * contradict each other would make it take quadratic time, the order is by type and text alone.
+ * <p>The engine's comparison of keys is not a total order: keys of many types are never compared,
+ * and names are compared with strings although other types are sorted between them. The result
+ * therefore depends on the steps of the sorting algorithm. This class repeats the same steps:
+ * introspective sort as in the standard template library of SGI, with a bounds check. If
+ * contradictory comparisons would cause quadratic time, the keys are sorted by type and text only.
  */
 final class TextOrder {
-  /** Ranges up to this length are left to insertion sort. */
+  /** The maximum length of a range that insertion sort handles. */
   private static final int SHORT = 16;
 
   private static final int NOWHERE = -1;
 
-  /** Far more comparisons than an order needs, for each key and binary digit of their number. */
+  /**
+   * The limit of comparisons for each key and binary digit of the number of keys; a consistent
+   * order needs far fewer.
+   */
   private static final int PATIENCE = 16;
 
-  /** Thrown to give up. Has no stack trace. */
+  /** Thrown to stop sorting. Has no stack trace. */
   private static final class NoOrder extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -33,7 +36,7 @@ final class TextOrder {
   private final Variant[] keys;
   private final EngineOrder comparison;
 
-  /** Positions of keys, which are sorted. */
+  /** The positions of the keys, which are sorted. */
   private final int[] order;
 
   private final boolean isOld;
@@ -48,7 +51,7 @@ final class TextOrder {
     comparisonsLeft = (long) PATIENCE * keys.length * (1 + digits(keys.length));
   }
 
-  /** The positions of a dictionary's pairs in the order of the text. */
+  /** {@return the positions of a dictionary's pairs in print order} */
   static int[] of(VariantDictionary dictionary, TextNotation notation) {
     int size = dictionary.size();
     if (size < 2) {
@@ -98,7 +101,7 @@ final class TextOrder {
     return comparison.less(keys[a], keys[b]);
   }
 
-  /** Partitions ranges by their middle key until only short ranges are left. */
+  /** Partitions ranges by their middle key until only short ranges remain. */
   private void sort(int from, int to, int depth) {
     int end = to;
     int left = depth;
@@ -116,7 +119,7 @@ final class TextOrder {
   /**
    * Partitions a range.
    *
-   * @return where the second part begins
+   * @return the start of the second part
    */
   private int part(int from, int to) {
     int middle = median(from, from + (to - from) / 2, to - 1);
@@ -164,7 +167,10 @@ final class TextOrder {
     }
   }
 
-  /** Lets the larger child rise from a hole down to the bottom, and a key from there up again. */
+  /**
+   * Moves the larger child into the hole until the hole is at the bottom, and then moves the key up
+   * from there to its position.
+   */
   private void sink(int from, int top, int size, int key) {
     int hole = top;
     int child = 2 * hole + 2;
@@ -189,7 +195,7 @@ final class TextOrder {
     order[from + hole] = key;
   }
 
-  /** Insertion sort: what is out of place is so by few places. */
+  /** Sorts the rest by insertion: each key is only a few positions away from its final position. */
   private void finish() {
     int start = Math.min(SHORT, order.length);
     for (int i = 1; i < order.length; i++) {

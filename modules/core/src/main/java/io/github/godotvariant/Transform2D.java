@@ -3,11 +3,11 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * An affine transform in 2D: three columns.
+ * An affine transform in 2D, given by three columns.
  *
- * @param x where the X axis goes
- * @param y where the Y axis goes
- * @param origin where the origin goes
+ * @param x the image of the X axis
+ * @param y the image of the Y axis
+ * @param origin the image of the origin
  */
 public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements RealShape {
   /**

@@ -7,7 +7,7 @@ import java.util.Objects;
  * An affine transform in 3D.
  *
  * @param basis rotation, scale and shear
- * @param origin where the origin goes
+ * @param origin the image of the origin
  */
 public record Transform3D(Basis basis, Vector3 origin) implements RealShape {
   /**

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of values, perhaps with an {@link ElementType}. Immutable.
+ * An immutable list of values, optionally with an {@link ElementType}.
  *
  * <pre>{@code
  * VariantArray inventory = VariantArray.of("sword", 3, new Vector2(1, 2));
@@ -29,30 +29,33 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   public static final VariantArray EMPTY = new VariantArray(new Object[0], ElementType.UNTYPED);
 
   /**
-   * Each a Variant. Not an array of them: as that is an interface, storing an element would have to
-   * look at the element's class first, which took a tenth of the time of decoding.
+   * The elements, each a Variant. The array is not a {@code Variant[]}: each store into an array of
+   * an interface type checks the class of the element, which took a tenth of the decoding time.
    */
   final Object[] elements;
 
   private final ElementType elementType;
 
-  /** Null until it is asked for. */
+  /** The hash of the content, or null until it is first requested. */
   @Nullable ContentHash contentHash;
 
-  /** Takes ownership of the elements, none of which may be null. The codec calls this as well. */
+  /**
+   * Takes ownership of the elements, which must not be null. The codec also calls this constructor.
+   */
   VariantArray(Object[] elements, ElementType elementType) {
     this.elements = elements;
     this.elementType = elementType;
   }
 
   /**
-   * An untyped array of the given values. A collection is one value, {@link Variant#of} makes an
-   * array of its elements; an {@code Object[]} or {@code String[]} that is the only argument stands
-   * for the arguments, as always in Java.
+   * Creates an untyped array of the given values. A collection argument is one element: {@link
+   * Variant#of} converts it to an array. A single {@code Object[]} or {@code String[]} argument is
+   * treated as the argument list, as for every Java varargs method.
    *
-   * @param elements values that {@link Variant#of} understands; {@code null} among others is nil
+   * @param elements values that {@link Variant#of} accepts; a {@code null} element becomes nil
    * @return the array
-   * @throws IllegalArgumentException if a value is of a class that {@link Variant#of} does not know
+   * @throws IllegalArgumentException if {@link Variant#of} rejects a value
+   * @throws NullPointerException if the argument array itself is {@code null}
    */
   public static VariantArray of(@Nullable Object... elements) {
     Objects.requireNonNull(elements, "elements; an array of one nil is of((Object) null)");
@@ -64,7 +67,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * An untyped array with the elements of a collection.
+   * Creates an untyped array with the elements of a collection.
    *
    * @param elements the values; copied
    * @return the array
@@ -78,33 +81,25 @@ public final class VariantArray implements Variant, Iterable<Variant> {
     return copy.length == 0 ? EMPTY : new VariantArray(copy, ElementType.UNTYPED);
   }
 
-  /**
-   * Collects elements.
-   *
-   * @return a builder without elements
-   */
+  /** {@return a new, empty builder} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /**
-   * A builder that has the elements and the type of this array.
-   *
-   * @return a builder that this array does not see
-   */
+  /** {@return a new builder with the elements and the element type of this array} */
   public Builder toBuilder() {
     return new Builder().addAll(asList()).elementType(elementType);
   }
 
   /**
-   * Collects what a stream has.
+   * Returns a collector that builds an untyped array from the elements of a stream.
    *
    * <pre>{@code
    * VariantArray lengths = names.stream().map(String::length).collect(toVariantArray());
    * }</pre>
    *
-   * @return a collector of an untyped array; it takes what {@link Variant#of} understands, and
-   *     throws as that does
+   * @return a collector; it accepts the same values as {@link Variant#of} and throws the same
+   *     exceptions
    */
   public static Collector<@Nullable Object, ?, VariantArray> toVariantArray() {
     return Collector.of(
@@ -114,7 +109,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
         Builder::build);
   }
 
-  /** Collects elements for an array. Not for use by several threads. */
+  /** A builder for an array. Not thread-safe. */
   public static final class Builder {
     private final List<Variant> elements = new ArrayList<>();
     private ElementType elementType = ElementType.UNTYPED;
@@ -122,11 +117,11 @@ public final class VariantArray implements Variant, Iterable<Variant> {
     private Builder() {}
 
     /**
-     * Adds an element. A collection is one, of an array.
+     * Adds one element. A collection is added as one element, an array.
      *
-     * @param element as {@link Variant#of} understands it
+     * @param element a value that {@link Variant#of} accepts
      * @return this
-     * @throws IllegalArgumentException as {@link Variant#of}
+     * @throws IllegalArgumentException if {@link Variant#of} rejects the element
      */
     @CanIgnoreReturnValue
     public Builder add(@Nullable Object element) {
@@ -137,9 +132,9 @@ public final class VariantArray implements Variant, Iterable<Variant> {
     /**
      * Adds elements.
      *
-     * @param more each as {@link Variant#of} understands it
+     * @param more the elements, each of which {@link Variant#of} accepts
      * @return this
-     * @throws IllegalArgumentException as {@link Variant#of}
+     * @throws IllegalArgumentException if {@link Variant#of} rejects an element
      */
     @CanIgnoreReturnValue
     public Builder addAll(Iterable<? extends @Nullable Object> more) {
@@ -148,7 +143,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
     }
 
     /**
-     * Declares what the elements are. Nothing is checked or converted.
+     * Declares the type of the elements. Elements are neither checked nor converted.
      *
      * @param type the type
      * @return this
@@ -160,9 +155,9 @@ public final class VariantArray implements Variant, Iterable<Variant> {
     }
 
     /**
-     * The array of the elements so far.
+     * Creates an array of the elements added until now.
      *
-     * @return an array that later changes of this builder do not touch
+     * @return an array; later changes of this builder do not affect it
      */
     public VariantArray build() {
       return new VariantArray(elements.toArray(), elementType);
@@ -170,14 +165,15 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * This array with one element replaced, or added at its end. It copies all elements: to change
-   * many, take {@link #toBuilder}.
+   * Returns a copy of this array with one element replaced or appended. The call copies all
+   * elements: use {@link #toBuilder} for several changes.
    *
-   * @param index 0 to {@code size()}; the size adds an element
-   * @param value as {@link Variant#of} understands it; not checked against the element type
-   * @return a changed copy
-   * @throws IndexOutOfBoundsException if the index is none of these
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @param index 0 to {@code size()}; {@code size()} appends an element
+   * @param value a value that {@link Variant#of} accepts; it is not checked against the element
+   *     type
+   * @return the changed copy
+   * @throws IndexOutOfBoundsException if the index is out of range
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the value
    */
   public VariantArray with(int index, @Nullable Object value) {
     Objects.checkIndex(index, elements.length + 1);
@@ -187,10 +183,10 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * This array with another element type. Elements are neither checked nor converted.
+   * Returns this array with another element type. Elements are neither checked nor converted.
    *
    * @param type the type to declare
-   * @return an array that shares the elements
+   * @return an array that shares the elements with this one
    */
   public VariantArray withElementType(ElementType type) {
     return type.equals(elementType)
@@ -199,51 +195,43 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * What the array declares to hold.
+   * Returns the declared type of the elements.
    *
-   * @return the type, {@link ElementType#UNTYPED} for ordinary arrays
+   * @return the type; {@link ElementType#UNTYPED} if none is declared
    */
   public ElementType elementType() {
     return elementType;
   }
 
-  /**
-   * The number of elements.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of elements, 0 or more} */
   public int size() {
     return elements.length;
   }
 
-  /**
-   * Whether there are no elements.
-   *
-   * @return true if the size is 0
-   */
+  /** {@return whether this array has no elements} */
   public boolean isEmpty() {
     return elements.length == 0;
   }
 
   /**
-   * The element at an index.
+   * Returns an element.
    *
    * @param index 0 to {@code size() - 1}
    * @return the element
-   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws IndexOutOfBoundsException if the index is out of range
    */
   public Variant get(int index) {
     return (Variant) elements[Objects.checkIndex(index, elements.length)];
   }
 
   /**
-   * The element at an index, of a given class.
+   * Returns an element as an instance of a class.
    *
    * @param <T> the class
    * @param index 0 to {@code size() - 1}
    * @param kind the class, for example {@code Vector3.class}
    * @return the element
-   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws IndexOutOfBoundsException if the index is out of range
    * @throws VariantTypeException if the element is of another class
    */
   public <T extends Variant> T get(int index, Class<T> kind) {
@@ -255,36 +243,36 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * A bool.
+   * Returns the value of a bool element.
    *
    * @param index 0 to {@code size() - 1}
-   * @return the element
-   * @throws IndexOutOfBoundsException if there is no such element
-   * @throws VariantTypeException if the element is no bool
+   * @return the value
+   * @throws IndexOutOfBoundsException if the index is out of range
+   * @throws VariantTypeException if the element is not a bool
    */
   public boolean getBool(int index) {
     return get(index, BoolValue.class).value();
   }
 
   /**
-   * An int.
+   * Returns the value of an int element.
    *
    * @param index 0 to {@code size() - 1}
-   * @return the element
-   * @throws IndexOutOfBoundsException if there is no such element
-   * @throws VariantTypeException if the element is no int
+   * @return the value
+   * @throws IndexOutOfBoundsException if the index is out of range
+   * @throws VariantTypeException if the element is not an int
    */
   public long getInt(int index) {
     return get(index, IntValue.class).value();
   }
 
   /**
-   * A float; an int is converted, as the engine does.
+   * Returns the value of a float element. An int is converted, as the engine does.
    *
    * @param index 0 to {@code size() - 1}
-   * @return the element
-   * @throws IndexOutOfBoundsException if there is no such element
-   * @throws VariantTypeException if the element is no number
+   * @return the value
+   * @throws IndexOutOfBoundsException if the index is out of range
+   * @throws VariantTypeException if the element is neither a float nor an int
    */
   public double getFloat(int index) {
     return get(index) instanceof IntValue number
@@ -293,12 +281,12 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * The text of a String or StringName.
+   * Returns the text of a String or StringName element.
    *
    * @param index 0 to {@code size() - 1}
-   * @return the element
-   * @throws IndexOutOfBoundsException if there is no such element
-   * @throws VariantTypeException if the element is neither
+   * @return the text
+   * @throws IndexOutOfBoundsException if the index is out of range
+   * @throws VariantTypeException if the element is neither a String nor a StringName
    */
   public String getString(int index) {
     return get(index) instanceof StringName name
@@ -307,43 +295,35 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * An array.
+   * Returns an array element.
    *
    * @param index 0 to {@code size() - 1}
    * @return the element
-   * @throws IndexOutOfBoundsException if there is no such element
-   * @throws VariantTypeException if the element is no array
+   * @throws IndexOutOfBoundsException if the index is out of range
+   * @throws VariantTypeException if the element is not an array
    */
   public VariantArray getArray(int index) {
     return get(index, VariantArray.class);
   }
 
   /**
-   * A dictionary.
+   * Returns a dictionary element.
    *
    * @param index 0 to {@code size() - 1}
    * @return the element
-   * @throws IndexOutOfBoundsException if there is no such element
-   * @throws VariantTypeException if the element is no dictionary
+   * @throws IndexOutOfBoundsException if the index is out of range
+   * @throws VariantTypeException if the element is not a dictionary
    */
   public VariantDictionary getDictionary(int index) {
     return get(index, VariantDictionary.class);
   }
 
-  /**
-   * The elements as a list.
-   *
-   * @return an unmodifiable view
-   */
+  /** {@return the elements as an unmodifiable view} */
   public List<Variant> asList() {
     return new View(elements);
   }
 
-  /**
-   * The elements in order.
-   *
-   * @return a stream
-   */
+  /** {@return a stream of the elements in order} */
   public Stream<Variant> stream() {
     return asList().stream();
   }

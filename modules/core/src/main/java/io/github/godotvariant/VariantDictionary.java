@@ -18,28 +18,30 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ordered pairs of keys and values, perhaps with declared types. Any Variant can be a key.
- * Immutable.
+ * An immutable, ordered list of key/value pairs, optionally with declared types. Any Variant can be
+ * a key.
  *
- * <p>Lookup follows the engine: a String key is the equal {@link StringName}, {@code 0.0} is {@code
- * -0.0}, NaN is NaN, int 1 and float 1.0 are two keys, arrays and dictionaries are compared by
- * content and order, where a NaN inside them equals nothing. Inserting a key again keeps its place
- * and replaces its value. {@link #equals} is stricter: same pairs in the same order, bit by bit.
+ * <p>Key lookup follows the engine. A String key equals the {@link StringName} with the same text,
+ * {@code 0.0} equals {@code -0.0}, and NaN equals NaN. Int 1 and float 1.0 are different keys.
+ * Arrays and dictionaries are compared by content and order; a NaN inside them equals nothing.
+ * Inserting an existing key replaces the value and keeps the position. {@link #equals} is stricter:
+ * the same pairs in the same order, compared bit by bit.
  *
- * <p>Godot 3 takes any two dictionaries for two keys. What was decoded from it keeps both, and
- * lookup finds the first.
+ * <p>In Godot 3, two dictionaries are always different keys. A dictionary decoded from Godot 3
+ * keeps both, and lookup finds the first.
  *
  * <pre>{@code
- * VariantDictionary player = VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));
+ * VariantDictionary player =
+ *     VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));
  * long hp = player.getInt("hp");
  * String title = player.getString("title", "none");
  * Vector3 at = player.get("at", Vector3.class);
  * VariantDictionary hurt = player.with("hp", hp - 10);
  * }</pre>
  *
- * <p>The getters throw {@link VariantTypeException} when the key is missing or the value has
- * another type. Those with a default give it where the key is missing or its value is nil, and
- * throw for any other type. Looking up a {@code String} makes no object.
+ * <p>The getters throw {@link VariantTypeException} if the key is missing or the value has another
+ * type. The getters with a default return the default if the key is missing or its value is nil,
+ * and throw if the value has another type. Looking up a {@code String} allocates no object.
  *
  * <p>The class has more than 500 lines because it has getters for each Java type, with and without
  * a default, and their documentation.
@@ -56,16 +58,18 @@ public final class VariantDictionary implements Variant {
 
   final Keys keys;
 
-  /** Each a Variant, for the reason that {@link VariantArray} has. */
+  /**
+   * The values, each a Variant. See {@link VariantArray} for why this is not a {@code Variant[]}.
+   */
   final Object[] values;
 
   private final ElementType keyType;
   private final ElementType valueType;
 
-  /** Null until it is asked for. */
+  /** The hash of the content, or null until it is first requested. */
   @Nullable ContentHash contentHash;
 
-  /** Takes ownership of the values, as many as there are keys. The codec calls this as well. */
+  /** Takes ownership of the values, one for each key. The codec also calls this constructor. */
   VariantDictionary(Keys keys, Object[] values, ElementType keyType, ElementType valueType) {
     this.keys = keys;
     this.values = values;
@@ -74,9 +78,10 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * Takes ownership of pairs that may repeat keys. The codec calls this as well.
+   * Creates a dictionary from pairs that may repeat keys, and takes ownership of the arrays. The
+   * codec also calls this method.
    *
-   * @param rule which keys are the same
+   * @param rule defines which keys are equal
    */
   static VariantDictionary ofPairs(
       Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
@@ -85,12 +90,12 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * A dictionary of alternating keys and values.
+   * Creates a dictionary from alternating keys and values.
    *
-   * @param pairs key, value, key, value …; each as {@link Variant#of} understands it
+   * @param pairs key, value, key, value …; {@link Variant#of} converts each of them
    * @return the dictionary
-   * @throws IllegalArgumentException if the number of arguments is odd, or one is of a class that
-   *     {@link Variant#of} does not know
+   * @throws IllegalArgumentException if the number of arguments is odd, or if {@link Variant#of}
+   *     rejects an argument
    */
   public static VariantDictionary of(@Nullable Object... pairs) {
     if (pairs.length % 2 != 0) {
@@ -119,28 +124,25 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * A dictionary with the entries of a map, in its iteration order.
+   * Creates a dictionary with the entries of a map, in its iteration order.
    *
-   * @param map keys and values as {@link Variant#of} understands them
+   * @param map keys and values that {@link Variant#of} accepts
    * @return the dictionary
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @throws IllegalArgumentException if {@link Variant#of} rejects a key or value
    */
   public static VariantDictionary copyOf(Map<?, ?> map) {
     return Variant.of(map).asDictionary();
   }
 
-  /**
-   * Collects pairs.
-   *
-   * @return a builder without pairs
-   */
+  /** {@return a new, empty builder} */
   public static Builder builder() {
     return new Builder();
   }
 
   /**
-   * A builder that has the pairs and types of this dictionary, to change several at once. Where two
-   * of the keys are the same, as they can be from Godot 3, say so with {@link Builder#keyRule}.
+   * Returns a builder with the pairs and types of this dictionary, for several changes at once. A
+   * dictionary from Godot 3 can contain equal keys; to keep them, call {@link Builder#keyRule} with
+   * {@link KeyRule#GODOT_3}.
    *
    * <pre>{@code
    * VariantDictionary.Builder builder = player.toBuilder();
@@ -148,7 +150,7 @@ public final class VariantDictionary implements Variant {
    * VariantDictionary changed = builder.build();
    * }</pre>
    *
-   * @return a builder that this dictionary does not see
+   * @return a new builder; its changes do not affect this dictionary
    */
   public Builder toBuilder() {
     Builder builder = builder().types(keyType, valueType);
@@ -158,18 +160,18 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * Collects what a stream has: a dictionary with a pair for each element. Of pairs with the same
-   * key, the last one gives the value.
+   * Returns a collector that builds a dictionary with one pair for each element of a stream. If
+   * several pairs have the same key, the last one gives the value.
    *
    * <pre>{@code
    * VariantDictionary lengths =
    *     names.stream().collect(toVariantDictionary(name -> name, String::length));
    * }</pre>
    *
-   * @param <T> the elements of the stream
-   * @param key gives the key of an element, as {@link Variant#of} understands it
-   * @param value gives the value of an element, as {@link Variant#of} understands it
-   * @return a collector, which throws as {@link Variant#of}
+   * @param <T> the type of the stream elements
+   * @param key returns the key of an element; {@link Variant#of} converts it
+   * @param value returns the value of an element; {@link Variant#of} converts it
+   * @return a collector, which throws the same exceptions as {@link Variant#of}
    */
   public static <T> Collector<T, ?, VariantDictionary> toVariantDictionary(
       Function<? super T, ? extends @Nullable Object> key,
@@ -181,7 +183,7 @@ public final class VariantDictionary implements Variant {
         Builder::build);
   }
 
-  /** Collects pairs for a dictionary. Not for use by several threads. */
+  /** A builder for a dictionary. Not thread-safe. */
   public static final class Builder {
     private final List<Variant> keys = new ArrayList<>();
     private final List<Variant> values = new ArrayList<>();
@@ -192,12 +194,12 @@ public final class VariantDictionary implements Variant {
     private Builder() {}
 
     /**
-     * Adds a pair, or replaces the value of a key that is there already.
+     * Adds a pair, or replaces the value of an existing key.
      *
-     * @param key as {@link Variant#of} understands it
-     * @param value as {@link Variant#of} understands it
+     * @param key a key that {@link Variant#of} accepts
+     * @param value a value that {@link Variant#of} accepts
      * @return this
-     * @throws IllegalArgumentException as {@link Variant#of}
+     * @throws IllegalArgumentException if {@link Variant#of} rejects the key or the value
      */
     @CanIgnoreReturnValue
     public Builder put(@Nullable Object key, @Nullable Object value) {
@@ -213,7 +215,7 @@ public final class VariantDictionary implements Variant {
     }
 
     /**
-     * Declares what keys and values are. Nothing is checked or converted.
+     * Declares the types of keys and values. Keys and values are neither checked nor converted.
      *
      * @param keys the type of the keys
      * @param values the type of the values
@@ -227,9 +229,9 @@ public final class VariantDictionary implements Variant {
     }
 
     /**
-     * Says which keys are the same; {@link KeyRule#GODOT_4} unless this is called.
+     * Sets the rule that defines which keys are equal. The default is {@link KeyRule#GODOT_4}.
      *
-     * @param rule the rule, as a dialect's {@code keyRule()} is one
+     * @param rule the rule, for example the {@code keyRule()} of a dialect
      * @return this
      */
     @CanIgnoreReturnValue
@@ -239,11 +241,11 @@ public final class VariantDictionary implements Variant {
     }
 
     /**
-     * The dictionary of the pairs so far.
+     * Creates a dictionary of the pairs added until now.
      *
-     * @return a dictionary that later changes of this builder do not touch
-     * @throws VariantLimitException if more than 512 keys crowd in one place of the index. Hashes
-     *     are keyed with a secret, so that neither chance nor chosen keys come near this limit
+     * @return a dictionary; later changes of this builder do not affect it
+     * @throws VariantLimitException if more than 512 keys collide in the index. Hashes are keyed
+     *     with a secret, so neither random nor chosen keys come near this limit
      */
     public VariantDictionary build() {
       return ofPairs(
@@ -256,13 +258,14 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * This dictionary with one pair added or replaced. It copies all pairs: to change many, take
-   * {@link #toBuilder}.
+   * Returns a copy of this dictionary with one pair added or replaced. The call copies the pairs:
+   * use {@link #toBuilder} for several changes.
    *
-   * @param key as {@link Variant#of} understands it
-   * @param value as {@link Variant#of} understands it
-   * @return a changed copy
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @param key a key that {@link Variant#of} accepts
+   * @param value a value that {@link Variant#of} accepts; it is not checked against the declared
+   *     types
+   * @return the changed copy
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the key or the value
    */
   public VariantDictionary with(@Nullable Object key, @Nullable Object value) {
     Variant newKey = Variant.of(key);
@@ -281,11 +284,11 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * This dictionary without one key. It copies all other pairs.
+   * Returns a copy of this dictionary without one key. The call copies all other pairs.
    *
-   * @param key as {@link Variant#of} understands it
-   * @return a changed copy, or this if there is no such key
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @param key a key that {@link Variant#of} accepts
+   * @return the changed copy, or this dictionary if it does not contain the key
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public VariantDictionary without(@Nullable Object key) {
     int at = keys.find(Variant.of(key));
@@ -302,11 +305,11 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * This dictionary with other values for the same keys.
+   * Returns a dictionary with the same keys and other values.
    *
-   * @param newValues as many values as there are keys, in their order; copied
-   * @return a dictionary that shares the keys
-   * @throws IllegalArgumentException if there are more or fewer values than keys
+   * @param newValues one value for each key, in the order of the keys; copied
+   * @return a dictionary that shares the keys with this one
+   * @throws IllegalArgumentException if the number of values differs from the number of keys
    * @throws NullPointerException if a value is {@code null}
    */
   public VariantDictionary withValues(List<? extends Variant> newValues) {
@@ -321,11 +324,12 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * This dictionary with other declared types. Nothing is checked or converted.
+   * Returns this dictionary with other declared types. Keys and values are neither checked nor
+   * converted.
    *
    * @param keys the type of the keys
    * @param values the type of the values
-   * @return a dictionary that shares the pairs
+   * @return a dictionary that shares the pairs with this one
    */
   public VariantDictionary withTypes(ElementType keys, ElementType values) {
     return new VariantDictionary(
@@ -336,91 +340,83 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * What the keys are declared to be.
+   * Returns the declared type of the keys.
    *
-   * @return the type, {@link ElementType#UNTYPED} for ordinary dictionaries
+   * @return the type; {@link ElementType#UNTYPED} if none is declared
    */
   public ElementType keyType() {
     return keyType;
   }
 
   /**
-   * What the values are declared to be.
+   * Returns the declared type of the values.
    *
-   * @return the type, {@link ElementType#UNTYPED} for ordinary dictionaries
+   * @return the type; {@link ElementType#UNTYPED} if none is declared
    */
   public ElementType valueType() {
     return valueType;
   }
 
-  /**
-   * The number of pairs.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of pairs, 0 or more} */
   public int size() {
     return values.length;
   }
 
-  /**
-   * Whether there are no pairs.
-   *
-   * @return true if the size is 0
-   */
+  /** {@return whether this dictionary has no pairs} */
   public boolean isEmpty() {
     return values.length == 0;
   }
 
   /**
-   * The key of a pair.
+   * Returns the key at a position.
    *
    * @param position 0 to {@code size() - 1}
    * @return the key
-   * @throws IndexOutOfBoundsException if there is no such pair
+   * @throws IndexOutOfBoundsException if the position is out of range
    */
   public Variant keyAt(int position) {
     return keys.get(position);
   }
 
   /**
-   * The value of a pair.
+   * Returns the value at a position.
    *
    * @param position 0 to {@code size() - 1}
    * @return the value
-   * @throws IndexOutOfBoundsException if there is no such pair
+   * @throws IndexOutOfBoundsException if the position is out of range
    */
   public Variant valueAt(int position) {
     return (Variant) values[Objects.checkIndex(position, values.length)];
   }
 
   /**
-   * Where a key stands.
+   * Returns the position of a key.
    *
-   * @param key as {@link Variant#of} understands it
-   * @return its position, or -1 if it is not there
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @param key a key that {@link Variant#of} accepts
+   * @return the position, or -1 if the key is missing
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public int positionOf(@Nullable Object key) {
     return key instanceof String text ? keys.find(text) : keys.find(Variant.of(key));
   }
 
   /**
-   * Whether there is a value for a key.
+   * Returns whether this dictionary contains a key.
    *
-   * @param key as {@link Variant#of} understands it
-   * @return true if there is
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @param key a key that {@link Variant#of} accepts
+   * @return true if the key is present, also if its value is nil
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public boolean containsKey(@Nullable Object key) {
     return positionOf(key) >= 0;
   }
 
   /**
-   * The value of a key, if it is there.
+   * Finds the value of a key.
    *
-   * @param key as {@link Variant#of} understands it
-   * @return the value, which may be nil; or empty
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @param key a key that {@link Variant#of} accepts
+   * @return the value, which may be nil; empty if the key is missing
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public Optional<Variant> find(@Nullable Object key) {
     int at = positionOf(key);
@@ -428,12 +424,12 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * The value of a key.
+   * Returns the value of a key.
    *
-   * @param key as {@link Variant#of} understands it
+   * @param key a key that {@link Variant#of} accepts
    * @return the value
    * @throws VariantTypeException if the key is missing
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public Variant get(@Nullable Object key) {
     int at = positionOf(key);
@@ -444,36 +440,36 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * The value of a key, of a given class.
+   * Returns the value of a key as an instance of a class.
    *
    * @param <T> the class
-   * @param key as {@link Variant#of} understands it
+   * @param key a key that {@link Variant#of} accepts
    * @param kind the class, for example {@code Vector3.class}
    * @return the value
-   * @throws VariantTypeException if the key is missing, or the value is of another class
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @throws VariantTypeException if the key is missing, or if the value is of another class
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public <T extends Variant> T get(@Nullable Object key, Class<T> kind) {
     return as(kind, get(key), key);
   }
 
   /**
-   * The value of a key, of a given class, or a default where there is none.
+   * Returns the value of a key as an instance of a class, or a default.
    *
    * @param <T> the class
-   * @param key as {@link Variant#of} understands it
+   * @param key a key that {@link Variant#of} accepts
    * @param kind the class, for example {@code Vector3.class}
    * @param missing the default
-   * @return the value; the default if the key is missing or its value nil
+   * @return the value; the default if the key is missing or its value is nil
    * @throws VariantTypeException if the value is of another class
-   * @throws IllegalArgumentException as {@link Variant#of}
+   * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public <T extends Variant> T get(@Nullable Object key, Class<T> kind, T missing) {
     Variant value = present(key);
     return value == null ? missing : as(kind, value, key);
   }
 
-  /** The value of a key, or null if the key is missing or its value nil. */
+  /** Returns the value of a key, or null if the key is missing or its value is nil. */
   private @Nullable Variant present(@Nullable Object key) {
     int at = positionOf(key);
     return at < 0 || values[at] == NilValue.NIL ? null : (Variant) values[at];
@@ -487,23 +483,23 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * A bool.
+   * Returns the value of a bool entry.
    *
    * @param key the key
    * @return the value
-   * @throws VariantTypeException if the key is missing, or the value is no bool
+   * @throws VariantTypeException if the key is missing, or if the value is not a bool
    */
   public boolean getBool(String key) {
     return as(BoolValue.class, get(key), key).value();
   }
 
   /**
-   * A bool, or a default where there is none.
+   * Returns the value of a bool entry, or a default.
    *
    * @param key the key
    * @param missing the default
-   * @return the value; the default if the key is missing or its value nil
-   * @throws VariantTypeException if the value is no bool
+   * @return the value; the default if the key is missing or its value is nil
+   * @throws VariantTypeException if the value is of another type
    */
   public boolean getBool(String key, boolean missing) {
     Variant value = present(key);
@@ -511,23 +507,23 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * An int.
+   * Returns the value of an int entry.
    *
    * @param key the key
    * @return the value
-   * @throws VariantTypeException if the key is missing, or the value is no int
+   * @throws VariantTypeException if the key is missing, or if the value is not an int
    */
   public long getInt(String key) {
     return as(IntValue.class, get(key), key).value();
   }
 
   /**
-   * An int, or a default where there is none.
+   * Returns the value of an int entry, or a default.
    *
    * @param key the key
    * @param missing the default
-   * @return the value; the default if the key is missing or its value nil
-   * @throws VariantTypeException if the value is no int
+   * @return the value; the default if the key is missing or its value is nil
+   * @throws VariantTypeException if the value is of another type
    */
   public long getInt(String key, long missing) {
     Variant value = present(key);
@@ -535,23 +531,24 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * A float; an int is converted, as the engine does.
+   * Returns the value of a float entry. An int is converted, as the engine does.
    *
    * @param key the key
    * @return the value
-   * @throws VariantTypeException if the key is missing, or the value is no number
+   * @throws VariantTypeException if the key is missing, or if the value is neither a float nor an
+   *     int
    */
   public double getFloat(String key) {
     return real(get(key), key);
   }
 
   /**
-   * A float, or a default where there is none.
+   * Returns the value of a float entry, or a default. An int is converted, as the engine does.
    *
    * @param key the key
    * @param missing the default
-   * @return the value; the default if the key is missing or its value nil
-   * @throws VariantTypeException if the value is no number
+   * @return the value; the default if the key is missing or its value is nil
+   * @throws VariantTypeException if the value is of another type
    */
   public double getFloat(String key, double missing) {
     Variant value = present(key);
@@ -565,23 +562,24 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * The text of a String or StringName.
+   * Returns the text of a String or StringName entry.
    *
    * @param key the key
-   * @return the value
-   * @throws VariantTypeException if the key is missing, or the value is neither
+   * @return the text
+   * @throws VariantTypeException if the key is missing, or if the value is neither a String nor a
+   *     StringName
    */
   public String getString(String key) {
     return text(get(key), key);
   }
 
   /**
-   * The text of a String or StringName, or a default where there is none.
+   * Returns the text of a String or StringName entry, or a default.
    *
    * @param key the key
    * @param missing the default
-   * @return the value; the default if the key is missing or its value nil
-   * @throws VariantTypeException if the value is neither
+   * @return the text; the default if the key is missing or its value is nil
+   * @throws VariantTypeException if the value is of another type
    */
   public String getString(String key, String missing) {
     Variant value = present(key);
@@ -595,91 +593,75 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * An array.
+   * Returns the value of an array entry.
    *
    * @param key the key
    * @return the value
-   * @throws VariantTypeException if the key is missing, or the value is no array
+   * @throws VariantTypeException if the key is missing, or if the value is not an array
    */
   public VariantArray getArray(String key) {
     return as(VariantArray.class, get(key), key);
   }
 
   /**
-   * An array, or a default where there is none.
+   * Returns the value of an array entry, or a default.
    *
    * @param key the key
    * @param missing the default
-   * @return the value; the default if the key is missing or its value nil
-   * @throws VariantTypeException if the value is no array
+   * @return the value; the default if the key is missing or its value is nil
+   * @throws VariantTypeException if the value is of another type
    */
   public VariantArray getArray(String key, VariantArray missing) {
     return get(key, VariantArray.class, missing);
   }
 
   /**
-   * A dictionary.
+   * Returns the value of a dictionary entry.
    *
    * @param key the key
    * @return the value
-   * @throws VariantTypeException if the key is missing, or the value is no dictionary
+   * @throws VariantTypeException if the key is missing, or if the value is not a dictionary
    */
   public VariantDictionary getDictionary(String key) {
     return as(VariantDictionary.class, get(key), key);
   }
 
   /**
-   * A dictionary, or a default where there is none.
+   * Returns the value of a dictionary entry, or a default.
    *
    * @param key the key
    * @param missing the default
-   * @return the value; the default if the key is missing or its value nil
-   * @throws VariantTypeException if the value is no dictionary
+   * @return the value; the default if the key is missing or its value is nil
+   * @throws VariantTypeException if the value is of another type
    */
   public VariantDictionary getDictionary(String key, VariantDictionary missing) {
     return get(key, VariantDictionary.class, missing);
   }
 
-  /**
-   * The keys in order.
-   *
-   * @return an unmodifiable view
-   */
+  /** {@return the keys in order, as an unmodifiable view} */
   public List<Variant> keys() {
     return keys;
   }
 
-  /**
-   * The values in the order of the keys.
-   *
-   * @return an unmodifiable view
-   */
+  /** {@return the values in the order of the keys, as an unmodifiable view} */
   public List<Variant> values() {
     return new VariantArray(values, ElementType.UNTYPED).asList();
   }
 
-  /**
-   * The pairs in order.
-   *
-   * @return an unmodifiable view
-   */
+  /** {@return the pairs in order, as an unmodifiable view} */
   public List<Map.Entry<Variant, Variant>> entries() {
     return new Entries();
   }
 
-  /**
-   * The pairs in order.
-   *
-   * @return a stream
-   */
+  /** {@return a stream of the pairs in order} */
   public Stream<Map.Entry<Variant, Variant>> stream() {
     return entries().stream();
   }
 
   /**
-   * Calls for each pair, in order.
+   * Calls an action for each pair, in order.
    *
-   * @param action takes key and value
+   * @param action accepts the key and the value
    */
   public void forEach(BiConsumer<? super Variant, ? super Variant> action) {
     for (int i = 0; i < values.length; i++) {

@@ -4,14 +4,13 @@ import io.github.godotvariant.internal.Harmless;
 import java.util.Objects;
 
 /**
- * What this library throws when data is not as it should be. Six causes, one subclass each: the
- * bytes are malformed, or a text is, a limit is exceeded, there is what the reader may not take, a
- * value cannot be expressed in a dialect, or a value has another type than was asked for.
+ * The base class of the exceptions that report bad data. Each subclass represents one cause:
+ * malformed bytes, malformed text, an exceeded limit, content that the reader is not allowed to
+ * read, a value that a dialect cannot express, or a value of another type than requested.
  *
- * <p>Where there is one, the byte offset counts from the start of the input that was handed over,
- * and the path names the place in the value, as {@link VariantPath} writes it. Both are part of the
- * message, which is one line of bounded length and holds no control or format characters, whatever
- * the data.
+ * <p>The byte offset, if present, counts from the start of the input that was passed in. The path
+ * is the position in the value, as {@link VariantPath} writes it. Both are part of the message. The
+ * message is one line of bounded length without control or format characters, for any data.
  */
 public abstract sealed class VariantException extends RuntimeException
     permits MalformedVariantException,
@@ -22,16 +21,16 @@ public abstract sealed class VariantException extends RuntimeException
         VariantTypeException {
   private static final long serialVersionUID = 1L;
 
-  /** The offset where there is none. */
+  /** The byte offset of an exception without an offset. */
   public static final long NO_OFFSET = -1;
 
   private static final int LONGEST_PATH = 400;
   private static final int HALF_PATH = 120;
 
-  /** Bytes from the start of the input. */
+  /** The number of bytes from the start of the input. */
   private final long byteOffset;
 
-  /** The place in the value. */
+  /** The position in the value. */
   private final String path;
 
   VariantException(String problem, long byteOffset, String path) {
@@ -40,7 +39,12 @@ public abstract sealed class VariantException extends RuntimeException
     this.path = path;
   }
 
-  /** The problem and its place; put together when asked for, as hostile input may cause many. */
+  /**
+   * Returns the problem and its position. The text is built on each call because hostile input can
+   * cause many exceptions.
+   *
+   * @return one line
+   */
   @Override
   public String getMessage() {
     StringBuilder text = new StringBuilder(problem());
@@ -53,41 +57,36 @@ public abstract sealed class VariantException extends RuntimeException
     return text.toString();
   }
 
-  /**
-   * What is wrong, without the place.
-   *
-   * @return a short text
-   */
+  /** {@return a short description of the problem, without its position} */
   public String problem() {
-    // Foreign text is made harmless when somebody asks, as hostile input may cause many of these.
+    // Escaped on each call, not in the constructor: hostile input can cause many exceptions.
     return Harmless.line(Objects.requireNonNull(super.getMessage()));
   }
 
   /**
-   * Where in the input the trouble is.
+   * Returns the position of the problem in the input.
    *
-   * @return bytes from the start, or {@link #NO_OFFSET}
+   * @return bytes from the start of the input, or {@link #NO_OFFSET}
    */
   public long byteOffset() {
     return byteOffset;
   }
 
   /**
-   * Where in the value the trouble is. A path that begins with {@code $} starts at the whole value
-   * that was read or written. One without it is about a getter, and starts at the dictionary or
-   * array that was asked, which does not know where it stands itself: {@code .hp}, {@code ["a b"]},
-   * {@code [3]}. {@link VariantPath#parse} reads both.
+   * Returns the position of the problem in the value. A path with a leading {@code $} starts at the
+   * root value that was read or written. A path without it comes from a getter and starts at the
+   * dictionary or array that the getter belongs to: {@code .hp}, {@code ["a b"]}, {@code [3]}.
+   * {@link VariantPath#parse} reads both.
    *
    * @return a path such as {@code $.player.items[3]} or {@code .hp}; empty if there is none. Long
-   *     names in it are cut
+   *     names are shortened
    */
   public String path() {
     return Harmless.escaped(path);
   }
 
   /**
-   * The path for messages: of a long one, as hostile input makes them, only the first and the last
-   * steps.
+   * Returns the path for a message. A long path is shortened to its first and last steps.
    *
    * @return a path such as {@code $[0][0] … [0][0]}; empty if there is none
    */
@@ -96,7 +95,7 @@ public abstract sealed class VariantException extends RuntimeException
     if (path.length() <= LONGEST_PATH) {
       return path;
     }
-    int first = 0; // where the second step starts
+    int first = 0; // the start of the second step
     int head = 0;
     int tail = 0;
     int last = 0;
@@ -111,7 +110,10 @@ public abstract sealed class VariantException extends RuntimeException
     return head < tail ? path.substring(0, head) + " … " + path.substring(tail) : path;
   }
 
-  /** Where the next step starts, or the end: behind a name, or behind a bracket and its quotes. */
+  /**
+   * Returns the start of the next step, or the length of the path. A step ends after a name or
+   * after a closing bracket.
+   */
   private static int endOfStep(String path, int from) {
     boolean quoted = false;
     boolean inBracket = false;

@@ -1,18 +1,18 @@
 package io.github.godotvariant;
 
 /**
- * Reading or writing would exceed a limit: nesting, bytes, elements, string length or memory. The
- * data may be well-formed.
+ * Thrown if reading or writing would exceed a limit: nesting depth, bytes, elements, string length
+ * or memory. The data may be well-formed.
  */
 public final class VariantLimitException extends VariantException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With a place.
+   * Creates an exception with a position.
    *
-   * @param problem what is wrong, without the place
+   * @param problem the problem, without its position
    * @param byteOffset bytes from the start of the input or output, or {@link #NO_OFFSET}
-   * @param path the place in the value, or empty
+   * @param path the position in the value, or empty
    */
   public VariantLimitException(String problem, long byteOffset, String path) {
     super(problem, byteOffset, path);

@@ -10,12 +10,19 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A place inside a value: {@code $} is the value itself, {@code .name} a dictionary entry, an
- * object property or a component with Godot's name, {@code [3]} an element of an array or packed
- * array (or the entry with the int key 3), {@code ["any text"]} an entry whose name is not a plain
- * word, with a backslash before quotes and backslashes; {@code \n} and the like are read as Godot 4
- * reads them. Entries with other keys are written {@code [key]} in the engine's text form; {@code
- * VariantText.parsePath} reads those as well.
+ * The path of a value inside another value. Syntax:
+ *
+ * <ul>
+ *   <li>{@code $} is the root value.
+ *   <li>{@code .name} is a dictionary entry, an object property, or a component with Godot's name.
+ *   <li>{@code [3]} is an element of an array or packed array, or the entry with the int key 3.
+ *   <li>{@code ["any text"]} is an entry or property whose name is not a plain word. A backslash
+ *       escapes quotes and backslashes; {@code \n} and the other escapes have the same meaning as
+ *       in Godot 4.
+ * </ul>
+ *
+ * <p>Entries with keys of other types are written {@code [key]} in the engine's notation; only
+ * {@code VariantText.parsePath} reads those.
  *
  * <pre>{@code
  * VariantPath path = VariantPath.parse("$.player.items[3]");
@@ -23,12 +30,12 @@ import java.util.Optional;
  * Variant height = VariantPath.parse("$.player.position.y").in(save);
  * }</pre>
  *
- * <p>Components are the ones that are stored: {@code x}, {@code y}, {@code z}, {@code w}, {@code
+ * <p>Only stored components have names: {@code x}, {@code y}, {@code z}, {@code w}, {@code
  * position} and {@code size}, {@code normal} and {@code d}, {@code basis} and {@code origin},
  * {@code r}, {@code g}, {@code b}, {@code a}. The axes of a matrix are its columns.
  */
 public final class VariantPath {
-  /** The value itself, {@code $}. */
+  /** The path of the root value, {@code $}. */
   public static final VariantPath ROOT = new VariantPath(List.of());
 
   private final List<Variant> steps;
@@ -38,7 +45,7 @@ public final class VariantPath {
   }
 
   /**
-   * A path of given steps.
+   * Creates a path from steps.
    *
    * @param steps an int for each element, otherwise the key; copied
    * @return the path
@@ -49,11 +56,12 @@ public final class VariantPath {
   }
 
   /**
-   * Reads a path.
+   * Parses a path.
    *
-   * @param text a path; the leading {@code $} may be missing
+   * @param text a path; the leading {@code $} is optional
    * @return the path
-   * @throws IllegalArgumentException if the text is no path, with the position of the mistake
+   * @throws IllegalArgumentException if the text is not a path; the message contains the position
+   *     of the error
    */
   public static VariantPath parse(String text) {
     List<Variant> steps = new ArrayList<>();
@@ -131,7 +139,7 @@ public final class VariantPath {
     }
     for (int at = from; at < to; at++) {
       char c = text.charAt(at);
-      // The JDK would take a plus and the digits of other scripts as well.
+      // Long.parseLong also accepts a plus sign and the digits of other scripts.
       if (c != '-' && (c < '0' || c > '9')) {
         throw mistake(text, from, "expected a number or a quoted name");
       }
@@ -150,7 +158,7 @@ public final class VariantPath {
   }
 
   /**
-   * This path and one step more, to a dictionary entry or an object property.
+   * Returns this path with one more step, to a dictionary entry or an object property.
    *
    * @param key the key; a String for a property
    * @return the longer path
@@ -163,7 +171,7 @@ public final class VariantPath {
   }
 
   /**
-   * This path and one step more, to an array element.
+   * Returns this path with one more step, to an array element.
    *
    * @param index the index
    * @return the longer path
@@ -174,7 +182,7 @@ public final class VariantPath {
   }
 
   /**
-   * The steps from the root: an int for an element, otherwise the key.
+   * Returns the steps from the root: an int for each element, otherwise the key.
    *
    * @return an unmodifiable list, empty for the root
    */
@@ -183,10 +191,10 @@ public final class VariantPath {
   }
 
   /**
-   * What stands at this place.
+   * Finds the value at this path.
    *
-   * @param root the value to start from
-   * @return the value, or empty if there is no such place
+   * @param root the root value
+   * @return the value; empty if the path does not exist in the root value
    */
   @CheckReturnValue
   public Optional<Variant> find(Variant root) {
@@ -202,12 +210,12 @@ public final class VariantPath {
   }
 
   /**
-   * What stands at this place, which has to be there.
+   * Returns the value at this path.
    *
-   * @param root the value to start from
+   * @param root the root value
    * @return the value
-   * @throws VariantTypeException if there is no such place; its message says up to where there is
-   *     one, and what is there instead
+   * @throws VariantTypeException if the path does not exist; the message names the first missing
+   *     step and describes the value that lacks it
    */
   public Variant in(Variant root) {
     Variant here = root;
@@ -222,17 +230,17 @@ public final class VariantPath {
   }
 
   /**
-   * A copy of a value in which another one stands at this place. The last step may be new: a key
-   * that a dictionary has not got yet, the index behind the last element of an array or packed
-   * array, a property that an object lacks. Everything else is shared with the original. Components
-   * and elements are rounded to the precision that they are stored with.
+   * Returns a copy of a value with another value at this path. The last step may be new: a missing
+   * key of a dictionary, the index after the last element of an array or packed array, or a missing
+   * property of an object. The copy shares all other values with the original. Components and
+   * elements are rounded to the precision with which they are stored.
    *
-   * @param root the value to start from
-   * @param replacement what is to stand there
+   * @param root the root value
+   * @param replacement the new value at this path
    * @return the changed value
-   * @throws VariantTypeException if there is no such place; its message says up to where there is
-   *     one; or if a typed array or dictionary, a packed array or a component on the way does not
-   *     take the value; one of integers takes no float
+   * @throws VariantTypeException if the path does not exist (the message names the first missing
+   *     step), or if a typed array or dictionary, a packed array or a component on the path does
+   *     not accept the value; integer components and elements do not accept a float
    */
   @CheckReturnValue
   public Variant replaceIn(Variant root, Variant replacement) {
@@ -245,18 +253,18 @@ public final class VariantPath {
   }
 
   /**
-   * A copy of a value without the entry, element or property that stands at this place: without the
-   * last one if several properties have the name. Elements behind it move up. Everything else is
-   * shared with the original.
+   * Returns a copy of a value without the entry, element or property at this path. If several
+   * properties have the name, the last one is removed. The following elements move up. The copy
+   * shares all other values with the original.
    *
-   * @param root the value to start from
+   * @param root the root value
    * @return the changed value
-   * @throws VariantTypeException if there is no such place, or if it is a whole value or a
-   *     component, without which nothing would be left or the rest would be no value
+   * @throws VariantTypeException if the path does not exist, or if it is the root or a component,
+   *     which cannot be removed
    */
   @CheckReturnValue
   public Variant removeFrom(Variant root) {
-    in(root); // says what is missing
+    in(root); // throws if the path does not exist
     Variant[] parents = parents(root);
     if (parents.length == 0) {
       throw unremovable("a whole value");
@@ -291,7 +299,7 @@ public final class VariantPath {
     return new VariantTypeException(what + " cannot be removed", shown());
   }
 
-  /** The values on the way, from the root to the one that holds the last step. */
+  /** Returns the values on the path, from the root to the parent of the last step. */
   private Variant[] parents(Variant root) {
     Variant[] parents = new Variant[steps.size()];
     for (int i = 0; i < parents.length; i++) {
@@ -347,10 +355,10 @@ public final class VariantPath {
   }
 
   /**
-   * The path for messages, as keys may come from strangers.
+   * Returns this path for a message. Keys may come from untrusted input, so each step is shortened
+   * and contains no control characters.
    *
-   * @return a part for each step, each of them short, whatever the key is, and without control
-   *     characters
+   * @return the text, one part for each step
    */
   public String shown() {
     StringBuilder text = new StringBuilder("$");
@@ -390,7 +398,7 @@ public final class VariantPath {
   }
 
   /**
-   * The path as text.
+   * Returns this path as text.
    *
    * @return for example {@code $.player.items[3]}
    */

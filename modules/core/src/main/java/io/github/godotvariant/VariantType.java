@@ -9,14 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types a {@link Variant} can have: the 39 of Godot 4, in the engine's order. Godot 3 knows 27
- * of them, some under older names.
+ * The types that a {@link Variant} can have: the 39 types of Godot 4, in the engine's order. Godot
+ * 3 has 27 of them, some with older names.
  *
- * <p>The order here is no wire id: ids differ between releases and stand in a {@code Dialect}.
+ * <p>Ordinals are not wire ids. Wire ids differ between releases; each {@code Dialect} defines its
+ * own.
  */
-@SuppressWarnings("ImmutableEnumChecker") // what its fields refer to cannot be changed
+@SuppressWarnings("ImmutableEnumChecker") // the objects in its fields are immutable
 public enum VariantType {
-  /** No value; {@code null} in GDScript. */
+  /** The absence of a value; {@code null} in GDScript. */
   NIL("Nil", "Nil"),
 
   /** True or false. */
@@ -25,7 +26,7 @@ public enum VariantType {
   /** A signed 64-bit integer. */
   INT("int", "int"),
 
-  /** A 64-bit IEEE 754 number. */
+  /** A 64-bit IEEE 754 floating-point number. */
   FLOAT("float", "float"),
 
   /** Text. */
@@ -85,13 +86,13 @@ public enum VariantType {
   /** A path to a node or a property. */
   NODE_PATH("NodePath", "NodePath"),
 
-  /** A handle of a low-level resource. */
+  /** A handle to a low-level resource. */
   RID("RID", "RID"),
 
-  /** An object, as an instance id or as class and properties. */
+  /** An object, given by its instance id or by its class and properties. */
   OBJECT("Object", "Object"),
 
-  /** A callable; nothing of it can be serialised but that it is there. */
+  /** A callable. The formats store only that a callable is present, not its content. */
   CALLABLE("Callable", null),
 
   /** A signal of an object. */
@@ -133,42 +134,44 @@ public enum VariantType {
   /** Vectors of four real components. */
   PACKED_VECTOR4_ARRAY("PackedVector4Array", null, VECTOR4);
 
-  /** What the numbers are that a vector, rectangle, transform or color consists of. */
+  /** The kinds of numbers in a vector, rectangle, transform or color. */
   public enum Component {
-    /** {@code real_t}: 32 or 64 bits, as the engine was built; in Java {@code double}. */
+    /**
+     * {@code real_t}: 32 or 64 bits, depending on the build of the engine; {@code double} in Java.
+     */
     REAL,
-    /** Integers of 32 bits. */
+    /** 32-bit integers. */
     INT,
-    /** Numbers that engines store in 32 bits in every build; in Java {@code double}. */
+    /** Numbers that engines store in 32 bits in every build; {@code double} in Java. */
     FLOAT
   }
 
   /**
-   * What a vector, rectangle, transform or color consists of, by the name that Godot gives it.
+   * A named part of a vector, rectangle, transform or color.
    *
-   * @param name for example {@code x} or {@code position}
+   * @param name Godot's name of the part, for example {@code x} or {@code position}
    * @param type {@link #INT}, {@link #FLOAT}, or the type of another shape
    */
   public record Part(String name, VariantType type) {}
 
   /**
-   * Which integers fit.
+   * A range of integers.
    *
-   * @param least the smallest
-   * @param most the largest
+   * @param least the smallest integer of the range
+   * @param most the largest integer of the range
    */
   public record Range(long least, long most) {
-    /** Integers of 32 bits. */
+    /** The range of 32-bit integers. */
     public static final Range OF_32_BITS = new Range(Integer.MIN_VALUE, Integer.MAX_VALUE);
 
-    /** Integers of 64 bits. */
+    /** The range of 64-bit integers. */
     public static final Range OF_64_BITS = new Range(Long.MIN_VALUE, Long.MAX_VALUE);
 
     /**
-     * Whether an integer fits.
+     * Returns whether an integer is in this range.
      *
      * @param number any integer
-     * @return true if it is in the range
+     * @return true if the integer is in the range, both ends included
      */
     public boolean contains(long number) {
       return least <= number && number <= most;
@@ -182,24 +185,24 @@ public enum VariantType {
   private final @Nullable Component component;
   private final List<Part> parts;
 
-  @SuppressWarnings("ImmutableEnumChecker") // List.of makes what nobody can change
+  @SuppressWarnings("ImmutableEnumChecker") // List.copyOf returns an immutable list
   private final List<String> components;
 
   VariantType(String name, @Nullable String godot3Name) {
     this(name, godot3Name, null, null, null, List.of());
   }
 
-  /** A packed array. */
+  /** Creates the type of a packed array. */
   VariantType(String name, @Nullable String godot3Name, VariantType elementType) {
     this(name, godot3Name, elementType, null, null, List.of());
   }
 
-  /** A packed array of integers. */
+  /** Creates the type of a packed array of integers. */
   VariantType(String name, @Nullable String godot3Name, VariantType elementType, Range range) {
     this(name, godot3Name, elementType, range, null, List.of());
   }
 
-  /** A shape. */
+  /** Creates the type of a shape. */
   VariantType(String name, @Nullable String godot3Name, Component component, List<Part> parts) {
     this(
         name,
@@ -226,7 +229,7 @@ public enum VariantType {
     List<String> all = new ArrayList<>();
     for (Part part : parts) {
       if (part.name.equals("basis")) {
-        all.addAll(part.type.components); // axes are the transform's own
+        all.addAll(part.type.components); // no prefix "basis."
       } else if (part.type.components.isEmpty()) {
         all.add(part.name);
       } else {
@@ -245,7 +248,7 @@ public enum VariantType {
   }
 
   /**
-   * The type's name in Godot 4, as {@code type_string()} gives it.
+   * Returns the name of the type in Godot 4, as {@code type_string()} returns it.
    *
    * @return for example {@code "PackedInt32Array"}
    */
@@ -254,16 +257,16 @@ public enum VariantType {
   }
 
   /**
-   * The type's name in Godot 3.
+   * Returns the name of the type in Godot 3.
    *
-   * @return for example {@code "PoolIntArray"}, or {@code null} where Godot 3 has no such type
+   * @return for example {@code "PoolIntArray"}, or {@code null} if Godot 3 does not have the type
    */
   public @Nullable String godot3Name() {
     return godot3Name;
   }
 
   /**
-   * What a packed array consists of.
+   * Returns the type of the elements of a packed array.
    *
    * @return the type of {@link PackedArray#elements()}, for example {@link #VECTOR3}; empty for all
    *     other types
@@ -273,7 +276,7 @@ public enum VariantType {
   }
 
   /**
-   * What the numbers are that a vector, rectangle, transform or color consists of.
+   * Returns the kind of the numbers in a vector, rectangle, transform or color.
    *
    * @return the kind of number; empty for all other types
    */
@@ -281,33 +284,33 @@ public enum VariantType {
     return Optional.ofNullable(component);
   }
 
-  /** {@return whether values of the type are math values with real components} */
+  /** {@return whether the components of this type are real numbers} */
   boolean hasRealComponents() {
     return component != null && component != Component.INT;
   }
 
   /**
-   * The integers that components, or the elements of a packed array, can be.
+   * Returns the range of integer components or of the integer elements of a packed array.
    *
-   * @return the range; empty where there are no integers
+   * @return the range; empty for types without integer components or elements
    */
   public Optional<Range> range() {
     return Optional.ofNullable(range);
   }
 
   /**
-   * What a vector, rectangle, transform or color consists of: numbers or smaller shapes.
+   * Returns the parts of a vector, rectangle, transform or color: numbers or smaller shapes.
    *
-   * @return the parts in their order; empty for all other types
+   * @return the parts in their order, an unmodifiable list; empty for all other types
    */
   public List<Part> parts() {
     return parts;
   }
 
   /**
-   * The same shape of the other kind of numbers: integers for reals, reals for integers.
+   * Returns the same shape with the other kind of numbers: integers for reals, reals for integers.
    *
-   * @return for example {@link #VECTOR2I} for {@link #VECTOR2}; empty where there is none
+   * @return for example {@link #VECTOR2I} for {@link #VECTOR2}; empty if there is none
    */
   public Optional<VariantType> counterpart() {
     int last = godotName.length() - 1;
@@ -317,27 +320,27 @@ public enum VariantType {
   }
 
   /**
-   * The numbers that a vector, rectangle, transform or color consists of, part by part, in the
-   * order in which {@link Shape#toDoubles()} gives them: matrices column by column.
+   * Returns the names of all numbers in a vector, rectangle, transform or color. The order is that
+   * of {@link Shape#toDoubles()}: part by part, matrices column by column.
    *
-   * @return their names, for example {@code x, y} or {@code position.x, position.y, size.x,
-   *     size.y}; empty for all other types
+   * @return the names, for example {@code x, y} or {@code position.x, position.y, size.x, size.y},
+   *     an unmodifiable list; empty for all other types
    */
   public List<String> components() {
     return components;
   }
 
   /**
-   * The type with this name in Godot 4.
+   * Finds the type with a Godot 4 name.
    *
-   * @param name a name as {@link #godotName()} gives it, case included
-   * @return the type; empty if none has the name
+   * @param name a name as {@link #godotName()} returns it; case-sensitive
+   * @return the type; empty if no type has the name
    */
   public static Optional<VariantType> find(String name) {
     return Optional.ofNullable(ByName.TYPES.get(name));
   }
 
-  /** What an enum cannot fill while its constants are made. */
+  /** A lookup table. An enum cannot fill a static map while its constants are being created. */
   private static final class ByName {
     static final Map<String, VariantType> TYPES = new HashMap<>();
 

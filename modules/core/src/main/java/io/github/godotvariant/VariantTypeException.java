@@ -1,18 +1,17 @@
 package io.github.godotvariant;
 
 /**
- * A value has another type than the caller asked for, or is not there. The data itself is
- * well-formed.
+ * Thrown if a value has another type than requested, or is missing. The data itself is well-formed.
  */
 public final class VariantTypeException extends VariantException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With a place.
+   * Creates an exception with a position.
    *
-   * @param problem what was wanted and what was there
+   * @param problem the requested and the actual type or value
    * @param byteOffset bytes from the start of the input, or {@link #NO_OFFSET}
-   * @param path the place in the value, or empty
+   * @param path the position in the value, or empty
    */
   public VariantTypeException(String problem, long byteOffset, String path) {
     super(problem, byteOffset, path);
@@ -24,7 +23,7 @@ public final class VariantTypeException extends VariantException {
   }
 
   /**
-   * Returns an exception for a value of another class than the wanted one.
+   * Creates an exception for a value of another class than requested.
    *
    * @param path the path of the value, or empty
    */
@@ -33,12 +32,15 @@ public final class VariantTypeException extends VariantException {
         "wanted " + godotName(wanted) + " but found " + ShortForm.withType(found), path);
   }
 
-  /** No such key in a dictionary. */
+  /** Creates an exception for a missing key of a dictionary. */
   static VariantTypeException missing(Variant key) {
     return new VariantTypeException("no key " + ShortForm.of(key), Names.text(key));
   }
 
-  /** The engine's name of what a class stands for; where it has none, that of the class. */
+  /**
+   * Returns the engine's name of the type that a class represents, or the name of the class if
+   * there is none.
+   */
   private static String godotName(Class<?> kind) {
     String name = kind.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");
     for (VariantType type : VariantType.values()) {

@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * A vector of two real components, or a point in 2D. Components are real numbers; whether they take
- * 32 or 64 bits is a property of the writer. Equality is by bits.
+ * A vector of two real components, or a point in 2D. The writer decides whether a component takes
+ * 32 or 64 bits. Equality compares bits.
  *
  * @param x first component
  * @param y second component

@@ -8,12 +8,12 @@
  * long hp = player.getInt("hp");
  * Vector3 at = player.get("at", Vector3.class);
  * VariantDictionary hurt = player.with("hp", hp - 10);
- * System.out.println(hurt);                 // in the engine's notation
+ * System.out.println(hurt);                 // prints the engine's notation
  * Object plain = hurt.toJava();             // Map, List, Long, String …
  * }</pre>
  *
- * <p>All types are immutable and safe for use by many threads. Methods accept and return {@code
- * null} only where they are annotated with {@link org.jspecify.annotations.Nullable}.
+ * <p>All value types are immutable and thread-safe. Methods accept and return {@code null} only
+ * where they are annotated with {@link org.jspecify.annotations.Nullable}.
  */
 @NullMarked
 package io.github.godotvariant;

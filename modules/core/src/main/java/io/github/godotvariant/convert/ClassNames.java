@@ -10,33 +10,33 @@ import java.util.stream.Stream;
 
 /**
  * New names for the classes of objects and for their stored properties. A class that is not in the
- * table keeps its name: tables do not know which classes an engine has.
+ * table keeps its name; a table does not contain the complete list of an engine's classes.
  *
  * <pre>{@code
  * ClassNames names = ClassNames.GODOT_3_TO_4.withClass("Tween", "Node");
  * String now = names.className("Spatial");  // Node3D
  * }</pre>
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 @CheckReturnValue
 public final class ClassNames {
-  /** Changes no name. */
+  /** A table that changes no name. */
   public static final ClassNames NONE = new ClassNames(Map.of(), Map.of());
 
   /**
-   * From Godot 3 to Godot 4, compiled from the class lists of 3.6 and 4.6: classes that have
-   * another name and whose objects can be stored, and their properties of which only the name
-   * changed.
+   * The names from Godot 3 to Godot 4, compiled from the class lists of 3.6 and 4.6. The table
+   * contains classes that have another name and whose objects can be stored, and those of their
+   * properties of which only the name changed.
    */
   public static final ClassNames GODOT_3_TO_4 = godot3To4();
 
-  /** From Godot 4 to Godot 3: {@link #GODOT_3_TO_4} reversed. */
+  /** The names from Godot 4 to Godot 3: {@link #GODOT_3_TO_4} reversed. */
   public static final ClassNames GODOT_4_TO_3 = GODOT_3_TO_4.reversed();
 
   private final Map<String, String> classes;
 
-  /** By the old name of the class. */
+  /** The new names of properties, by the old name of the class. */
   private final Map<String, Map<String, String>> properties;
 
   private ClassNames(Map<String, String> classes, Map<String, Map<String, String>> properties) {
@@ -127,8 +127,8 @@ public final class ClassNames {
   /**
    * Returns this table with a property added or replaced.
    *
-   * @param className the class of objects that have it, by its old name; classes that inherit from
-   *     it need rows of their own
+   * @param className the old name of the class that has the property; each subclass needs its own
+   *     row
    * @param oldName the property
    * @param newName its new name
    * @return a changed copy

@@ -25,40 +25,43 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a value where another type is wanted. Nothing is taken for something else: a
- * number that does not fit, and a list in which something is no element of the packed array, become
- * nothing.
+ * Conversions of a value to a requested type. A value that does not fit is rejected: the result is
+ * empty for a number out of range, and for a list with a value that is not an element of the
+ * requested packed array.
  */
 public enum Coercion {
   /**
-   * As the engine does with what typed arrays and dictionaries hold, between all numbers, texts and
-   * transforms. Rotations are not computed, and names of colours are not known.
+   * The engine's conversions for the elements of typed arrays and dictionaries: between numbers,
+   * between texts, names and paths, between shapes of integers and reals, between transforms,
+   * between arrays and packed arrays, and from an int to a color. Conversions that compute a
+   * rotation, and names of colours, are not supported.
    */
   ENGINE,
   /**
-   * Only what a value in a simpler notation can mean: a float by an int, a name or a path by a
-   * text, a packed array by a list.
+   * Conversions from a simpler notation: an int to a float, a text to a name or a path, a list to a
+   * packed array.
    */
   NOTATION,
   /**
-   * The same content in a type that says less: a name as a text, integers as reals, an array for a
-   * packed one.
+   * Conversions to a less specific type with the same content: a name to a text, integers to reals,
+   * a packed array to an array.
    */
   CONTENT;
 
   private static final double BEYOND_LONG = 0x1p63;
 
-  /** A number that is not taken from the other shape. */
+  /** Marks a component that is 0 in the new shape. */
   private static final int ZERO = -1;
 
   private static final int ONE = -2;
 
   /**
-   * A value as another type.
+   * Converts a value to another type.
    *
-   * @param type the type that is wanted
+   * @param type the requested type
    * @param value any value
-   * @return a value of that type, the same one if it was of it; empty if it is none
+   * @return a value of that type, the same instance if it already has the type; empty if the value
+   *     cannot be converted
    */
   public Optional<Variant> to(VariantType type, Variant value) {
     return Optional.ofNullable(as(type, value));
@@ -167,7 +170,7 @@ public enum Coercion {
     };
   }
 
-  /** Cuts off what is behind the points; false if a number is out of range. */
+  /** Cuts off the fractions of numbers; returns false if a number is NaN or out of range. */
   private static boolean truncated(double[] numbers, Range range) {
     for (int i = 0; i < numbers.length; i++) {
       if (Double.isNaN(numbers[i]) || !range.contains((long) numbers[i])) {
@@ -211,13 +214,14 @@ public enum Coercion {
   }
 
   /**
-   * A value as an element of a packed array.
+   * Converts a value to an element of a packed array.
    *
    * @param packed the type of the packed array
    * @param value any value
-   * @return a value of the type that {@link VariantType#elementType} names, as it is before the
-   *     array rounds it; empty if it is none, or the array does not hold it as well as is asked for
-   * @throws IllegalArgumentException if the type is no packed array's
+   * @return a value of the type {@link VariantType#elementType}, before the array rounds it; empty
+   *     if the value cannot be converted, or if the array cannot store it with the precision that
+   *     this coercion requires
+   * @throws IllegalArgumentException if the type is not a packed array
    */
   public Optional<Variant> toElement(VariantType packed, Variant value) {
     if (packed.elementType().isEmpty()) {
@@ -237,8 +241,9 @@ public enum Coercion {
   }
 
   /**
-   * Whether 32 bits hold a number as well as is asked for: all of an int, and of a float as much as
-   * they can, unless it becomes infinite; content bit for bit. The engine rounds all.
+   * Returns whether 32 bits store a number with the required precision. {@link #ENGINE} rounds
+   * every number. The others require that an int is exact. {@link #NOTATION} rounds a float unless
+   * it becomes infinite; {@link #CONTENT} requires equal bits.
    */
   private boolean fitsSingle(Variant number) {
     if (this == ENGINE) {
@@ -255,10 +260,11 @@ public enum Coercion {
   }
 
   /**
-   * A value with its real components rounded to 32 bits, as an engine of single precision has them.
+   * Rounds the components of a shape with real components, or of a packed array of such shapes in
+   * 64 bits, to 32 bits, as in an engine of single precision.
    *
    * @param value any value
-   * @return the same if it consists of none
+   * @return the rounded value; the same instance for all other values
    */
   public static Variant toSingles(Variant value) {
     if (value instanceof RealShape shape) {

@@ -8,18 +8,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Makes values of one dialect fit another: what the target cannot express becomes the nearest thing
- * that it can, or is refused. What it can express stays as it is, the same object even, so a
- * conversion within a dialect costs a look at each value.
+ * A conversion of values from one dialect to another. A value that the target cannot express is
+ * replaced by the nearest value that it can express, or is rejected. A value that the target can
+ * express is returned as the same instance, so a conversion within a dialect only visits each
+ * value.
  *
- * <p>{@code docs/reference/conversion-tables.md} lists the replacement of each type. The rules ask
+ * <p>{@code docs/reference/conversion-tables.md} lists the replacement of each type. The rules use
  * the tables of the target for types, precision, texts, typed containers, scripts and keys. Classes
  * of objects are renamed between Godot 3 and 4, see {@link ClassNames}; a rename is not a loss.
  *
- * <p>Objects are taken for what {@link io.github.godotvariant.codec.ObjectMode#FULL} writes. Depth
- * is not limited here, and stands in no way: values are converted iteratively, in linear time.
+ * <p>Objects are converted for {@link io.github.godotvariant.codec.ObjectMode#FULL}. The nesting
+ * depth is not limited: values are converted iteratively, in linear time.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 @CheckReturnValue
 public final class Conversion {
@@ -38,14 +39,14 @@ public final class Conversion {
   /**
    * Starts a conversion.
    *
-   * @param dialect what the values were made for
-   * @return the beginning of it, which needs a target
+   * @param dialect the dialect of the values to convert
+   * @return the start of a conversion, which still needs a target
    */
   public static Source from(Dialect dialect) {
     return new Source(Objects.requireNonNull(dialect, "dialect"));
   }
 
-  /** A conversion that has no target yet. */
+  /** The start of a conversion, without a target. */
   public static final class Source {
     private final Dialect from;
 
@@ -54,10 +55,10 @@ public final class Conversion {
     }
 
     /**
-     * The conversion, with {@link ConversionPolicy#FAIL} and the class names of the generations of
-     * both dialects.
+     * Creates the conversion, with {@link ConversionPolicy#FAIL} and the class names for the
+     * generations of both dialects.
      *
-     * @param dialect what the values are to be expressed in
+     * @param dialect the dialect to convert to
      * @return the conversion
      */
     public Conversion to(Dialect dialect) {
@@ -75,9 +76,9 @@ public final class Conversion {
   }
 
   /**
-   * This conversion with another policy.
+   * Returns this conversion with another policy.
    *
-   * @param newPolicy what happens where something would be lost
+   * @param newPolicy the policy for losses
    * @return a new conversion
    */
   public Conversion withPolicy(ConversionPolicy newPolicy) {
@@ -85,56 +86,40 @@ public final class Conversion {
   }
 
   /**
-   * This conversion with other names for classes and properties.
+   * Returns this conversion with another table of class and property names.
    *
-   * @param newNames the table, in place of the present one
+   * @param newNames the table, which replaces the current one
    * @return a new conversion
    */
   public Conversion withNames(ClassNames newNames) {
     return new Conversion(from, to, policy, Objects.requireNonNull(newNames, "names"));
   }
 
-  /**
-   * What the values were made for.
-   *
-   * @return the dialect
-   */
+  /** {@return the dialect of the values to convert} */
   public Dialect from() {
     return from;
   }
 
-  /**
-   * What the values are expressed in.
-   *
-   * @return the dialect
-   */
+  /** {@return the dialect to convert to} */
   public Dialect to() {
     return to;
   }
 
-  /**
-   * What happens where something would be lost.
-   *
-   * @return the policy
-   */
+  /** {@return the policy for losses} */
   public ConversionPolicy policy() {
     return policy;
   }
 
-  /**
-   * What classes and properties are called afterwards.
-   *
-   * @return the table
-   */
+  /** {@return the table of new class and property names} */
   public ClassNames names() {
     return names;
   }
 
   /**
-   * A value and what it lost.
+   * A converted value and the losses of the conversion.
    *
-   * @param value the value; the same object if nothing changed
-   * @param losses everything that was lost, in the order of the value; unmodifiable
+   * @param value the value; the same instance if nothing changed
+   * @param losses all losses, in the order of the value; unmodifiable
    */
   public record Result(Variant value, List<Loss> losses) {
     /**
@@ -149,22 +134,18 @@ public final class Conversion {
       losses = List.copyOf(losses);
     }
 
-    /**
-     * Whether everything was kept, types included.
-     *
-     * @return true if there are no losses
-     */
+    /** {@return whether there are no losses, not even of a type} */
     public boolean isLossless() {
       return losses.isEmpty();
     }
   }
 
   /**
-   * Converts a value. The target's codec can write what comes of it, unless it is nested too deeply
-   * for engines; and what it reads again is equal.
+   * Converts a value. The target's codec can write the result, unless the value is nested too
+   * deeply for engines. Reading the written bytes gives an equal value.
    *
    * @param value any value
-   * @return the value for the target
+   * @return the value for the target, and the losses
    * @throws ConversionException if something would be lost and the policy is {@link
    *     ConversionPolicy#FAIL}
    */
@@ -184,7 +165,7 @@ public final class Conversion {
   }
 
   /**
-   * The dialects, for people.
+   * Returns the dialects as text.
    *
    * @return for example {@code Conversion[godot-3 to godot-4]}
    */

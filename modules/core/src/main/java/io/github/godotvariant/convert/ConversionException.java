@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A value that another dialect cannot express without loss. The message shows the first few losses,
- * {@link #losses()} has them all.
+ * Thrown if another dialect cannot express a value without loss. The message contains the first
+ * losses; {@link #losses()} returns all of them.
  */
 public final class ConversionException extends InexpressibleVariantException {
   private static final long serialVersionUID = 1L;
@@ -34,7 +34,7 @@ public final class ConversionException extends InexpressibleVariantException {
   }
 
   /**
-   * Everything that would be lost.
+   * Returns all losses.
    *
    * @return an unmodifiable list, in the order of the value, never empty
    */

@@ -1,9 +1,11 @@
 package io.github.godotvariant.convert;
 
-/** What happens to a value of which something would be lost. */
+/** The policy for values that cannot be converted without loss. */
 public enum ConversionPolicy {
-  /** A {@link ConversionException} that lists every loss, also where only a type would change. */
+  /**
+   * Throws a {@link ConversionException} that lists every loss, including changes of a type only.
+   */
   FAIL,
-  /** The nearest thing that the target has, and a {@link Loss} for each. */
+  /** Uses the nearest value that the target can express, and reports a {@link Loss} for each. */
   DOWNGRADE
 }

@@ -4,43 +4,54 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 
 /**
- * Something of a value that the other dialect cannot express: where, what, and what became of it.
+ * A part of a value that the other dialect cannot express: its location, the reason, and the types
+ * before and after.
  *
- * <p>A loss refers to the value that was converted, and builds its path only when asked. So a
- * million of them take memory in proportion to the value, whatever its depth, and keep the value in
- * memory while they are.
+ * <p>A loss refers to the converted value and builds its path on each call. Many losses therefore
+ * need memory in proportion to the value, for any nesting depth, and keep the value in memory.
  */
 public final class Loss {
-  /** How much is lost, from little to much. */
+  /** The extent of a loss, in ascending order. */
   public enum Effect {
-    /** A type or a declared type; all content is there, in another type. */
+    /** Only a type or a declared type is lost; another type holds all content. */
     TYPE,
-    /** Digits of numbers. */
+    /** Digits of numbers are lost. */
     PRECISION,
-    /** More: a value, an entry, characters. */
+    /** More is lost: a value, an entry or characters. */
     CONTENT
   }
 
-  /** Why something is lost. In each place only the worst reason counts, which is the last here. */
+  /**
+   * The reasons for a loss. If several apply to one value, only the worst is reported: the last one
+   * in this order.
+   */
   public enum Reason {
-    /** The target lacks the type; another one holds the content. */
+    /** The target does not have the type; another type holds the content. */
     RETYPED(Effect.TYPE, "becomes %2$s"),
-    /** The target has no typed containers of the kind, or lacks the declared type. */
+    /**
+     * The target does not have typed containers of this kind, or does not have the declared type.
+     */
     UNTYPED(Effect.TYPE, "loses its element type"),
     /** Numbers do not fit into 32 bits without rounding. */
     ROUNDED(Effect.PRECISION, "is rounded to 32 bits"),
     /** Numbers are beyond the range of 32 bits and become infinite. */
     OVERFLOWED(Effect.CONTENT, "is too large for 32 bits: infinite"),
-    /** The target's texts cannot hold a NUL, a lone surrogate or a byte order mark at the start. */
+    /**
+     * The target's texts cannot contain a NUL, an unpaired surrogate or a byte order mark at the
+     * start.
+     */
     CHARACTERS(Effect.CONTENT, "has characters that cannot be written"),
-    /** The script's source has no path, or its path no source. The property becomes Nil. */
+    /**
+     * The target needs the script in another form: a path instead of the source, or the source
+     * instead of a path. The property becomes Nil.
+     */
     SCRIPT(Effect.CONTENT, "is a script in a form that the target does not read: becomes %2$s"),
     /**
-     * The key, or the name of the property, becomes the same as another one, and only the last
-     * keeps its value.
+     * The key, or the name of the property, becomes equal to another one. Only the last value is
+     * kept.
      */
     SAME_KEY(Effect.CONTENT, "is left out: a later entry has the same key"),
-    /** The target has nothing for what the value holds. */
+    /** The target cannot express the content of the value. */
     DROPPED(Effect.CONTENT, "cannot be expressed: becomes an empty %2$s");
 
     private final Effect effect;
@@ -51,11 +62,7 @@ public final class Loss {
       this.words = words;
     }
 
-    /**
-     * How much this loses.
-     *
-     * @return the effect
-     */
+    /** {@return the extent of the loss} */
     public Effect effect() {
       return effect;
     }
@@ -74,62 +81,48 @@ public final class Loss {
   }
 
   /**
-   * Where, in the value that was converted. For what is in a key of a dictionary, the entry of that
-   * key.
+   * Returns the location in the value that was converted. A loss inside a key of a dictionary has
+   * the path of the entry with that key.
    *
-   * @return the path, newly made
+   * @return the path, built on each call
    */
   public VariantPath path() {
     return place.path();
   }
 
   /**
-   * Whether it is the key of the entry, or part of it, and not its value.
+   * Returns whether the loss is in the key of the entry, not in its value.
    *
-   * @return true for keys
+   * @return true for a key or a part of a key
    */
   public boolean inKey() {
     return place.inKey();
   }
 
-  /**
-   * Why.
-   *
-   * @return the reason
-   */
+  /** {@return the reason} */
   public Reason reason() {
     return reason;
   }
 
-  /**
-   * How much.
-   *
-   * @return the reason's effect
-   */
+  /** {@return the extent of the loss, which is the effect of the reason} */
   public Effect effect() {
     return reason.effect;
   }
 
-  /**
-   * What it was.
-   *
-   * @return the type of the value at this place before
-   */
+  /** {@return the type of the value at this location before the conversion} */
   public VariantType before() {
     return before;
   }
 
   /**
-   * What became of it.
-   *
-   * @return the type of the value at this place now; the same as before where not the type changed
+   * {@return the type of the value at this location after the conversion; often the same as before}
    */
   public VariantType after() {
     return after;
   }
 
   /**
-   * The loss for people, in one line of bounded length without control characters.
+   * Describes the loss in one line of bounded length without control characters.
    *
    * @return for example {@code $.grid[3]: Vector2i becomes Vector2}
    */

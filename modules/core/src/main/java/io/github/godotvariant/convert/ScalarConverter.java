@@ -157,7 +157,7 @@ final class ScalarConverter {
     } else if (value instanceof ObjectId object) {
       return instance(object);
     } else if (value instanceof ResourceReference) {
-      note(Loss.Reason.DROPPED); // no binary form at all
+      note(Loss.Reason.DROPPED); // the binary format cannot express it
       return NilValue.NIL;
     }
     return value;
@@ -189,7 +189,8 @@ final class ScalarConverter {
   }
 
   /**
-   * A NaN that signals becomes a quiet one when it is read: a float is widened by the processor.
+   * Rounds a number to 32 bits. A signalling NaN becomes a quiet one, because the processor widens
+   * the float when it is read.
    */
   private Variant rounded(FloatValue number) {
     double value = number.value();

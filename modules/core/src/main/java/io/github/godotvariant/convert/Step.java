@@ -13,8 +13,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a value as one step from the place of its container, so that places share what they
- * have in common.
+ * A location in a value, stored as one step from the location of its container. Locations share
+ * their common part.
  */
 final class Step {
   static final Step ROOT = new Step(null, VariantArray.EMPTY, 0, false);
@@ -34,9 +34,9 @@ final class Step {
   }
 
   /**
-   * The place of an element, a property, or the key or value of an entry.
+   * Returns the location of an element, a property, or the key or value of an entry.
    *
-   * @param holder the container at this place
+   * @param holder the container at this location
    */
   Step child(Variant holder, int position, boolean isKey) {
     return inKey ? this : new Step(this, holder, position, isKey);
@@ -67,7 +67,7 @@ final class Step {
         : IntValue.of(index);
   }
 
-  /** The path for people: bounded, whatever the keys are and how many. */
+  /** Returns the path for a message: of bounded length, for any keys and any number of steps. */
   @Override
   public String toString() {
     Place place = new Place("$");

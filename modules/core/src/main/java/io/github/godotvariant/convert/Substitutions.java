@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What stands for a type that a dialect lacks, one step at a time: Vector4i becomes Vector4, and
- * that a Quaternion if it is lacking, too. Content comes first: a type of the same components under
- * the same names, then one that holds the same numbers, then none.
+ * Replacements for types that a dialect does not have, one step at a time: Vector4i becomes
+ * Vector4, and Vector4 becomes Quaternion if the dialect does not have Vector4 either. The order
+ * is: a type with the same component names, then a type that holds the same numbers, then Nil.
  */
 final class Substitutions {
   private static final Map<VariantType, List<VariantType>> TYPES = new EnumMap<>(VariantType.class);
@@ -47,12 +47,12 @@ final class Substitutions {
     return type == VariantType.STRING_NAME ? Stream.of(VariantType.STRING) : Stream.empty();
   }
 
-  /** The type before it, as widths rise. */
+  /** Returns the type before this one, which has a smaller width. */
   private static Stream<VariantType> narrower(VariantType type) {
     return Stream.of(VariantType.values()[type.ordinal() - 1]);
   }
 
-  /** What stands for a value; Nil for most types. */
+  /** Returns the next replacement of a value; Nil for most types. */
   static Variant step(Variant value) {
     for (VariantType type : TYPES.getOrDefault(value.type(), List.of())) {
       Optional<Variant> other = Coercion.CONTENT.to(type, value);
@@ -63,7 +63,7 @@ final class Substitutions {
     return NilValue.NIL;
   }
 
-  /** Whether a value holds nothing but its type, so that Nil holds as much. */
+  /** Returns whether a value has no content except its type, so that Nil loses only the type. */
   static boolean isBlank(Variant value) {
     return value == CallableValue.EMPTY
         || (value instanceof RID rid && rid.id() == 0)

@@ -3,7 +3,7 @@ package io.github.godotvariant.convert;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.Surrogates;
 
-/** Texts that a dialect writes and reads as they are, and what becomes of others. */
+/** Replaces characters of texts that a dialect cannot write or does not read back. */
 final class Texts {
   private static final char BYTE_ORDER_MARK = '\uFEFF';
   private static final char REPLACEMENT = '\uFFFD';
@@ -11,8 +11,9 @@ final class Texts {
   private Texts() {}
 
   /**
-   * The text as far as the rule can hold it: without byte order marks at the start, which readers
-   * drop, and U+FFFD for a NUL or a lone surrogate, as Godot 4 does. The same text if it can.
+   * Returns the text without the characters that the rule cannot hold. Byte order marks at the
+   * start are removed, because readers drop them. A NUL or an unpaired surrogate becomes U+FFFD, as
+   * in Godot 4. Returns the same text if nothing has to change.
    */
   static String expressible(String text, TextRule rule) {
     int start = 0;

@@ -311,8 +311,8 @@ final class ValueConverter {
   }
 
   /**
-   * Properties of which one may have got the name that another one has: as in dictionaries, the
-   * first place and the last value stay. A name that came twice before may do so after.
+   * Merges properties that got the same name from different old names. As in dictionaries, the
+   * first position and the last value are kept. Names that were repeated before stay repeated.
    */
   private List<ObjectValue.Property> distinct(
       Frame frame, ObjectValue object, List<ObjectValue.Property> properties) {

@@ -57,11 +57,11 @@ public final class VariantDiff {
   }
 
   /**
-   * A place inside a value, as one step from its container. Places share their containers, so that
-   * many places in a deep value need little memory.
+   * A location inside a value, stored as one step from its container. Locations share their
+   * containers, so many locations in a deep value need little memory.
    */
   public static final class Location {
-    /** The whole value. */
+    /** The location of the root value. */
     public static final Location ROOT = new Location(null, NilValue.NIL);
 
     private final @Nullable Location container;
@@ -73,16 +73,16 @@ public final class VariantDiff {
     }
 
     /**
-     * Returns the place of an element, an entry or a property.
+     * Returns the location of an element, an entry or a property.
      *
      * @param step an int for an element, otherwise the key
-     * @return the place inside this one
+     * @return the location inside this one
      */
     public Location child(Variant step) {
       return new Location(this, Objects.requireNonNull(step, "step"));
     }
 
-    /** {@return the place of the container; empty for the whole value} */
+    /** {@return the location of the container; empty for the root value} */
     public Optional<Location> container() {
       return Optional.ofNullable(container);
     }
@@ -92,7 +92,7 @@ public final class VariantDiff {
       return key;
     }
 
-    /** {@return the path, whose length is the depth of the place} */
+    /** {@return the path, with one step for each level} */
     public VariantPath path() {
       List<Variant> keys = new ArrayList<>();
       for (Location at = this; at.container != null; at = at.container) {
@@ -109,12 +109,12 @@ public final class VariantDiff {
   }
 
   /**
-   * A difference.
+   * A difference between two values.
    *
-   * @param kind the kind
-   * @param location the place in both values
-   * @param before the value at the place in the first value; empty if it is added
-   * @param after the value at the place in the second value; empty if it is removed
+   * @param kind the kind of the difference
+   * @param location the location in both values
+   * @param before the first value at the location; empty if the kind is {@link Kind#ADDED}
+   * @param after the second value at the location; empty if the kind is {@link Kind#REMOVED}
    */
   public record Difference(
       Kind kind, Location location, Optional<Variant> before, Optional<Variant> after) {
@@ -125,6 +125,7 @@ public final class VariantDiff {
      * @param location see the record
      * @param before see the record
      * @param after see the record
+     * @throws NullPointerException if a component is {@code null}
      */
     public Difference {
       Objects.requireNonNull(kind, "kind");
@@ -133,7 +134,7 @@ public final class VariantDiff {
       Objects.requireNonNull(after, "after");
     }
 
-    /** {@return the path of the place} */
+    /** {@return the path of the location} */
     public VariantPath path() {
       return location.path();
     }
@@ -144,9 +145,9 @@ public final class VariantDiff {
    *
    * @param before the first value
    * @param after the second value
-   * @return the differences, as deep inside as possible, in the order of the values; empty if the
-   *     values are equal. The stream finds them one by one. {@link Kind#REORDERED} follows the
-   *     differences of the entries
+   * @return the differences of the innermost values that differ, in the order of the values; empty
+   *     if the values are equal. The stream is lazy. {@link Kind#REORDERED} follows the differences
+   *     of the entries
    * @throws NullPointerException if an argument is {@code null}
    */
   public static Stream<Difference> between(Variant before, Variant after) {
@@ -158,7 +159,7 @@ public final class VariantDiff {
         false);
   }
 
-  /** DiffWalkers through two values with an explicit stack. */
+  /** An iterator of the differences. It walks through both values with an explicit stack. */
   private static final class DiffWalker implements Iterator<Difference> {
     private final Deque<Pair> open = new ArrayDeque<>();
     private @Nullable Difference next;
@@ -194,7 +195,7 @@ public final class VariantDiff {
       return one;
     }
 
-    /** Finds a difference, or containers that are compared later. */
+    /** Compares two values. Pushes containers on the stack, to compare them later. */
     private void compare(Location at, Variant before, Variant after) {
       if (before == after) {
         return;
@@ -272,9 +273,10 @@ public final class VariantDiff {
       private final VariantArray before;
       private final VariantArray after;
 
-      /** The number of equal elements at the start and at the end of arrays of two lengths. */
+      /** The number of equal elements at the start, if the arrays have different lengths. */
       private int start;
 
+      /** The number of equal elements at the end, if the arrays have different lengths. */
       private int tail;
 
       ArrayPair(Location location, VariantArray before, VariantArray after) {
@@ -319,7 +321,7 @@ public final class VariantDiff {
       /** The entries of the second dictionary that have a match. */
       private final BitSet matched = new BitSet();
 
-      /** The indices of containers as keys. Godot 3 allows several equal ones. */
+      /** The indices of keys that are containers. Godot 3 allows equal ones. */
       private final Map<Variant, Deque<Integer>> containers = new HashMap<>();
 
       private boolean sameOrder = true;
@@ -336,7 +338,10 @@ public final class VariantDiff {
         }
       }
 
-      /** Returns whether a key is found by its content, as a dictionary can have it twice. */
+      /**
+       * Returns whether a key is looked up by its content, because a dictionary can contain it
+       * twice.
+       */
       private static boolean isFoundByContent(Variant key) {
         return key instanceof VariantDictionary
             || key instanceof VariantArray
@@ -434,8 +439,9 @@ public final class VariantDiff {
       }
 
       /**
-       * Returns whether the values are equal that a later property of the same name replaces. The
-       * other values have been compared; comparing them again at each level would be quadratic.
+       * Returns whether replaced values are equal: those with a later property of the same name.
+       * The other values are already compared; comparing them again at each level would take
+       * quadratic time.
        */
       private boolean sameReplacedValues() {
         if (names.size() == before.properties().size()) {

@@ -7,7 +7,7 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.VariantType;
 import java.nio.ByteBuffer;
 
-/** Numbers of one width, as they come, without boxes around them. */
+/** A growing buffer of numbers of one width, stored as primitives. */
 final class Numbers {
   private static final int FIRST = 64;
   private static final int LARGEST = Integer.MAX_VALUE - 8;
@@ -19,7 +19,7 @@ final class Numbers {
     this.width = width;
   }
 
-  /** Whether no array could hold one more. */
+  /** {@return whether an array cannot hold one more number} */
   boolean isFull() {
     return buffer.position() > LARGEST - width;
   }
@@ -52,7 +52,7 @@ final class Numbers {
     return buffer.position() / width;
   }
 
-  /** The packed array of a type that stores numbers of their width. */
+  /** Returns the numbers as a packed array of a type that stores numbers of this width. */
   PackedArray array(VariantType type) {
     int size = size();
     buffer.flip();

@@ -13,22 +13,26 @@ import io.github.godotvariant.internal.values.RecentTexts;
 import java.io.IOException;
 import java.nio.CharBuffer;
 
-/** The parts of a text: texts in quotes, numbers, words. Charges the limits for them. */
+/** A reader for the tokens of a text: quoted texts, numbers, words. Charges the limits for them. */
 abstract class TextInput {
   static final int END = TextSource.END;
 
   private static final int LONGEST_WORD = 256;
   private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
 
-  /** For what {@link Double#parseDouble} allocates: up to 1,100 bytes for 17 digits. */
+  /**
+   * The memory to charge for {@link Double#parseDouble}, which allocates up to 1,100 bytes for 17
+   * digits.
+   */
   private static final int PARSED_FLOAT = 160;
 
-  /** Up to so many digits, and powers of ten up to so large, are exact in a double. */
+  /** The number of decimal digits up to which a double represents every integer exactly. */
   private static final int EXACT_DIGITS = 15;
 
-  /** Far more than a text has characters. */
+  /** The cap for exponents, far greater than the number of characters in a text. */
   private static final long LARGEST_EXPONENT = 1L << 40;
 
+  /** The powers of ten that a double represents exactly. */
   private static final double[] EXACT_POWERS = new double[23];
 
   static {
@@ -46,19 +50,19 @@ abstract class TextInput {
   final RecentTexts texts = new RecentTexts();
   private ReadBudget budget;
 
-  /** The number that was read last: an int, or else a float. */
+  /** Whether the last number is an int; otherwise it is a float. */
   boolean isInt;
 
   long intValue;
   double floatValue;
 
-  /** The digits of the number, as far as 64 bits hold them. */
+  /** The digits of the number as an integer; overflows if there are too many. */
   private long mantissa;
 
-  /** How many they are, without leading zeros. */
+  /** The number of these digits, without leading zeros. */
   private int digits;
 
-  /** Where the number begins. */
+  /** The position of the start of the number. */
   private long numberStart;
 
   TextInput(TextSource source, boolean old, ReadLimits limits) {
@@ -68,19 +72,25 @@ abstract class TextInput {
     budget = new ReadBudget(limits, "text", this::limit);
   }
 
-  /** The limits hold for each value anew, but for the length of the text. */
+  /**
+   * Resets the limits for the next value. Only the limit of the text length applies to all values
+   * together.
+   */
   final void startValue() {
     budget = new ReadBudget(limits, "text", this::limit);
   }
 
-  /** The place in the value that is being read. */
+  /** {@return the path of the value that is being read} */
   abstract String path();
 
   final MalformedTextException malformed(String problem) {
     return malformed(problem, 0);
   }
 
-  /** Something is wrong so many characters back in this line, each of which is a {@code char}. */
+  /**
+   * Creates an exception for the position {@code back} characters before the next one. They must be
+   * in the same line, and each must be a single {@code char}.
+   */
   final MalformedTextException malformed(String problem, long back) {
     return malformed(problem, source.mark(back));
   }
@@ -89,12 +99,12 @@ abstract class TextInput {
     return source.malformed(problem, mark, path());
   }
 
-  /** The number that was read last is wrong. */
+  /** Creates an exception for the start of the last number. */
   final MalformedTextException malformedNumber(String problem) {
     return malformed(problem, source.count() - numberStart);
   }
 
-  /** Something else should be at the position, which is left. */
+  /** Creates an exception for an unexpected next character. Reads that character. */
   final MalformedTextException expected(String what) throws IOException {
     TextSource.Mark here = mark();
     int c = source.next();
@@ -108,7 +118,10 @@ abstract class TextInput {
         "expected " + what + ", not " + (c == END ? "the end of the text" : named(c)), here);
   }
 
-  /** A character in a message: its number if it cannot be seen by itself, or not in every font. */
+  /**
+   * Returns a character for a message: in quotes, or its code point if it is not visible by itself
+   * or not in the basic multilingual plane.
+   */
   private static String named(int c) {
     return Harmless.isHarmless(c) && Character.isBmpCodePoint(c) && Cells.of(c) > 0
         ? "'" + (char) c + "'"
@@ -132,7 +145,7 @@ abstract class TextInput {
     budget.checkDepth(levels);
   }
 
-  /** Steps over blanks and comments. The next character stays the next one. */
+  /** Skips blanks and comments, and returns the next character without reading it. */
   final int blank() throws IOException {
     int c = source.peek();
     while (true) {
@@ -150,22 +163,22 @@ abstract class TextInput {
     }
   }
 
-  /** Where the next character stands. */
+  /** {@return the position of the next character} */
   final TextSource.Mark mark() {
     return source.mark(0);
   }
 
-  /** The next character, which stays the next one, or {@link #END}. */
+  /** {@return the next character without reading it, or {@link #END}} */
   final int peek() throws IOException {
     return source.peek();
   }
 
-  /** Steps over a character that was peeked at. */
+  /** Reads a character after a call of {@link #peek}. */
   final void skip() {
     source.skip();
   }
 
-  /** Steps over blanks and a character. */
+  /** Skips blanks and comments, and reads a character that must follow. */
   final void expect(char wanted) throws IOException {
     if (blank() != wanted) {
       throw expected("'" + wanted + "'");
@@ -173,7 +186,7 @@ abstract class TextInput {
     source.skip();
   }
 
-  /** Steps over blanks and perhaps a character. */
+  /** Skips blanks and comments, and reads a character if it follows. */
   final boolean accept(char wanted) throws IOException {
     if (blank() != wanted) {
       return false;
@@ -182,12 +195,12 @@ abstract class TextInput {
     return true;
   }
 
-  /** A text in quotes. */
+  /** Reads a text in quotes. */
   final String quoted() throws IOException {
     return quotedString().value();
   }
 
-  /** A text in quotes as a value. */
+  /** Reads a text in quotes as a value. */
   final StringValue quotedString() throws IOException {
     if (blank() != '"') {
       throw expected("a text in quotes");
@@ -226,7 +239,7 @@ abstract class TextInput {
     }
   }
 
-  /** Steps over characters of a text that are in the buffer and mean themselves. */
+  /** Skips the buffered characters before the next quote, backslash or NUL. */
   private void plain() {
     char[] buffer = source.buffer;
     int at = source.pos;
@@ -242,12 +255,12 @@ abstract class TextInput {
     source.pos = at;
   }
 
-  /** That a text that goes on is not too long already, nor for the memory that is left. */
+  /** Checks the length of an incomplete text against the string limit and the remaining memory. */
   final void checkLength(CharSequence text) {
     budget.checkGrowing(text.length());
   }
 
-  /** A text that is complete. */
+  /** Charges a complete text and returns it as a string. */
   final String charged(CharSequence text) {
     if (budget.chargeText(text.length(), 1)) {
       budget.checkText(text);
@@ -260,11 +273,11 @@ abstract class TextInput {
   }
 
   /**
-   * The character behind a backslash. Godot 4 makes one of two that are a surrogate pair, Godot 3
-   * keeps halves.
+   * Reads the escape after a backslash. Godot 4 joins two escapes that are a surrogate pair; Godot
+   * 3 keeps unpaired surrogates.
    *
-   * @param lead the first half of a pair that must be completed now, or 0
-   * @return likewise
+   * @param lead the first half of a pair that this escape must complete, or 0
+   * @return the first half of a pair that the next escape must complete, or 0
    */
   private char escaped(char lead) throws IOException {
     int c = source.peek();
@@ -314,7 +327,7 @@ abstract class TextInput {
   }
 
   /**
-   * The digits of a colour behind a number sign.
+   * Reads the digits of a colour after the number sign.
    *
    * @return red, green, blue, alpha from 0 to 255
    */
@@ -332,7 +345,7 @@ abstract class TextInput {
     int size = isShort ? 1 : 2;
     for (int i = 0; i < count / size; i++) {
       int part = Integer.parseInt(token, i * size, (i + 1) * size, 16);
-      // Godot 3 has alpha in front.
+      // In Godot 3, alpha is the first component.
       int place = old && count / size == 4 ? (i + 3) % 4 : i;
       parts[place] = isShort ? part * 17 : part;
     }
@@ -351,7 +364,7 @@ abstract class TextInput {
     return c >= '0' && c <= '9';
   }
 
-  /** A word; the position is at its first character. */
+  /** Reads a word. The position must be at its first character. */
   final String word() throws IOException {
     token.setLength(0);
     int c = source.peek();
@@ -367,8 +380,8 @@ abstract class TextInput {
   }
 
   /**
-   * A number; the position is at its sign or first digit. Infinity and NaN are numbers with a sign,
-   * and words without.
+   * Reads a number. The position must be at its sign or first digit. Infinity and NaN are numbers
+   * if they have a sign, and words otherwise.
    */
   final void number() throws IOException {
     numberStart = source.count();
@@ -413,7 +426,7 @@ abstract class TextInput {
     source.release();
   }
 
-  /** Takes digits of the mantissa, and returns their number. */
+  /** Reads digits of the mantissa and returns their number. */
   private long digits() throws IOException {
     long before = source.count();
     while (isDigit(source.peek())) {
@@ -421,7 +434,7 @@ abstract class TextInput {
       int at = source.pos;
       for (; at < source.end && isDigit(buffer[at]); at++) {
         mantissa = mantissa * 10 + (buffer[at] - '0');
-        digits += mantissa == 0 && digits == 0 ? 0 : 1; // later it can overflow to 0
+        digits += mantissa == 0 && digits == 0 ? 0 : 1; // the mantissa can overflow to 0
       }
       int length = source.tokenLength() + at - source.pos;
       long most = budget.maxGrowing();
@@ -434,19 +447,19 @@ abstract class TextInput {
     return source.count() - before;
   }
 
-  /** A word that may stand for a number; the position is at its first character. */
+  /** Reads a word that may represent a number. The position must be at its first character. */
   final String numberWord() throws IOException {
     numberStart = source.count();
     return word();
   }
 
-  /** Takes a character of a number. */
+  /** Reads a character of a number. */
   private void take() {
     budget.checkGrowing(source.tokenLength() + 1);
     source.skip();
   }
 
-  /** Checks that the number fits an int. All numbers of 19 digits fit an unsigned long. */
+  /** Checks that the number fits in an int. All numbers of 19 digits fit in an unsigned long. */
   private void checkInt(boolean negative) {
     boolean fits = mantissa >= 0 || (negative && mantissa == Long.MIN_VALUE);
     if (digits > 19 || !fits) {
@@ -454,7 +467,10 @@ abstract class TextInput {
     }
   }
 
-  /** The power of ten behind an e, or one that no digits of a text make up for either. */
+  /**
+   * Reads an exponent. The result is capped at {@link #LARGEST_EXPONENT}; no text has enough digits
+   * to compensate for that exponent.
+   */
   private long exponent() throws IOException {
     take();
     boolean negative = source.peek() == '-';
@@ -472,7 +488,7 @@ abstract class TextInput {
     return negative ? -exponent : exponent;
   }
 
-  /** Minus infinity, and in Godot 3.2 also NaN, which then has another ".0" as a float. */
+  /** Reads minus infinity or, in Godot 3, also NaN. Godot 3.2 adds ".0" to them. */
   private void signedWord() throws IOException {
     isInt = false;
     String word = word();

@@ -44,19 +44,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses a value in the engine's text. Open containers are on a stack of frames in this object, so
- * that deep nesting does not overflow the stack of the thread. The class has more than 500 lines
- * because the frames and the parsers of all types share one position.
+ * A parser for values in the engine's notation. Open containers are kept on a stack of frames in
+ * this object, so deep nesting does not overflow the thread's stack. The class has more than 500
+ * lines because the frames and the parsers of all types share one position.
  */
 final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
   private static final int MOST_COMPONENTS = 16;
   private static final double BEYOND_LONG = 0x1p63;
 
-  /** Memory for a number of a value that is converted to a declared type. */
+  /** The memory to charge for each number of a value that is converted to a declared type. */
   private static final long NUMBER_COST = 8;
 
-  /** What a container is. Each element, pair or property costs memory. */
+  /** The kinds of containers, with the memory to charge for each element, pair or property. */
   private enum Form {
     ARRAY(']', ReadBudget.ELEMENT),
     DICTIONARY('}', ReadBudget.PAIR),
@@ -78,18 +78,18 @@ final class TextParser extends TextInput {
     final ElementType type;
     final ElementType valueType;
 
-    /** Whether a bracket follows the one that closes the container. */
+    /** Whether a parenthesis follows the closing bracket. */
     final boolean isTyped;
 
-    /** Keys of pairs, names of properties. */
+    /** The keys of pairs or the names of properties. */
     final List<Variant> keys = new ArrayList<>();
 
     final List<Variant> values = new ArrayList<>();
 
-    /** Where the part of a typed container begins that is being read. */
+    /** The start of the current key, value or element, if the container is typed. */
     TextSource.Mark start = TextSource.START;
 
-    /** What comes next is the key of a pair. */
+    /** Whether the next value is the key of a pair. */
     boolean atKey;
 
     Frame(Form form, String className) {
@@ -114,7 +114,7 @@ final class TextParser extends TextInput {
 
   private final KeyRule keyRule;
 
-  /** The word that was looked up last; texts repeat them. */
+  /** The last word that was looked up; texts often repeat words. */
   private String lastName = "";
 
   private @Nullable Word lastWord;
@@ -125,7 +125,7 @@ final class TextParser extends TextInput {
     this.wide = wide;
   }
 
-  /** The value, with nothing but blanks and comments after it. */
+  /** Reads a value that only blanks and comments may follow. */
   Variant whole() throws IOException {
     Variant value = value();
     if (blank() != END) {
@@ -134,7 +134,7 @@ final class TextParser extends TextInput {
     return value;
   }
 
-  /** A path to its end, with values for keys. */
+  /** Reads a path up to the end of the text. Keys are values in the notation. */
   VariantPath steps() throws IOException {
     startValue();
     List<Variant> steps = new ArrayList<>();
@@ -173,12 +173,12 @@ final class TextParser extends TextInput {
     return StringValue.of(charged(name));
   }
 
-  /** Whether there is anything but blanks and comments left. */
+  /** Skips blanks and comments, and returns whether more text follows. */
   boolean hasMore() throws IOException {
     return blank() != END;
   }
 
-  /** A value; what comes after it is not looked at. */
+  /** Reads a value. The text after it is not checked. */
   Variant value() throws IOException {
     startValue();
     return wholeValue();
@@ -197,7 +197,7 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** A value, or null if there is one to begin with inside a container that was opened. */
+  /** Reads a value, or opens a container and returns null if the first child must be read next. */
   private @Nullable Variant begin() throws IOException {
     int c = blank();
     Frame outer = frames.isEmpty() ? null : frames.get(frames.size() - 1);
@@ -248,7 +248,7 @@ final class TextParser extends TextInput {
     return null;
   }
 
-  /** Makes ready for the next element, pair or property. */
+  /** Prepares for the next element, pair or property. */
   private void prepare(Frame frame) throws IOException {
     charge(1, frame.form.elementCost);
     frame.atKey = frame.form == Form.DICTIONARY;
@@ -269,7 +269,7 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** A value in the type that its container declares. */
+  /** Converts a value to the type that its container declares. */
   private Variant declared(Frame frame, ElementType type, String what, Variant value) {
     if (type.accepts(value)) {
       return value;
@@ -285,7 +285,7 @@ final class TextParser extends TextInput {
     return wide ? element.get() : Coercion.toSingles(element.get());
   }
 
-  /** Charges the value that a conversion makes, and the garbage of it. */
+  /** Charges the memory of a converted value and of temporary objects. */
   private void chargeConversion(VariantType type, Variant value) {
     charge(0, ReadBudget.OBJECT + NUMBER_COST * type.components().size());
     if (value instanceof StringValue text && type == VariantType.NODE_PATH) {
@@ -301,15 +301,15 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** The length of names, each with the separator before it. */
+  /** Returns the total length of names, each with the separator before it. */
   private static long characters(List<String> names) {
     return names.stream().mapToLong(name -> name.length() + 1L).sum();
   }
 
   /**
-   * Goes on behind a part of the innermost container.
+   * Continues after a child of the innermost container.
    *
-   * @return the container if that was its last part, or null if there is a value to begin with
+   * @return the container if that was its last child, or null if another value must be read next
    */
   private @Nullable Variant next() throws IOException {
     Frame frame = frames.get(frames.size() - 1);
@@ -354,7 +354,7 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** An object; one that only holds the id of another is that id. */
+  /** Creates an object. An object that only holds an instance id becomes an {@link ObjectId}. */
   private static Variant object(Frame frame) {
     List<ObjectValue.Property> properties = new ArrayList<>(frame.values.size());
     for (int i = 0; i < frame.values.size(); i++) {
@@ -372,7 +372,7 @@ final class TextParser extends TextInput {
         : object;
   }
 
-  /** The word at the position, or null if it is none that the notation has. */
+  /** Returns the word with a name, or null if the notation does not have it. */
   private @Nullable Word lookUp(String name) {
     if (!name.equals(lastName)) {
       lastName = name;
@@ -415,7 +415,7 @@ final class TextParser extends TextInput {
     };
   }
 
-  /** What is no number but stands for one; 0 if it does not. */
+  /** Returns the number that a word represents, or 0 if it represents none. */
   private static double special(String name) {
     return switch (name) {
       case "inf" -> Double.POSITIVE_INFINITY;
@@ -425,7 +425,7 @@ final class TextParser extends TextInput {
     };
   }
 
-  /** A number between brackets. */
+  /** Reads a number in a list of arguments. */
   private void argument() throws IOException {
     int c = blank();
     if (startsNumber(c)) {
@@ -443,7 +443,9 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** Whether another number follows in brackets; they are closed if not. */
+  /**
+   * Returns whether another number follows in parentheses. Otherwise reads the closing parenthesis.
+   */
   private boolean hasNext(boolean isFirst) throws IOException {
     if (accept(')')) {
       return false;
@@ -462,7 +464,7 @@ final class TextParser extends TextInput {
     return isInt ? (double) intValue : floatValue;
   }
 
-  /** The number that was read last as an integer; what is behind its point is cut off. */
+  /** Returns the last number as an integer. Its fraction is cut off. */
   private long whole(Range range) {
     long value = isInt ? intValue : (long) floatValue;
     boolean fits = isInt || (floatValue >= -BEYOND_LONG && floatValue < BEYOND_LONG);
@@ -549,7 +551,10 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** Alone among the lists in round brackets, this one may end with a comma. */
+  /**
+   * Reads the strings of a packed array. This is the only list in parentheses that may end with a
+   * comma.
+   */
   private Variant strings() throws IOException {
     List<String> strings = new ArrayList<>();
     charge(0, ReadBudget.OBJECT);
@@ -649,7 +654,7 @@ final class TextParser extends TextInput {
         : VariantType.find(name).map(ElementType::of).orElseGet(() -> ElementType.ofClass(name));
   }
 
-  /** The path of a script; its unique id is left out if there is a path. */
+  /** Returns the path of a script. Its unique id is ignored if there is a path. */
   private String script(ResourceReference reference) {
     Variant last = reference.arguments().get(reference.arguments().size() - 1);
     Variant first = reference.arguments().get(0);

@@ -25,7 +25,7 @@ final class TextSource {
   private final Reader reader;
   private final long limit;
 
-  /** The characters from {@code pos} to {@code end} come next. */
+  /** The buffer; the unread characters are at {@code pos} to {@code end}. */
   char[] buffer = new char[SIZE];
 
   int pos;
@@ -34,7 +34,7 @@ final class TextSource {
   /** Position of the start of the buffer in the text. */
   private long offset;
 
-  /** Index where a token begins that stays in the buffer, or -1. */
+  /** The start index of a token that stays in the buffer, or -1. */
   private int kept = -1;
 
   /** The position of the character at the index {@code counted}. */
@@ -98,12 +98,12 @@ final class TextSource {
     return true;
   }
 
-  /** Returns the number of {@code char}s that are read. */
+  /** {@return the number of {@code char}s that were read} */
   long count() {
     return offset + pos;
   }
 
-  /** Keeps the characters from here on in the buffer, until {@link #release}. */
+  /** Keeps the characters from the current position in the buffer until {@link #release}. */
   void keep() {
     kept = pos;
   }
@@ -131,7 +131,8 @@ final class TextSource {
   }
 
   /**
-   * Returns the position {@code back} characters, of one {@code char} each, before the next one.
+   * Returns the position {@code back} characters before the next one. Each of them must be a single
+   * {@code char}.
    */
   Mark mark(long back) {
     return new Mark(count() - back, position().line(), position.column() - back);
@@ -148,7 +149,7 @@ final class TextSource {
       first--;
     }
     if (first < at && Character.isLowSurrogate(buffer[first])) {
-      first++; // half of a character that is cut off
+      first++; // skips the second half of a surrogate pair
     }
     int last = at;
     while (last < end && last - at < SHOWN_AFTER && buffer[last] != '\n') {
@@ -162,7 +163,7 @@ final class TextSource {
   }
 
   /**
-   * A place in the text that may turn out to be wrong.
+   * A position in the text for an error message.
    *
    * @param offset in {@code char}s from 0
    * @param line from 1

@@ -19,55 +19,76 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 
 /**
- * Values from text and text from values, in one {@link TextNotation}: what {@code str_to_var} and
- * {@code var_to_str} are in the engine.
+ * A parser and printer for one {@link TextNotation}: the equivalent of the engine's {@code
+ * str_to_var} and {@code var_to_str}.
  *
  * <pre>{@code
  * Variant value = VariantText.GODOT_4.parse("{\"at\": Vector2(1, 2.5)}");
  * String text = VariantText.GODOT_4.print(value);
  * }</pre>
  *
- * <p><b>Printing</b> gives the engine's text, character by character, except where the engine cuts
- * off: it writes nothing of what is nested deeper than about 100 levels. Text loses a little: the
- * sign of zeros, payloads of NaNs, what a signal or a callable is, the order of a dictionary's
- * pairs, empty names in a node path, in Godot 4 digits of a float of 64 bits that 32 would hold as
- * well ({@code 9.007199e+15} for 2^53, {@code 0.1} for the 32-bit number next to it), and in Godot
- * 3 all but 6 digits of any number.
- *
- * <p>Some texts of the engine cannot be read back, by itself or here, or mean something else then:
+ * <p><b>Printing</b> produces the engine's text, character by character, with one exception: the
+ * engine omits values that are nested deeper than about 100 levels. Text does not keep all
+ * information. It loses:
  *
  * <ul>
- *   <li>Godot 3 prints nothing at all for a RID. {@code [ , 1 ]} and <code>{ : 1 }</code> are no
- *       values; in {@code [ 1, ]} the second element is gone.
- *   <li>Names of an object's properties are printed as they are. With a quote in it, such as {@code
- *       "a"b":5}, a name ends too early: mostly that is no value, with luck it is other properties.
- *   <li>So are names of classes as element types. {@code Array[no word]}, {@code Array[1a]} and
- *       {@code Array[größe]} are no values. A class called {@code int} is the built-in type when it
- *       is read, one called {@code Variant} is no type, and one without a name is printed as {@code
- *       Object}.
+ *   <li>the sign of zeros and the payloads of NaNs;
+ *   <li>the content of signals and callables;
+ *   <li>the order of the pairs of a dictionary;
+ *   <li>empty names in a node path;
+ *   <li>in Godot 4, digits of a 64-bit float whose value fits in 32 bits: only the digits that 32
+ *       bits need are printed, {@code 9.007199e+15} for 2^53 and {@code 0.1} for the 32-bit number
+ *       nearest to 0.1;
+ *   <li>in Godot 3, all but 6 digits of every number that is not an int.
  * </ul>
  *
- * <p><b>Parsing</b> accepts what the engine accepts, with comments, trailing commas in arrays and
- * dictionaries, and the old names of types. Of a key that comes twice in a dictionary the last
- * value is kept, as in Godot 4. A colon that ends a node path without a name is lost, as in the
- * engine: {@code "a/b:"} is {@code "a/b"}. What is in a typed array or dictionary takes the
- * declared type where the engine converts it: numbers, texts and names, vectors of either kind,
- * packed arrays and lists; rotations and names of colours are refused. Properties of objects and
- * references to resources are data, and numbers are rounded correctly, which the engine does not
- * always do. What the engine takes silently for something else is refused: elements that are not of
- * the declared type, for which it empties the whole container, numbers that do not fit, numbers
- * that do not make whole vectors, exponents without digits, node paths with an empty name between
- * colons, and anything but blanks and comments after the value. A colour such as {@code #fff} may
- * end the text, which no engine reads: it finds no end of the colour then.
+ * <p>Some texts of the engine cannot be read back, neither by the engine nor by this class, or have
+ * another meaning then:
  *
- * <p>Immutable and safe for use by many threads.
+ * <ul>
+ *   <li>Godot 3 prints nothing for a RID. The results {@code [ , 1 ]} and <code>{ : 1 }</code> are
+ *       malformed; in {@code [ 1, ]} the second element is lost.
+ *   <li>The names of an object's properties are printed without escapes. A name with a quote, such
+ *       as {@code "a"b":5}, ends too early. The text is then usually malformed, but it can also be
+ *       read as other properties.
+ *   <li>The class names of element types are printed without escapes, too. {@code Array[no word]},
+ *       {@code Array[1a]} and {@code Array[größe]} are malformed. When read, a class called {@code
+ *       int} becomes the built-in type, and a class called {@code Variant} becomes untyped. A class
+ *       without a name is printed as {@code Object}.
+ * </ul>
+ *
+ * <p><b>Parsing</b> accepts the engine's notation, including comments, trailing commas in arrays
+ * and dictionaries, and the old names of types. It follows these rules:
+ *
+ * <ul>
+ *   <li>If a dictionary repeats a key, the last value is kept, as in Godot 4.
+ *   <li>A colon at the end of a node path is dropped, as in the engine: {@code "a/b:"} is {@code
+ *       "a/b"}.
+ *   <li>The elements of a typed array or dictionary are converted to the declared type where the
+ *       engine converts them: numbers, texts and names, vectors of both kinds, packed arrays and
+ *       lists. Rotations and names of colours are rejected.
+ *   <li>Properties of objects and references to resources are plain data.
+ *   <li>Numbers are rounded correctly, which the engine does not always do.
+ *   <li>Text that the engine silently reads as something else is rejected: elements of another type
+ *       than declared (the engine empties the whole container), numbers out of range, numbers that
+ *       do not make whole vectors, exponents without digits, node paths with an empty name between
+ *       colons, and anything except blanks and comments after the value.
+ *   <li>A colour such as {@code #fff} may be the end of the text. Engines reject this because they
+ *       do not find the end of the colour.
+ * </ul>
+ *
+ * <p>Immutable and thread-safe.
  */
 @CheckReturnValue
 public final class VariantText {
-  /** Godot 4, newest release known, with default limits and 32-bit components. */
+  /**
+   * The notation of the newest known release of Godot 4, with default limits and 32-bit components.
+   */
   public static final VariantText GODOT_4 = of(TextNotation.GODOT_4);
 
-  /** Godot 3, newest release known, with default limits and 32-bit components. */
+  /**
+   * The notation of the newest known release of Godot 3, with default limits and 32-bit components.
+   */
   public static final VariantText GODOT_3 = of(TextNotation.GODOT_3);
 
   private final TextNotation notation;
@@ -84,10 +105,10 @@ public final class VariantText {
   }
 
   /**
-   * Text in a notation, with {@link ReadLimits#DEFAULT} and 32-bit components.
+   * Creates a parser and printer with {@link ReadLimits#DEFAULT} and 32-bit components.
    *
-   * @param notation what to read and write
-   * @return the printer and parser
+   * @param notation the notation to read and write
+   * @return the parser and printer
    */
   public static VariantText of(TextNotation notation) {
     return new VariantText(
@@ -98,10 +119,11 @@ public final class VariantText {
   }
 
   /**
-   * The same with other limits for parsing. The limit of bytes is one of characters here.
+   * Returns a copy with other limits for parsing. {@link ReadLimits#bytes()} limits the number of
+   * characters here.
    *
    * @param newLimits the limits
-   * @return a changed copy
+   * @return the changed copy
    */
   public VariantText withLimits(ReadLimits newLimits) {
     return new VariantText(
@@ -109,13 +131,13 @@ public final class VariantText {
   }
 
   /**
-   * The same with another precision of the real components that are parsed. Components of colors
-   * are rounded to 32 bits in every precision, as in engines. Printing does not need the precision:
-   * components that 32 bits hold get only the digits that these need, and others, also of colors,
-   * the shortest digits that mean the number.
+   * Returns a copy with another precision for the real components that are parsed. Components of
+   * colors are always rounded to 32 bits, as in engines. Printing does not use the precision:
+   * components that 32 bits hold exactly are printed with the digits that 32 bits need, and others,
+   * also of colors, with the shortest digits that identify the number.
    *
-   * @param newPrecision 32 bits, to which an official engine rounds, or 64
-   * @return a changed copy
+   * @param newPrecision 32 bits, as in official builds of the engine, or 64 bits
+   * @return the changed copy
    */
   public VariantText withRealPrecision(RealPrecision newPrecision) {
     return new VariantText(
@@ -123,51 +145,39 @@ public final class VariantText {
   }
 
   /**
-   * The same with another rule for the keys of dictionaries that are parsed, for values of one
-   * engine in the notation of another.
+   * Returns a copy with another rule for equal keys of parsed dictionaries. Use it for values of
+   * one engine in the notation of another.
    *
-   * @param rule which keys are the same; unless changed as the engine of the notation has it
-   * @return a changed copy
+   * @param rule defines which keys are equal; the default is the rule of the notation's engine
+   * @return the changed copy
    */
   public VariantText withKeyRule(KeyRule rule) {
     return new VariantText(notation, limits, precision, Objects.requireNonNull(rule, "rule"));
   }
 
-  /**
-   * What is read and written.
-   *
-   * @return the notation
-   */
+  /** {@return the notation that is read and written} */
   public TextNotation notation() {
     return notation;
   }
 
-  /**
-   * What parsing may cost.
-   *
-   * @return the limits
-   */
+  /** {@return the limits for parsing} */
   public ReadLimits limits() {
     return limits;
   }
 
-  /**
-   * The precision of real components that are parsed.
-   *
-   * @return the precision
-   */
+  /** {@return the precision of real components that are parsed} */
   public RealPrecision realPrecision() {
     return precision;
   }
 
   /**
-   * The text of a value. As the engine's, it holds names of classes and properties as they are: of
-   * an object with a quote or a backslash in one, it is not read back.
+   * Prints a value as a string. As in the engine, names of classes and properties are not escaped:
+   * an object with a quote or a backslash in a name cannot be read back.
    *
    * @param value the value
    * @return its text
-   * @throws io.github.godotvariant.InexpressibleVariantException if Godot 3 has no form for the
-   *     value or one inside it
+   * @throws io.github.godotvariant.InexpressibleVariantException if Godot 3 has no notation for the
+   *     value or a nested value
    */
   public String print(Variant value) {
     StringBuilder text = new StringBuilder();
@@ -180,24 +190,24 @@ public final class VariantText {
   }
 
   /**
-   * Prints a value piece by piece.
+   * Prints a value in pieces.
    *
    * @param value the value
-   * @param target where to; nothing is kept back and nothing is closed
+   * @param target receives the complete text; it is neither flushed nor closed
    * @throws IOException if the target throws it
-   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #print(Variant)};
-   *     something may have been printed then
+   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #print(Variant)}; a part
+   *     of the text may have been printed already
    */
   public void print(Variant value, Appendable target) throws IOException {
     value.printTo(target, notation);
   }
 
   /**
-   * The value that a text is.
+   * Parses a value.
    *
-   * @param text one value, perhaps with blanks and comments around it
+   * @param text one value; blanks and comments around it are allowed
    * @return the value
-   * @throws MalformedTextException if the text is no value, or if something follows it
+   * @throws MalformedTextException if the text is not a value, or if more text follows the value
    * @throws io.github.godotvariant.VariantLimitException if a limit is exceeded
    */
   public Variant parse(CharSequence text) {
@@ -206,9 +216,9 @@ public final class VariantText {
   }
 
   /**
-   * The value that a stream of text is. Besides the value it takes constant memory.
+   * Parses a value from a stream of text. In addition to the value, parsing uses constant memory.
    *
-   * @param text one value, perhaps with blanks and comments around it; read to the end unless an
+   * @param text one value; blanks and comments around it are allowed. Read to the end unless an
    *     exception is thrown, and not closed
    * @return the value
    * @throws IOException if the reader throws it
@@ -221,13 +231,13 @@ public final class VariantText {
   }
 
   /**
-   * Values that stand in a stream of text one after the other, with blanks, line ends or comments
-   * between them. The limit for the length of text holds for all of them together, the others for
-   * each.
+   * Parses consecutive values from a stream of text. Blanks, line ends or comments separate the
+   * values. The limit of the text length applies to all values together, the other limits to each
+   * value.
    *
    * @param text the values; not closed
-   * @return an iterator that throws {@link UncheckedIOException} if the reader fails, and what
-   *     {@link #parse(CharSequence)} throws, after which there are no more values
+   * @return an iterator. It throws {@link UncheckedIOException} if the reader fails, and the
+   *     exceptions of {@link #parse(CharSequence)}; after an exception it has no more values
    */
   public Iterator<Variant> values(Reader text) {
     return new Values(parser(text));
@@ -270,7 +280,9 @@ public final class VariantText {
     T take() throws IOException;
   }
 
-  /** Takes a step; what the reader has found to be no text is wrong where the parser stands. */
+  /**
+   * Runs a step. Bytes that the reader found to be invalid are reported at the parser's position.
+   */
   private static <T> T taken(TextParser parser, Step<T> step) throws IOException {
     try {
       return step.take();
@@ -280,8 +292,9 @@ public final class VariantText {
   }
 
   /**
-   * Text from bytes, strictly: everything before broken bytes is handed out, and then a {@link
-   * java.nio.charset.CharacterCodingException} says in its message what is wrong.
+   * Returns a strict UTF-8 decoder. The reader returns all text before the first invalid bytes and
+   * then throws a {@link java.nio.charset.CharacterCodingException} whose message describes the
+   * problem.
    *
    * @param bytes text in UTF-8; closed with the reader
    * @return a reader
@@ -291,15 +304,14 @@ public final class VariantText {
   }
 
   /**
-   * A path with keys of any type, which {@link VariantPath#parse} does not read: what {@link
-   * VariantPath#toString} writes, but for a NUL in a name, which is no character of the notation.
-   * Blanks and comments may stand in brackets, and half a surrogate pair is not read from its
-   * escape.
+   * Parses a path with keys of any type, which {@link VariantPath#parse} does not accept. The
+   * syntax is that of {@link VariantPath#toString}. A NUL in a name is rejected; the notation of
+   * Godot 4 also rejects the escape of an unpaired surrogate. Blanks and comments are allowed
+   * inside brackets.
    *
-   * @param text for example {@code $.cells[Vector2i(3, 4)].name}; the leading {@code $} may be
-   *     missing
+   * @param text for example {@code $.cells[Vector2i(3, 4)].name}; the leading {@code $} is optional
    * @return the path
-   * @throws MalformedTextException if it is none
+   * @throws MalformedTextException if the text is not a path
    * @throws io.github.godotvariant.VariantLimitException as {@link #parse(CharSequence)}
    */
   public VariantPath parsePath(CharSequence text) {

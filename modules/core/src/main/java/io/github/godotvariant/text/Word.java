@@ -7,32 +7,33 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word that a value may begin with.
+ * A word that can begin a value.
  *
- * @param kind what it stands for
- * @param type the type of the value; of a reference, and of a constant that is a float or no value
- * @param reference what kind of reference it is, or null
+ * @param kind the syntax after the word
+ * @param type the type of the value; {@link VariantType#OBJECT} for references, {@link
+ *     VariantType#NIL} for all constants
+ * @param reference the kind of reference, or null
  */
 record Word(Kind kind, VariantType type, ResourceReference.@Nullable Kind reference) {
-  /** What follows a word. */
+  /** The syntax after a word. */
   enum Kind {
     /** Nothing: true, null, inf … */
     CONSTANT,
-    /** A fixed number of numbers. */
+    /** A fixed number of numbers in parentheses. */
     SHAPE,
-    /** Any number of numbers. */
+    /** Any number of numbers in parentheses. */
     PACKED,
-    /** Any number of texts. */
+    /** Any number of texts in parentheses. */
     PACKED_STRINGS,
-    /** A text. */
+    /** A text in parentheses. */
     PATH,
-    /** An int or nothing. */
+    /** An int or nothing in parentheses. */
     RID,
-    /** Brackets around nothing. */
+    /** Empty parentheses. */
     EMPTY,
-    /** A class and properties. */
+    /** A class name and properties in parentheses. */
     OBJECT,
-    /** Texts or ints that name a resource. */
+    /** Texts or ints in parentheses that identify a resource. */
     REFERENCE,
     /** A typed array. */
     ARRAY,
@@ -40,7 +41,7 @@ record Word(Kind kind, VariantType type, ResourceReference.@Nullable Kind refere
     DICTIONARY
   }
 
-  /** The words of Godot 4, and those of Godot 3. */
+  /** The words of Godot 4; {@link #OLD} has the words of Godot 3. */
   private static final Map<String, Word> NEW = new HashMap<>();
 
   private static final Map<String, Word> OLD = new HashMap<>();
@@ -59,7 +60,7 @@ record Word(Kind kind, VariantType type, ResourceReference.@Nullable Kind refere
         }
       }
     }
-    // Godot 3 reads neither as a word, nor does it write an RID.
+    // Godot 3 does not read these words.
     OLD.remove("RID");
     OLD.remove("Array");
     OLD.remove("Dictionary");
@@ -74,7 +75,7 @@ record Word(Kind kind, VariantType type, ResourceReference.@Nullable Kind refere
     for (VariantType type : VariantType.values()) {
       String oldName = type.godot3Name();
       if (type.elementType().isPresent() && oldName != null) {
-        // Before they were pools they had no prefix.
+        // The oldest names have no prefix.
         both(kind(type), type, type.godotName(), oldName.substring("Pool".length()));
       }
     }
@@ -84,12 +85,15 @@ record Word(Kind kind, VariantType type, ResourceReference.@Nullable Kind refere
     put(NEW, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedIntArray");
     put(NEW, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedRealArray");
     put(NEW, Kind.PACKED, VariantType.PACKED_VECTOR4_ARRAY, "PoolVector4Array", "Vector4Array");
-    // Godot 3.6 reads the new names as the types that it has.
+    // Godot 3.6 reads these new names as types that it has.
     put(OLD, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedInt64Array");
     put(OLD, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedFloat64Array");
   }
 
-  /** What follows the name of a type; a constant if it is no word that values begin with. */
+  /**
+   * Returns the syntax after the name of a type; {@link Kind#CONSTANT} if values do not begin with
+   * the name.
+   */
   private static Kind kind(VariantType type) {
     return switch (type) {
       case NODE_PATH -> Kind.PATH;
@@ -117,7 +121,7 @@ record Word(Kind kind, VariantType type, ResourceReference.@Nullable Kind refere
     }
   }
 
-  /** The word in a notation, or null if it has none of that name. */
+  /** {@return the word with a name in a notation, or null if the notation does not have it} */
   static @Nullable Word of(String name, boolean old) {
     return (old ? OLD : NEW).get(name);
   }
