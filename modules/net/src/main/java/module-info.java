@@ -1,4 +1,4 @@
-/** What engines send each other around values. */
+/** Message formats that engines use to exchange values. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.net {
   requires static com.google.errorprone.annotations;

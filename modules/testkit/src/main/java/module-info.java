@@ -1,4 +1,4 @@
-/** Golden vectors and random values to test with. */
+/** Golden vectors and random values for tests. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.testkit {
   requires static org.jspecify;

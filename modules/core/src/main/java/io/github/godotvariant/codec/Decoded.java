@@ -5,12 +5,12 @@ import io.github.godotvariant.dialect.RealPrecision;
 import java.util.Objects;
 
 /**
- * A value and how much of the input it took.
+ * A decoded value and its length in the input.
  *
  * @param value the value
- * @param length how many bytes it took, from the first; what follows was not looked at
- * @param realPrecision {@link RealPrecision#DOUBLE} if there are real_t components of 64 bits in
- *     it, so that a dialect with this precision writes them again as they were
+ * @param length the number of bytes of the value, from the first. The bytes after it were not read
+ * @param realPrecision {@link RealPrecision#DOUBLE} if the value contains real_t components of 64
+ *     bits. A dialect with this precision writes them again with 64 bits
  */
 public record Decoded(Variant value, int length, RealPrecision realPrecision) {
   /**

@@ -5,11 +5,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the bytes of a value are, as far as they could be read.
+ * The meaning of the bytes of an encoded value, up to the end of the value or to the first error.
  *
- * @param root the value, with as much of it as was read; empty if not even its header was
- * @param length how many bytes were read
- * @param failure why reading stopped before the end of the value; empty if it did not
+ * @param root the node of the value, with the part that was read; empty if its header could not be
+ *     read
+ * @param length the number of bytes that were read
+ * @param failure the error at which reading stopped; empty if the value was completely read
  */
 public record Inspection(Optional<WireNode> root, int length, Optional<VariantException> failure) {
   /**

@@ -1,18 +1,18 @@
 package io.github.godotvariant.codec;
 
 /**
- * Which objects are read and written. Whatever the mode, an object is data: nothing is
- * instantiated.
+ * The forms of objects that a codec reads and writes. In both modes an object is data, and no class
+ * is instantiated.
  */
 public enum ObjectMode {
   /**
-   * Only instance ids, the engines' default. A full object is refused when read, and cannot be
+   * Only instance ids, the default of the engines. Full objects are rejected when they are read or
    * written.
    */
   IDS,
   /**
-   * Full objects as well, as with {@code bytes_to_var_with_objects} and {@code full_objects =
-   * true}.
+   * Instance ids and full objects, as with {@code bytes_to_var_with_objects} and {@code
+   * full_objects = true}.
    */
   FULL
 }

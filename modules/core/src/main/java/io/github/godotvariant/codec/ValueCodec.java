@@ -7,8 +7,8 @@ import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 
 /**
- * How a Java type is read and written as a value: the one seam for mapping. {@link VariantCodec} is
- * one for {@link Variant}.
+ * Reads and writes values of one Java type. Implement this interface to map a Java type to Godot
+ * values. {@link VariantCodec} is the codec for {@link Variant}.
  *
  * <pre>{@code
  * ValueCodec<UUID> ids =
@@ -36,56 +36,57 @@ import java.nio.ByteBuffer;
  * byte[] packet = ids.encode(id);
  * }</pre>
  *
- * <p>Implementations are immutable and safe for use by many threads. No method takes or returns
+ * <p>Implementations must be immutable and safe for use by many threads. No method takes or returns
  * {@code null}.
  *
- * @param <T> what values are in Java
+ * @param <T> the Java type of the values
  */
 public interface ValueCodec<T> {
   /**
-   * What reads and writes the bytes.
+   * Returns the codec that reads and writes the bytes.
    *
-   * @return the codec with the dialect, the limits and the way with objects
+   * @return the codec with the dialect, the read limits and the object mode
    */
   VariantCodec variantCodec();
 
   /**
    * Reads the next value.
    *
-   * @param reader before the value; moves behind it
-   * @return what it is
-   * @throws io.github.godotvariant.VariantException if it is something else, or malformed
+   * @param reader the reader, which is before the value; its position moves to the end of the value
+   * @return the value
+   * @throws io.github.godotvariant.VariantException if the next value has another type or is
+   *     malformed
    */
   T read(VariantReader reader);
 
   /**
    * Writes one value.
    *
-   * @param writer where a value may be written
-   * @param value what to write
-   * @throws io.github.godotvariant.VariantException if the dialect cannot express it
+   * @param writer the writer, in a state in which a value is allowed
+   * @param value the value to write
+   * @throws io.github.godotvariant.VariantException if the dialect cannot express the value
    */
   void write(VariantWriter writer, T value);
 
   /**
-   * What an encoded value is.
+   * Decodes a value from an array.
    *
    * @param bytes one encoded value and nothing else; not kept
-   * @return what it is
-   * @throws io.github.godotvariant.VariantException if the bytes are something else, or malformed,
-   *     or if bytes follow
+   * @return the value
+   * @throws io.github.godotvariant.VariantException if the bytes are a value of another type or
+   *     malformed, or if bytes follow the value
    */
   default T decode(byte[] bytes) {
     return decode(ByteBuffer.wrap(bytes));
   }
 
   /**
-   * What the remaining bytes of a buffer are.
+   * Decodes a value from the remaining bytes of a buffer.
    *
-   * @param bytes one encoded value and nothing else; the position moves to the limit, or stays
-   *     where it is if an exception is thrown
-   * @return what it is
-   * @throws io.github.godotvariant.VariantException as {@link #decode(byte[])}
+   * @param bytes one encoded value and nothing else. The position moves to the limit. If an
+   *     exception is thrown, the position does not change
+   * @return the value
+   * @throws io.github.godotvariant.VariantException as for {@link #decode(byte[])}
    */
   default T decode(ByteBuffer bytes) {
     try (VariantReader reader = variantCodec().reader(bytes)) {
@@ -97,13 +98,13 @@ public interface ValueCodec<T> {
   }
 
   /**
-   * What the value at a buffer's position is; what follows is left in the buffer.
+   * Decodes the value at the position of a buffer. Bytes after the value stay in the buffer.
    *
-   * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
-   *     value, or stays where it is if an exception is thrown
-   * @return what it is
-   * @throws io.github.godotvariant.VariantException if the bytes start with something else, or are
-   *     malformed
+   * @param bytes an encoded value, which other bytes may follow. The position moves to the end of
+   *     the value. If an exception is thrown, the position does not change
+   * @return the value
+   * @throws io.github.godotvariant.VariantException if the bytes start with a value of another type
+   *     or are malformed
    */
   default T decodeFrom(ByteBuffer bytes) {
     try (VariantReader reader = variantCodec().reader(bytes)) {
@@ -114,13 +115,13 @@ public interface ValueCodec<T> {
   }
 
   /**
-   * What all that is left of a stream is.
+   * Decodes a value from the remaining bytes of a stream.
    *
-   * @param stream one encoded value and nothing else; is read to its end, and stays open
-   * @return what it is
+   * @param stream one encoded value and nothing else. The stream is read to its end and not closed
+   * @return the value
    * @throws IOException if the stream cannot be read
-   * @throws io.github.godotvariant.VariantException as {@link #decode(byte[])}; an input longer
-   *     than the limits allow is not read further
+   * @throws io.github.godotvariant.VariantException as for {@link #decode(byte[])}. If the input is
+   *     longer than the limits allow, it is not read further
    */
   default T decode(InputStream stream) throws IOException {
     long most = variantCodec().limits().bytes();
@@ -128,11 +129,11 @@ public interface ValueCodec<T> {
   }
 
   /**
-   * The bytes of a value.
+   * Encodes a value.
    *
    * @param value the value
-   * @return a new array of exactly the encoding's length
-   * @throws io.github.godotvariant.VariantException if the dialect cannot express it
+   * @return a new array with exactly the length of the encoding
+   * @throws io.github.godotvariant.VariantException if the dialect cannot express the value
    */
   default byte[] encode(T value) {
     VariantWriter writer = variantCodec().writer();
@@ -141,14 +142,14 @@ public interface ValueCodec<T> {
   }
 
   /**
-   * Writes the bytes of a value at a buffer's position.
+   * Encodes a value to the position of a buffer.
    *
    * @param value the value
-   * @param target where to write; the position moves behind the encoding. After an exception the
-   *     position is where it was, and bytes behind it may have changed
-   * @throws BufferOverflowException if there is not enough room
+   * @param target the buffer. The position moves to the end of the encoding. If an exception is
+   *     thrown, the position does not change, but bytes after the position may have changed
+   * @throws BufferOverflowException if the encoding is longer than the rest of the buffer
    * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
-   * @throws io.github.godotvariant.VariantException as {@link #encode}
+   * @throws io.github.godotvariant.VariantException as for {@link #encode}
    */
   default void encodeTo(T value, ByteBuffer target) {
     VariantWriter writer = variantCodec().writer();

@@ -22,8 +22,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Values from bytes and bytes from values, in one {@link Dialect}: what {@code var_to_bytes} and
- * {@code bytes_to_var} are in the engine.
+ * Encodes and decodes values in one {@link Dialect}, as {@code var_to_bytes} and {@code
+ * bytes_to_var} do in the engine.
  *
  * <pre>{@code
  * VariantDictionary message = VariantCodec.GODOT_4.decode(packet).asDictionary();
@@ -31,44 +31,46 @@ import java.util.Objects;
  * VariantCodec careful = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
  * }</pre>
  *
- * <p>Equal keys of values that are decoded one after the other are usually the same object. Code
- * that compares many keys can therefore compare identities before it calls {@code equals}. Keys are
- * the same object under these conditions, which also hold for the keys before them:
+ * <p>Equal keys of values that one codec decodes one after the other are usually the same object.
+ * Code that compares many keys can therefore compare identities before it calls {@code equals}.
+ * Keys are the same object if they, and all keys before them in the dictionary, meet these
+ * conditions:
  *
  * <ul>
  *   <li>they are Strings or StringNames of 1 to 48 characters of ASCII without NUL;
- *   <li>their dictionary has at most 32 pairs, no text twice, and at most seven containers around
- *       it;
+ *   <li>their dictionary has at most 32 pairs, no repeated text, and at most seven containers
+ *       around it;
  *   <li>at most 64 different keys follow the same keys or start a dictionary;
- *   <li>there are fewer than 4,096 sequences of keys in all;
+ *   <li>there are fewer than 4,096 sequences of keys in total;
  *   <li>no other thread and no open reader uses the codec at the same time.
  * </ul>
  *
- * <p>Configuration and verbs in one immutable object, safe for use by many threads. Keep one and
- * use it again: it holds buffers, and remembers the key sequences of dictionaries it has seen,
- * which makes it fast.
+ * <p>A codec contains its configuration, is immutable and is safe for use by many threads. Reuse a
+ * codec for speed: it caches buffers and the key sequences of decoded dictionaries.
  *
- * <p><b>Decoding</b> accepts what the engine accepts and loses nothing: element types and elements
- * are kept as the bytes say, also where an engine converts or drops an element that is not of the
- * declared type. Any input gives a value or a {@link io.github.godotvariant.VariantException}. A
- * dictionary key that comes twice keeps its place and takes the last value, as in the engine.
+ * <p><b>Decoding</b> accepts the same input as the engine and keeps all data. Declared element
+ * types and elements are returned unchanged, also where an engine converts or drops an element of
+ * another type. For every input, decoding returns a value or throws a {@link
+ * io.github.godotvariant.VariantException}. A repeated dictionary key keeps its first position and
+ * gets the last value, as in the engine.
  *
- * <p><b>Encoding</b> writes the form the engine writes, byte for byte. What a dialect cannot
- * express is an {@link io.github.godotvariant.InexpressibleVariantException}, never left out. Real
- * components are rounded to 32 bits for engines of single precision, and colors for engines of
- * every precision. Where that makes two keys of a dictionary the same, encoding throws this
- * exception too: an engine would drop one of the values. A {@link
+ * <p><b>Encoding</b> writes the same bytes as the engine. If the dialect cannot express a value,
+ * encoding throws an {@link io.github.godotvariant.InexpressibleVariantException} and never omits
+ * the value. Real components are rounded to 32 bits for engines of single precision, and colors for
+ * engines of every precision. If rounding makes two keys of a dictionary equal, encoding throws the
+ * same exception, because an engine would drop one of the values. A {@link
  * io.github.godotvariant.convert.Conversion} keeps the last value and lists the others as losses.
  *
- * <p>Byte buffers may be of any kind, at any position and of any byte order; values are always
- * little-endian. What remains of a direct or read-only buffer is copied once for each call.
+ * <p>Byte buffers can be of any kind and have any position and byte order. Encoded values are
+ * always little-endian. The remaining bytes of a direct or read-only buffer are copied once for
+ * each call.
  */
 @CheckReturnValue
 public final class VariantCodec implements ValueCodec<Variant> {
-  /** For Godot 4, newest release known, with default limits and object ids only. */
+  /** The codec for the newest known release of Godot 4, with default limits and object ids only. */
   public static final VariantCodec GODOT_4 = of(Dialect.GODOT_4);
 
-  /** For Godot 3, with default limits and object ids only. */
+  /** The codec for Godot 3, with default limits and object ids only. */
   public static final VariantCodec GODOT_3 = of(Dialect.GODOT_3);
 
   static {
@@ -92,9 +94,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * A codec with {@link ReadLimits#DEFAULT} and {@link ObjectMode#IDS}.
+   * Creates a codec with {@link ReadLimits#DEFAULT} and {@link ObjectMode#IDS}.
    *
-   * @param dialect what to read and write
+   * @param dialect the dialect to read and write
    * @return the codec
    */
   public static VariantCodec of(Dialect dialect) {
@@ -105,7 +107,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * This codec with other limits for reading.
+   * Returns a codec with other read limits.
    *
    * @param newLimits the limits
    * @return a new codec
@@ -115,70 +117,68 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * This codec with another way with objects.
+   * Returns a codec with another object mode.
    *
-   * @param mode whether full objects are read and written
+   * @param mode the objects that the codec reads and writes
    * @return a new codec
    */
   public VariantCodec withObjects(ObjectMode mode) {
     return new VariantCodec(types, limits, Objects.requireNonNull(mode, "mode"));
   }
 
-  /**
-   * What this codec reads and writes.
-   *
-   * @return the dialect
-   */
+  /** {@return the dialect that this codec reads and writes} */
   public Dialect dialect() {
     return dialect;
   }
 
-  /**
-   * What reading may cost.
-   *
-   * @return the limits
-   */
+  /** {@return the limits for reading} */
   public ReadLimits limits() {
     return limits;
   }
 
-  /**
-   * Whether full objects are read and written.
-   *
-   * @return the mode
-   */
+  /** {@return the objects that this codec reads and writes} */
   public ObjectMode objects() {
     return objects;
   }
 
-  /** This codec. */
+  /** {@return this codec} */
   @Override
   public VariantCodec variantCodec() {
     return this;
   }
 
-  /** {@link VariantReader#nextValue()}. */
+  /**
+   * Reads the next value with {@link VariantReader#nextValue()}.
+   *
+   * @param reader the reader, which is before the value
+   * @return the value
+   */
   @Override
   public Variant read(VariantReader reader) {
     return reader.nextValue();
   }
 
-  /** {@link VariantWriter#value(Variant)}. */
+  /**
+   * Writes a value with {@link VariantWriter#value(Variant)}.
+   *
+   * @param writer the writer, in a state in which a value is allowed
+   * @param value the value to write
+   */
   @Override
   public void write(VariantWriter writer, Variant value) {
     writer.value(value);
   }
 
   /**
-   * The value that the bytes are.
+   * Decodes a value from an array.
    *
    * @param bytes one encoded value and nothing else; not kept
    * @return the value
-   * @throws MalformedVariantException if the bytes are no value of this dialect, or if bytes follow
-   *     it
+   * @throws MalformedVariantException if the bytes are not a value of this dialect, or if bytes
+   *     follow the value
    * @throws VariantLimitException if a limit is exceeded
-   * @throws io.github.godotvariant.ForbiddenVariantException if there is a full object in it that
-   *     {@link #objects()} does not allow
+   * @throws io.github.godotvariant.ForbiddenVariantException if the value contains a full object
+   *     that {@link #objects()} does not allow
    */
   @Override
   public Variant decode(byte[] bytes) {
@@ -192,13 +192,14 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * The value that the remaining bytes of a buffer are.
+   * Decodes a value from the remaining bytes of a buffer.
    *
-   * @param bytes one encoded value and nothing else; the position moves to the limit, or stays
-   *     where it is if an exception is thrown
+   * @param bytes one encoded value and nothing else. The position moves to the limit. If an
+   *     exception is thrown, the position does not change
    * @return the value
-   * @throws MalformedVariantException as {@link #decode(byte[])}
-   * @throws VariantLimitException as {@link #decode(byte[])}
+   * @throws MalformedVariantException as for {@link #decode(byte[])}
+   * @throws VariantLimitException as for {@link #decode(byte[])}
+   * @throws io.github.godotvariant.ForbiddenVariantException as for {@link #decode(byte[])}
    */
   @Override
   public Variant decode(ByteBuffer bytes) {
@@ -213,13 +214,14 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * The value at a buffer's position, as {@link #decodePrefix(ByteBuffer)} finds it.
+   * Decodes the value at the position of a buffer, as {@link #decodePrefix(ByteBuffer)}.
    *
-   * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
-   *     value, or stays where it is if an exception is thrown
+   * @param bytes an encoded value, which other bytes may follow. The position moves to the end of
+   *     the value. If an exception is thrown, the position does not change
    * @return the value
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
-   * @throws VariantLimitException as {@link #decode(byte[])}
+   * @throws VariantLimitException as for {@link #decode(byte[])}
+   * @throws io.github.godotvariant.ForbiddenVariantException as for {@link #decode(byte[])}
    */
   @Override
   public Variant decodeFrom(ByteBuffer bytes) {
@@ -227,25 +229,28 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * The value at the start of the bytes; what follows is ignored, as engines do.
+   * Decodes the value at the start of an array. Bytes after the value are ignored, as in the
+   * engine.
    *
-   * @param bytes an encoded value, perhaps with more behind it; not kept
+   * @param bytes an encoded value, which other bytes may follow; not kept
    * @return the value, its length and its precision
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
-   * @throws VariantLimitException as {@link #decode(byte[])}
+   * @throws VariantLimitException as for {@link #decode(byte[])}
+   * @throws io.github.godotvariant.ForbiddenVariantException as for {@link #decode(byte[])}
    */
   public Decoded decodePrefix(byte[] bytes) {
     return decodePrefix(ByteBuffer.wrap(bytes));
   }
 
   /**
-   * The value at a buffer's position; what follows is left in the buffer.
+   * Decodes the value at the position of a buffer. Bytes after the value stay in the buffer.
    *
-   * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
-   *     value, or stays where it is if an exception is thrown
+   * @param bytes an encoded value, which other bytes may follow. The position moves to the end of
+   *     the value. If an exception is thrown, the position does not change
    * @return the value, its length and its precision
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
-   * @throws VariantLimitException as {@link #decode(byte[])}
+   * @throws VariantLimitException as for {@link #decode(byte[])}
+   * @throws io.github.godotvariant.ForbiddenVariantException as for {@link #decode(byte[])}
    */
   public Decoded decodePrefix(ByteBuffer bytes) {
     Slot<TextCache> memory = memories.take();
@@ -260,15 +265,15 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * The bytes of a value.
+   * Encodes a value.
    *
    * @param value the value
-   * @return a new array of exactly the encoding's length, always a multiple of 4
+   * @return a new array with exactly the length of the encoding, always a multiple of 4
    * @throws io.github.godotvariant.InexpressibleVariantException if the dialect or the object mode
-   *     has no form for the value or one inside it, or if rounding to 32 bits makes two keys of a
-   *     dictionary the same
-   * @throws VariantLimitException if the value is nested deeper than engines read, or longer than 2
-   *     GiB
+   *     cannot express the value or a value inside it, or if rounding to 32 bits makes two keys of
+   *     a dictionary equal
+   * @throws VariantLimitException if the value is nested deeper than engines read, or its encoding
+   *     is longer than 2 GiB
    */
   @Override
   public byte[] encode(Variant value) {
@@ -282,15 +287,15 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Writes the bytes of a value at a buffer's position.
+   * Encodes a value to the position of a buffer.
    *
    * @param value the value
-   * @param target where to write; the position moves after the encoding. After an exception the
-   *     buffer has not changed
-   * @throws BufferOverflowException if there is not enough room
+   * @param target the buffer. The position moves to the end of the encoding. If an exception is
+   *     thrown, the buffer does not change
+   * @throws BufferOverflowException if the encoding is longer than the rest of the buffer
    * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
-   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #encode}
-   * @throws VariantLimitException as {@link #encode}
+   * @throws io.github.godotvariant.InexpressibleVariantException as for {@link #encode}
+   * @throws VariantLimitException as for {@link #encode}
    */
   @Override
   public void encodeTo(Variant value, ByteBuffer target) {
@@ -304,14 +309,14 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * How many bytes {@link #encode} would return. It takes somewhat less time than encoding, next to
-   * none for packed arrays of numbers, and no memory that grows with the value but for its longest
-   * text.
+   * Returns the length of the encoding that {@link #encode} would return. The calculation takes
+   * slightly less time than encoding, and almost no time for packed arrays of numbers. It needs
+   * memory for the longest text, but no other memory that grows with the value.
    *
    * @param value the value
    * @return the length in bytes
-   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #encode}
-   * @throws VariantLimitException as {@link #encode}
+   * @throws io.github.godotvariant.InexpressibleVariantException as for {@link #encode}
+   * @throws VariantLimitException as for {@link #encode}
    */
   public int encodedSize(Variant value) {
     WireWriter counting = WireWriter.counting(types, objects == ObjectMode.FULL, keys);
@@ -320,24 +325,26 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * What each byte of an encoded value means, also of one that cannot be read to its end: for tools
-   * and for people. Takes many times the memory that {@link #decode} does.
+   * Describes each byte of an encoded value, also of an incomplete or malformed value. This method
+   * is for tools and needs many times the memory of {@link #decode}.
    *
-   * @param bytes an encoded value, perhaps with more behind it
-   * @return the value's tree as far as it could be read, and what was wrong then
+   * @param bytes an encoded value, which other bytes may follow
+   * @return the nodes of the value up to the first error, and the error
    */
   public Inspection inspect(byte[] bytes) {
     return inspect(bytes, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
-   * The same for the first entries of each container; all others are read and counted, and take no
-   * memory. If a value cannot be read to its end, the last entries up to there are in the tree too.
+   * Describes the bytes of the first entries of each container. The other entries are read and
+   * counted, but take no memory. If an entry cannot be read, the result also has nodes for this
+   * entry and the one before it.
    *
-   * @param bytes an encoded value, perhaps with more behind it
-   * @param mostElements so many elements of each array
-   * @param mostEntries so many pairs of each dictionary, or properties of each object
-   * @return the value's tree as far as it could be read, and what was wrong then
+   * @param bytes an encoded value, which other bytes may follow
+   * @param mostElements maximum number of described elements of each array
+   * @param mostEntries maximum number of described pairs of each dictionary, or properties of each
+   *     object
+   * @return the nodes of the value up to the first error, and the error
    * @throws IllegalArgumentException if a number is negative
    */
   public Inspection inspect(byte[] bytes, int mostElements, int mostEntries) {
@@ -351,11 +358,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Reads a value piece by piece.
+   * Creates a reader that reads a value element by element.
    *
-   * @param bytes an encoded value, perhaps with more behind it; not copied, and must not change
+   * @param bytes an encoded value, which other bytes may follow; not copied. It must not change
    *     while it is read
-   * @return a reader, to be closed
+   * @return the reader, which the caller closes
    * @throws VariantLimitException if the input is too long
    */
   public VariantReader reader(byte[] bytes) {
@@ -363,11 +370,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Reads a value piece by piece.
+   * Creates a reader that reads a value element by element.
    *
-   * @param bytes an encoded value from the position on, perhaps with more behind it; must not
-   *     change while it is read. The position stays
-   * @return a reader, to be closed
+   * @param bytes a buffer with an encoded value at its position, which other bytes may follow. It
+   *     must not change while it is read. Its position does not change
+   * @return the reader, which the caller closes
    * @throws VariantLimitException if the input is too long
    */
   public VariantReader reader(ByteBuffer bytes) {
@@ -380,25 +387,21 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   private VariantReader reader(byte[] bytes, int from, int to) {
-    ValueDecoder.checkLength(to - from, limits); // before the memory is taken
+    ValueDecoder.checkLength(to - from, limits); // before a buffer is taken
     Slot<TextCache> memory = memories.take();
     return new VariantReader(decoder(memory, bytes, from, to), () -> memories.giveBack(memory));
   }
 
-  /**
-   * Writes a value piece by piece.
-   *
-   * @return a writer without a value
-   */
+  /** {@return a new writer that writes a value element by element} */
   public VariantWriter writer() {
     return new VariantWriter(types, writer(new byte[0]), 0);
   }
 
   /**
-   * Writes a value piece by piece, into the memory of a writer that has done its work.
+   * Creates a writer that uses the memory of another writer.
    *
-   * @param before any writer; forgets what was written, and starts again without that memory
-   * @return a writer without a value
+   * @param before any writer; it discards its value and starts again without that memory
+   * @return a new writer that writes a value element by element
    */
   public VariantWriter writer(VariantWriter before) {
     return new VariantWriter(types, writer(before.takeBuffer()), 0);
@@ -449,7 +452,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * What the codec is for.
+   * Returns a description for messages.
    *
    * @return for example {@code VariantCodec[godot-4]}
    */

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A String that a program has as a key of dictionaries, made ready once: to find it in the input
- * and to write it takes no more than to compare or copy a few words. Immutable.
+ * A prepared String key of dictionaries. A prepared key is found in the input by comparing a few
+ * 64-bit words and is written by copying them. Immutable.
  *
  * <pre>{@code
  * private static final VariantKey ID = VariantKey.of("id");
@@ -30,7 +30,7 @@ public final class VariantKey {
 
   private final String text;
 
-  /** Its bytes on the wire; null unless it is short and plain. */
+  /** The encoded key; null unless the key is short and ASCII. */
   final @Nullable EncodedText wire;
 
   private VariantKey(String text) {
@@ -39,30 +39,30 @@ public final class VariantKey {
   }
 
   /**
-   * A key.
+   * Creates a key.
    *
-   * @param text the key; what is longer than 48 characters or no ASCII is not faster than a string
+   * @param text the text of the key. A key that is longer than 48 characters or not ASCII is not
+   *     faster than a String
    * @return the key
    */
   public static VariantKey of(String text) {
     return new VariantKey(Objects.requireNonNull(text, "text"));
   }
 
-  /**
-   * The key as a string.
-   *
-   * @return the text it was made of
-   */
+  /** {@return the text of the key} */
   public String text() {
     return text;
   }
 
-  /** The bytes in a dialect, header included; null if they are not known. */
+  /**
+   * Returns the encoded key with its header in a dialect; null if it is not prepared for the
+   * dialect.
+   */
   @Nullable EncodedText in(WireTable table) {
     return wire != null && wire.isStringIn(table) ? wire : null;
   }
 
-  /** The same text is the same key. */
+  /** Compares the texts of two keys. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof VariantKey key && key.text.equals(text);
@@ -73,7 +73,7 @@ public final class VariantKey {
     return text.hashCode();
   }
 
-  /** The text. */
+  /** {@return the text of the key} */
   @Override
   public String toString() {
     return text;

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * The keys that a program expects in a dictionary, for {@link VariantReader#selectKey}. Immutable,
- * so that one instance in a constant serves all readers and threads.
+ * and safe for use by many threads and readers.
  *
  * <pre>{@code
  * private static final VariantKeys KEYS = VariantKeys.of("id", "at");
@@ -43,11 +43,12 @@ public final class VariantKeys {
   }
 
   /**
-   * Returns keys in the order in which dictionaries usually have them, which is the fastest.
+   * Creates a set of keys. Reading is fastest if the keys are in the usual order of the
+   * dictionaries.
    *
-   * @param texts the keys, at least one, each a String or the StringName that is the same key
+   * @param texts the keys, at least one. Each key also matches the StringName with the same text
    * @return the keys
-   * @throws IllegalArgumentException if there is no key, or a key is given twice
+   * @throws IllegalArgumentException if there is no key, or if a key is given twice
    * @throws NullPointerException if a key is {@code null}
    */
   public static VariantKeys of(String... texts) {

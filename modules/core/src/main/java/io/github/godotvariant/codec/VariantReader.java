@@ -23,11 +23,12 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
 /**
- * A reader of an encoded value, piece by piece, without a tree.
+ * A reader that reads an encoded value element by element, without a tree in memory.
  *
- * <p>One value is next: first the whole value, then the elements of the innermost open container.
- * The keys and values of a dictionary alternate, so each pair takes two calls. A property of an
- * object takes {@link #nextName} and then a call for its value.
+ * <p>Methods read the next value. At first, this is the whole value. While a container is open, it
+ * is the next element of the innermost open container. The keys and values of a dictionary
+ * alternate, so each pair takes two calls. A property of an object takes {@link #nextName} and then
+ * a call for its value.
  *
  * <pre>{@code
  * try (VariantReader reader = codec.reader(packet)) {
@@ -206,8 +207,9 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Reads a String or StringName as a view of the input, without a copy.
    *
-   * @return its UTF-8, read-only, valid until the input changes. It excludes bytes that the dialect
-   *     ignores in texts. In Godot 3 it can contain lone surrogates of three bytes each
+   * @return a read-only buffer with the UTF-8 of the text, valid until the input changes. It
+   *     excludes bytes that the dialect ignores in texts. In Godot 3 it can contain lone surrogates
+   *     of three bytes each
    * @throws VariantTypeException if the next value is neither
    */
   public ByteBuffer nextUtf8() {
@@ -220,7 +222,8 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Copies a String or StringName to a buffer, without creating objects.
    *
-   * @param target gets the UTF-8 of {@link #nextUtf8()}; its position moves after the text
+   * @param target the buffer for the UTF-8 of {@link #nextUtf8()}; its position moves to the end of
+   *     the text
    * @return number of bytes copied
    * @throws VariantTypeException if the next value is neither
    * @throws BufferOverflowException if the text is longer than the rest of the buffer; the value is
@@ -242,9 +245,9 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next key of the innermost open dictionary if it is the given one. This is the fastest
-   * way if you ask for keys in the order in which they are usually written. For keys in any order,
-   * use {@link #selectKey}.
+   * Reads the next key of the innermost open dictionary if it is the given key. This method is the
+   * fastest for keys in the order in which they are usually written. For keys in any order, use
+   * {@link #selectKey}.
    *
    * <pre>{@code
    * reader.beginDictionary();
@@ -255,7 +258,7 @@ public final class VariantReader implements AutoCloseable {
    *   at = reader.nextValue(Vector3.class);
    * }
    * while (reader.hasNext()) {
-   *   switch (reader.nextString()) { // what came in another order
+   *   switch (reader.nextString()) { // keys in another order
    *     case "id" -> id = reader.nextInt();
    *     case "at" -> at = reader.nextValue(Vector3.class);
    *     default -> reader.skip();
@@ -281,7 +284,7 @@ public final class VariantReader implements AutoCloseable {
     }
   }
 
-  /** Reads the next key if it has the same text in other bytes. */
+  /** Reads the next key if it has the same text as a key but other bytes. */
   private boolean otherKeyIs(VariantKey key) {
     if (!in.isKeyNext()) {
       checkNoKeyIsNext("nextKeyIs");
@@ -304,8 +307,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next key of the innermost open dictionary if it is one of the given keys. They may be
-   * in any order; the order of the parameter is the fastest.
+   * Reads the next key of the innermost open dictionary if it is one of the given keys. The keys
+   * can have any order. Reading is fastest if they have the order of the parameter.
    *
    * @param keys the keys
    * @return the index of the key, whose value is next; -1 if another key is next, or none
@@ -351,7 +354,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next value as one of a given class.
+   * Reads the next value, which must be an instance of a class.
    *
    * @param <T> the class
    * @param kind the class, for example {@code Vector3.class}
@@ -412,7 +415,7 @@ public final class VariantReader implements AutoCloseable {
    * copy.
    *
    * <pre>{@code
-   * case "heights" -> reader.nextFloatBuffer().get(heights); // a float[] that is there already
+   * case "heights" -> reader.nextFloatBuffer().get(heights); // an existing float[]
    * }</pre>
    *
    * @return its elements, read-only, valid until the input changes. The components of vectors and
@@ -425,8 +428,8 @@ public final class VariantReader implements AutoCloseable {
 
   /**
    * Reads a packed array of 64-bit floats as a view of the input, without a copy. Also reads
-   * vectors with components of 64 bits, which engines in double precision write, and such colors of
-   * the dialects of the manual.
+   * vectors with components of 64 bits, which engines with double precision write, and colors with
+   * components of 64 bits in dialects of the manual.
    *
    * @return its elements, read-only, valid until the input changes. The components of vectors and
    *     colors follow each other
@@ -479,8 +482,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Opens a dictionary. Its keys and values alternate. A repeated key is read each time; a decoded
-   * dictionary has only its last value.
+   * Opens a dictionary. Its keys and values alternate. A repeated key is read each time. A decoded
+   * dictionary contains only its last value.
    *
    * @return number of its pairs
    * @throws VariantTypeException if the next value is not a dictionary
@@ -582,13 +585,14 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Goes to one value inside the next one. Opens containers and skips other values. Of repeated
-   * keys and properties the last one counts, as in a decoded value. Therefore all values of each
-   * opened dictionary are skipped before the reader goes back to the match, and an error in one of
-   * them is thrown here. Components of vectors and elements of packed arrays have no path here.
+   * Moves to a value inside the next value. Opens containers and skips other values. If a key or
+   * property is repeated, the last one is found, as in a decoded value. Therefore all values of
+   * each opened dictionary are skipped before the reader goes back to the match, and an error in
+   * one of them is thrown here. Components of vectors and elements of packed arrays cannot be
+   * found.
    *
-   * @param path from the next value, for example {@code "type"} or {@code "player.items[3]"}, in
-   *     the form of {@link VariantPath#parse}
+   * @param path the path, relative to the next value, for example {@code "type"} or {@code
+   *     "player.items[3]"}, in the form of {@link VariantPath#parse}
    * @return true if the value was found and is next; false if not, and the reader has not moved
    * @throws IllegalArgumentException if the text is not a path
    */
@@ -597,9 +601,9 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Goes to one value inside the next one, as {@link #seek(String)}.
+   * Moves to a value inside the next value, as {@link #seek(String)}.
    *
-   * @param path from the next value
+   * @param path the path, relative to the next value
    * @return true if the value was found and is next; false if not, and the reader has not moved
    */
   public boolean seek(VariantPath path) {
@@ -655,7 +659,7 @@ public final class VariantReader implements AutoCloseable {
     return in.lastPosition();
   }
 
-  /** Returns the buffers of this reader to the codec. Nothing can be read afterwards. */
+  /** Returns the buffers of this reader to the codec. The reader cannot be used afterwards. */
   @Override
   public void close() {
     if (!closed) {
@@ -685,7 +689,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Creates an exception for the value that was read last, for code that reads its own types.
+   * Creates an exception for the value that was read last. Use it in code that reads application
+   * types.
    *
    * <pre>{@code
    * long hp = reader.nextInt();
@@ -694,7 +699,7 @@ public final class VariantReader implements AutoCloseable {
    * }
    * }</pre>
    *
-   * <p>That value is next again.
+   * <p>After the call, that value is the next value again.
    *
    * @param problem the problem with the value
    * @return an exception with the offset and path of the value

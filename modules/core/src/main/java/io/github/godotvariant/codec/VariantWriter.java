@@ -16,8 +16,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * A writer of one value, piece by piece, without a tree. The size of a container may be unknown
- * when it is opened.
+ * A writer that writes a value element by element, without a tree in memory. The size of a
+ * container can be unknown when it is opened.
  *
  * <pre>{@code
  * byte[] packet = codec.writer()
@@ -29,13 +29,13 @@ import java.util.Objects;
  *     .toByteArray();
  * }</pre>
  *
- * <p>The keys and values of a dictionary alternate. The caller ensures that keys differ. If
- * rounding to 32 bits makes two keys the same, {@link #endDictionary} throws {@link
- * io.github.godotvariant.InexpressibleVariantException}, and the dictionary stays open. Keys that
- * are written as containers piece by piece are not checked. A property of an object is a {@link
- * #name} and a value. Calls in a wrong order throw {@link IllegalStateException}. Values that the
- * dialect cannot express throw the exceptions of {@link VariantCodec#encode} and do not change the
- * writer. Not for use by several threads.
+ * <p>The keys and values of a dictionary alternate. The caller must ensure that keys differ. If
+ * rounding to 32 bits makes two keys equal, {@link #endDictionary} throws {@link
+ * io.github.godotvariant.InexpressibleVariantException}, and the dictionary stays open. This check
+ * does not include keys that are written as containers element by element. A property of an object
+ * consists of a {@link #name} and a value. Calls in a wrong order throw {@link
+ * IllegalStateException}. Values that the dialect cannot express throw the exceptions of {@link
+ * VariantCodec#encode} and do not change the writer. Not for use by several threads.
  */
 public final class VariantWriter {
   private final WireWriter out;
@@ -49,7 +49,7 @@ public final class VariantWriter {
     encoder = new ValueEncoder(types, out);
   }
 
-  /** Hands over the memory for another writer; this one starts again without it. */
+  /** Returns the buffer for use by another writer. This writer starts again without it. */
   byte[] takeBuffer() {
     reset();
     return out.takeArray();
@@ -159,7 +159,7 @@ public final class VariantWriter {
   }
 
   /**
-   * Writes any value, with everything inside it.
+   * Writes any value, with all values inside it.
    *
    * @param value the value
    * @return this
@@ -261,7 +261,7 @@ public final class VariantWriter {
    *
    * @return this
    * @throws io.github.godotvariant.InexpressibleVariantException if rounding to 32 bits made two
-   *     keys the same
+   *     keys equal
    */
   public VariantWriter endDictionary() {
     return end("endDictionary", Container.DICTIONARY);
@@ -392,8 +392,9 @@ public final class VariantWriter {
   }
 
   /**
-   * Makes several calls of this writer or none: if one throws, the writer is as it was before the
-   * first. The calls must not close a container that they did not open.
+   * Makes calls of this writer that succeed or fail together. If a call throws, the state of the
+   * writer is restored to the state before the first call. The calls must not close a container
+   * that they did not open.
    *
    * @param calls the calls of this writer
    * @return this

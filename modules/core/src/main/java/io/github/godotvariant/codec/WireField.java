@@ -3,12 +3,12 @@ package io.github.godotvariant.codec;
 import java.util.Objects;
 
 /**
- * A run of bytes with a name: a header, a count, a component, padding.
+ * A named sequence of bytes, such as a header, a count, a component or padding.
  *
- * @param offset where it starts, in bytes from the start of the input
- * @param length how many bytes it has, at least 1
- * @param name what it is, for example {@code "count"} or {@code "origin.x"}
- * @param meaning what the bytes say, for people
+ * @param offset the offset in bytes from the start of the input
+ * @param length the length in bytes, at least 1
+ * @param name the name, for example {@code "count"} or {@code "origin.x"}
+ * @param meaning the decoded content as text for people
  */
 public record WireField(int offset, int length, String name, String meaning) {
   /**

@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a tree of an encoded value, in which every byte has a name, but those of entries beyond so
- * many in a container. What the names are says whoever reads the bytes.
+ * Creates a tree of an encoded value in which every byte has a name. Entries of a container beyond
+ * a maximum number are read without nodes. The code that reads a type also names its fields.
  */
 final class WireInspector {
   private final ValueDecoder in;
@@ -31,10 +31,11 @@ final class WireInspector {
   private final Deque<WireNode> open = new ArrayDeque<>();
 
   /**
-   * For the bytes from the start of an array on.
+   * Creates an inspector of the value that a decoder reads.
    *
-   * @param mostElements of an array to keep
-   * @param mostEntries of a dictionary, or properties of an object
+   * @param in a decoder whose input starts at index 0 of its array
+   * @param mostElements maximum number of elements to keep for an array
+   * @param mostEntries maximum number of pairs of a dictionary, or properties of an object, to keep
    */
   WireInspector(ValueDecoder in, int mostElements, int mostEntries) {
     this.in = in;
@@ -65,7 +66,10 @@ final class WireInspector {
     }
   }
 
-  /** How many values of the innermost container are kept at first, keys counting as well. */
+  /**
+   * Returns the maximum number of values to keep at the start of the innermost container. A key
+   * counts as a value.
+   */
   private long most() {
     return switch (in.form()) {
       case ARRAY -> mostElements;
@@ -123,7 +127,7 @@ final class WireInspector {
     return node;
   }
 
-  /** Reads a value, or what stands before the elements of a container, which is then open. */
+  /** Reads a value. For a container, reads the bytes before its elements and opens it. */
   private void begin(WireNode.Role role) {
     int from = in.position();
     int header = in.nextHeader();

@@ -10,24 +10,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value as it stands in encoded bytes: where it is, what each of its bytes means, and what is
- * inside it. {@link VariantCodec#inspect} makes the tree; it does not change afterwards and is safe
- * for use by many threads.
+ * A value in encoded bytes: its position, the meaning of each of its bytes, and the values inside
+ * it. {@link VariantCodec#inspect} creates the tree. The tree does not change afterwards and is
+ * safe for use by many threads.
  */
 public final class WireNode {
-  /** What a node is to its parent. */
+  /** The role of a node in its parent. */
   public enum Role {
     /** The whole value. */
     ROOT,
     /** An element of an array. */
     ELEMENT,
-    /** The key of a dictionary's pair. */
+    /** The key of a dictionary pair. */
     KEY,
-    /** The value of a dictionary's pair; its key stands before it. */
+    /** The value of a dictionary pair. The node of its key precedes it. */
     VALUE,
-    /** The name of an object's property: a string without header. */
+    /** The name of an object property, a string without a header. */
     PROPERTY_NAME,
-    /** The value of an object's property; its name stands before it. */
+    /** The value of an object property. The node of its name precedes it. */
     PROPERTY
   }
 
@@ -68,59 +68,55 @@ public final class WireNode {
     length = end - offset;
   }
 
-  /** Marks the value as read to its end; a container has no value of its own. */
+  /** Marks the value as completely read. The parameter is null for a container. */
   void complete(@Nullable Variant leaf) {
     complete = true;
     value = leaf;
   }
 
-  /**
-   * What the node is to its parent.
-   *
-   * @return the role
-   */
+  /** {@return the role of the node in its parent} */
   public Role role() {
     return role;
   }
 
   /**
-   * Where the value starts.
+   * Returns the offset of the value.
    *
-   * @return bytes from the start of the input
+   * @return the offset in bytes from the start of the input
    */
   public int offset() {
     return offset;
   }
 
   /**
-   * How long the value is, with all that is in it.
+   * Returns the length of the value, including all values inside it.
    *
-   * @return the length in bytes; of a value that could not be read to its end, as far as it was
+   * @return the length in bytes; for an incomplete value, the number of its bytes that were read
    */
   public int length() {
     return length;
   }
 
   /**
-   * Whether the value could be read to its end.
+   * Returns whether the value was completely read.
    *
-   * @return false for the value in which reading stopped, and for those around it
+   * @return false for the value in which reading stopped and for the values that contain it
    */
   public boolean isComplete() {
     return complete;
   }
 
   /**
-   * The type in the value's header.
+   * Returns the type from the header of the value.
    *
-   * @return the type; {@link VariantType#NIL} also where the dialect has no type with the id
+   * @return the type; {@link VariantType#NIL} also if the dialect has no type with the id
    */
   public VariantType type() {
     return type;
   }
 
   /**
-   * The type as it is declared, with element types and object class.
+   * Returns the declared type, with element types and object class.
    *
    * @return for example {@code Array[int]}, {@code Dictionary}, {@code Object Resource}, {@code
    *     unknown type}
@@ -130,46 +126,48 @@ public final class WireNode {
   }
 
   /**
-   * The value's own bytes, without those of its children, in order.
+   * Returns the fields of the value in the order of their bytes. They do not include the bytes of
+   * the children.
    *
-   * @return an unmodifiable list
+   * @return an unmodifiable view
    */
   public List<WireField> fields() {
     return Collections.unmodifiableList(fields);
   }
 
   /**
-   * What is inside: elements, or keys and values in turn, or property names and values in turn. Of
-   * those that {@link #omitted()} counts there is none.
+   * Returns the nodes inside the value in the order of their bytes. They are the elements of an
+   * array, the alternating keys and values of a dictionary, or the alternating names and values of
+   * the properties of an object. Entries that {@link #omitted()} counts have no nodes.
    *
-   * @return an unmodifiable list, empty for values that are no containers
+   * @return an unmodifiable view; empty for values that are not containers
    */
   public List<WireNode> children() {
     return Collections.unmodifiableList(children);
   }
 
   /**
-   * How many entries were read and not kept, behind the first ones that are {@link #children()}. If
-   * reading stopped later, the last ones are children as well: that in which it did, and the one
-   * before it.
+   * Returns the number of entries that were read after the first {@link #children()} and have no
+   * nodes. If reading stopped in a later entry, that entry and the entry before it also have nodes.
    *
-   * @return elements, pairs or properties; 0 unless it was asked for only some
+   * @return the number of elements, pairs or properties; 0 if the inspection had no limit for
+   *     entries
    */
   public int omitted() {
     return omitted;
   }
 
   /**
-   * The value, if it is no container.
+   * Returns the value if it is not a container.
    *
-   * @return the value; empty for arrays, dictionaries and full objects
+   * @return the value; empty for arrays, dictionaries, full objects and incomplete values
    */
   public Optional<Variant> value() {
     return Optional.ofNullable(value);
   }
 
   /**
-   * The node for people.
+   * Returns a description for messages.
    *
    * @return for example {@code Vector3 at 12, 16 bytes}
    */

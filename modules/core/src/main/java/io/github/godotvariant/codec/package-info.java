@@ -11,7 +11,7 @@
  *   Variant value = codec.decode(packet);
  *   channel.write(ByteBuffer.wrap(codec.encode(answer(value))));
  * } catch (VariantException e) {
- *   log(e.getMessage());                    // what is wrong, at which byte, at which path
+ *   log(e.getMessage());                    // the problem, the byte offset and the path
  * }
  * }</pre>
  *

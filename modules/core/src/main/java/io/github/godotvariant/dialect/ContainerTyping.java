@@ -1,8 +1,8 @@
 package io.github.godotvariant.dialect;
 
-/** Which containers can carry element types in their headers. */
+/** The containers that can declare element types in their headers. */
 public enum ContainerTyping {
-  /** None: the header bits are ignored. */
+  /** No containers. The header bits are ignored. */
   NONE,
   /** Arrays, since Godot 4.3. */
   ARRAYS,

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The bytes of one engine release or one edition of the manual: a {@link TypeRow} for each type,
+ * The encoding of one engine release or one edition of the manual: a {@link TypeRow} for each type,
  * and rules for all types. Immutable. Codecs depend on these tables only, never on a version
  * number.
  *
  * <p>Bytes do not contain the name of their dialect, and the same bytes often have another meaning
  * in another dialect. Therefore the caller must know the dialect. Use {@link #GODOT_4} or {@link
  * #GODOT_3} to exchange values with engines. The {@code MANUAL_…} dialects follow the manual page
- * <i>Binary serialization API</i> exactly; no released engine does.
+ * <i>Binary serialization API</i> exactly. No released engine uses this form.
  *
  * <p>{@code docs/reference/format.md} explains the tables and rules, with the source of each fact.
  * The class has more than 500 lines because it contains the presets, the accessors of all rules and
@@ -31,29 +31,32 @@ public final class Dialect {
   /** Godot 3.0 to 3.6. */
   public static final Dialect GODOT_3 = DialectTables.godot3();
 
-  /** Godot 4.0 to 4.2: no typed containers. */
+  /** Godot 4.0 to 4.2, without typed containers. */
   public static final Dialect GODOT_4_0 = DialectTables.godot40();
 
-  /** Godot 4.3: typed arrays, PackedVector4Array. */
+  /** Godot 4.3, with typed arrays and PackedVector4Array. */
   public static final Dialect GODOT_4_3 = DialectTables.godot43();
 
-  /** Godot 4.4 to 4.6: typed dictionaries as well. */
+  /** Godot 4.4 to 4.6, with typed arrays and dictionaries. */
   public static final Dialect GODOT_4_4 = DialectTables.godot44();
 
-  /** The newest Godot 4 this library knows, at present {@link #GODOT_4_4}. Will move on. */
+  /**
+   * The newest release of Godot 4 that this library knows, at present {@link #GODOT_4_4}. A later
+   * version of this library can change this constant.
+   */
   public static final Dialect GODOT_4 =
       GODOT_4_4.builder("godot-4", "Godot 4, newest (4.4 to 4.6)").build();
 
-  /** The manual for late 3.x: flags, no objects. */
+  /** The manual for late 3.x, with flags and without objects. */
   public static final Dialect MANUAL_3_5 = DialectTables.manual35();
 
-  /** The manual for early 3.x: no flags, int 64 bits, float 32 bits. */
+  /** The manual for early 3.x, without flags, with int of 64 bits and float of 32 bits. */
   public static final Dialect MANUAL_3_0 = DialectTables.manual30();
 
-  /** The manual while 4.0 was being made: no flags, int and float 64 bits. */
+  /** The manual during the development of 4.0, without flags, with int and float of 64 bits. */
   public static final Dialect MANUAL_4_0_DEV = DialectTables.manual40Dev();
 
-  /** The manual for 4.x: flags, objects. */
+  /** The manual for 4.x, with flags and objects. */
   public static final Dialect MANUAL_4 = DialectTables.manual4();
 
   private static final List<Dialect> PRESETS =
@@ -68,7 +71,7 @@ public final class Dialect {
           MANUAL_3_5,
           MANUAL_3_0);
 
-  /** Never changes: a copy that no caller can reach. */
+  /** A private copy that never changes. */
   private final Builder settings;
 
   private final Map<VariantType, TypeRow> rowsByType = new EnumMap<>(VariantType.class);
@@ -99,7 +102,7 @@ public final class Dialect {
   }
 
   /**
-   * All dialects this library comes with, newest engine first.
+   * Returns all dialects of this library, those of engines first and the newest engine first.
    *
    * @return an unmodifiable list
    */
@@ -108,11 +111,11 @@ public final class Dialect {
   }
 
   /**
-   * The preset with a name, or the one for an engine release.
+   * Returns the preset with a name, or the preset for an engine release.
    *
-   * @param name as {@link #name()} gives it, for example {@code godot-4.3}, or any release of Godot
-   *     3 and 4 that is known, for example {@code godot-4.6} or {@code godot-3.5}
-   * @return the dialect, or empty
+   * @param name a name from {@link #name()}, for example {@code godot-4.3}, or a known release of
+   *     Godot 3 or 4, for example {@code godot-4.6} or {@code godot-3.5}
+   * @return the dialect; empty if the name is unknown
    */
   public static Optional<Dialect> named(String name) {
     String release =
@@ -133,7 +136,7 @@ public final class Dialect {
   }
 
   /**
-   * The dialect's short name, as the command line takes it.
+   * Returns the short name of the dialect, which the command line accepts.
    *
    * @return for example {@code godot-4.3} or {@code manual-3.5}
    */
@@ -142,7 +145,7 @@ public final class Dialect {
   }
 
   /**
-   * What the dialect is, for people.
+   * Returns the title of the dialect, for people.
    *
    * @return for example {@code Godot 4.3}
    */
@@ -151,7 +154,7 @@ public final class Dialect {
   }
 
   /**
-   * The types there are, by rising id.
+   * Returns the types of the dialect in ascending order of their ids.
    *
    * @return an unmodifiable list
    */
@@ -160,40 +163,40 @@ public final class Dialect {
   }
 
   /**
-   * The row of a type.
+   * Returns the row of a type.
    *
    * @param type the type
-   * @return the row, or empty if the dialect has no such type
+   * @return the row; empty if the dialect does not have the type
    */
   public Optional<TypeRow> row(VariantType type) {
     return Optional.ofNullable(rowsByType.get(type));
   }
 
   /**
-   * The row with an id.
+   * Returns the row with an id.
    *
-   * @param wireId the id of a header
-   * @return the row, or empty if the dialect has no such id
+   * @param wireId the id from a header
+   * @return the row; empty if the dialect does not have the id
    */
   public Optional<TypeRow> rowOf(int wireId) {
     return Optional.ofNullable(settings.rows.get(wireId));
   }
 
   /**
-   * Which bits of the header word are the type id; flags start at bit 16 where the mask leaves
-   * room, the first being what the manual calls {@code ENCODE_FLAG_64}; a mask that leaves none for
-   * the flags of the dialect is refused. Bits outside the mask that have no meaning for a type are
-   * ignored.
+   * Returns the bits of the header word that contain the type id. Flags start at bit 16, which the
+   * manual calls {@code ENCODE_FLAG_64}. {@link Builder#build} rejects a mask that contains a flag
+   * of the dialect. Bits outside the mask that have no meaning for a type are ignored.
    *
-   * @return 0xFF for engines, 0xFFFF or all bits for the manual
+   * @return 0xFF for engines; 0xFFFF or all bits for the manual
    */
   public int typeMask() {
     return settings.typeMask;
   }
 
   /**
-   * Whether header bit 16 of a real_t type says that its components have 64 bits. Where it does,
-   * readers go by it and {@link #realPrecision()} is only for writing; where not, it is for both.
+   * Returns whether header bit 16 of a real_t type means that its components have 64 bits. If true,
+   * readers use this bit, and {@link #realPrecision()} applies only to writing. If false, {@link
+   * #realPrecision()} applies to reading and writing.
    *
    * @return true for Godot 4
    */
@@ -202,9 +205,9 @@ public final class Dialect {
   }
 
   /**
-   * The precision of real_t components.
+   * Returns the precision of real_t components.
    *
-   * @return {@link RealPrecision#SINGLE} unless changed
+   * @return {@link RealPrecision#SINGLE} by default
    */
   public RealPrecision realPrecision() {
     return settings.realPrecision;
@@ -227,8 +230,8 @@ public final class Dialect {
   }
 
   /**
-   * Whether there is a form with real_t components of 64 bits, so that {@link #withRealPrecision}
-   * can ask for it.
+   * Returns whether the dialect has a form with real_t components of 64 bits, which {@link
+   * #withRealPrecision} can select.
    *
    * @return true for Godot 4 and the manual
    */
@@ -237,12 +240,12 @@ public final class Dialect {
   }
 
   /**
-   * This dialect as an engine built with another precision writes it.
+   * Returns this dialect with another precision of real_t components.
    *
    * @param precision the precision
    * @return the dialect
-   * @throws IllegalArgumentException for double precision in Godot 3, which never had a form for it
-   *     that reads back
+   * @throws IllegalArgumentException for double precision if {@link #hasDoublePrecision()} is
+   *     false. Godot 3 never had such a form that could be read again
    */
   public Dialect withRealPrecision(RealPrecision precision) {
     if (precision == RealPrecision.DOUBLE && !hasDoublePrecision()) {
@@ -256,46 +259,34 @@ public final class Dialect {
     return changed.build();
   }
 
-  /**
-   * How strings are encoded.
-   *
-   * @return the rule
-   */
+  /** {@return the encoding of strings} */
   public TextRule textRule() {
     return settings.textRule;
   }
 
   /**
-   * Whether each string of a packed string array is followed by a NUL that its length counts.
+   * Returns whether each string of a packed string array ends with a NUL that its length includes.
    *
-   * @return true for engines, false for the manual, which describes plain strings
+   * @return true for engines; false for the manual, which describes plain strings
    */
   public boolean terminatedPackedStrings() {
     return settings.terminatedPackedStrings;
   }
 
-  /**
-   * Which containers can declare what they hold.
-   *
-   * @return the typing
-   */
+  /** {@return the containers that can declare element types} */
   public ContainerTyping containerTyping() {
     return settings.containerTyping;
   }
 
-  /**
-   * How objects stand on the wire.
-   *
-   * @return the form
-   */
+  /** {@return the encoded form of objects} */
   public ObjectForm objectForm() {
     return settings.objectForm;
   }
 
   /**
-   * Whether a NodePath can be read from a plain string, the "old format" of the manual that engines
-   * refuse. It is never written. The string is cut up by {@link
-   * io.github.godotvariant.NodePath#parse}, so one like {@code a::b} is refused.
+   * Returns whether a NodePath can be read from a plain string, the "old format" of the manual that
+   * engines reject. This format is never written. {@link io.github.godotvariant.NodePath#parse}
+   * parses the string, so a string such as {@code a::b} is rejected.
    *
    * @return true for the manual
    */
@@ -304,10 +295,10 @@ public final class Dialect {
   }
 
   /**
-   * Whether readers are as lenient as engines are: the padding of a byte array may be missing at
-   * the end of the input, a packed string array with a negative count is empty, an object with a
-   * negative count of properties has none, and bit 1 of the flags of a NodePath announces one more
-   * subname.
+   * Returns whether readers accept the same errors as engines. If true, the padding of a byte array
+   * can be missing at the end of the input. A packed string array with a negative count is empty.
+   * An object with a negative count of properties has no properties. Bit 1 of the flags of a
+   * NodePath adds one subname.
    *
    * @return true for engines
    */
@@ -316,26 +307,28 @@ public final class Dialect {
   }
 
   /**
-   * Which keys of a dictionary are the same, so that a reader keeps one of their pairs.
+   * Returns the rule that decides which keys of a dictionary are equal. A reader keeps one pair for
+   * equal keys.
    *
-   * @return the rule of the engine that the dialect is of
+   * @return the rule of the engine of the dialect
    */
   public KeyRule keyRule() {
     return settings.keyRule;
   }
 
   /**
-   * What the {@code script} property of a full object holds.
+   * Returns the content of the {@code script} property of a full object.
    *
-   * @return a whole script object before Godot 4.3, its path from then on
+   * @return a full script object before Godot 4.3, its path since Godot 4.3, or any value for the
+   *     manual
    */
   public ScriptForm scriptForm() {
     return settings.scriptForm;
   }
 
   /**
-   * Which engine the dialect is for: whose names classes and properties of full objects have, and
-   * whose files and messages the values stand in.
+   * Returns the major version of the engine. It determines the names of the classes and properties
+   * of full objects, and the files and messages that contain the values.
    *
    * @return the generation of the engine
    */
@@ -344,17 +337,18 @@ public final class Dialect {
   }
 
   /**
-   * Starts a dialect that differs from this one: an engine fork, or an older release.
+   * Creates a builder for a dialect that differs from this one, for example for an engine fork or
+   * an older release.
    *
-   * @param newName its short name
-   * @param newTitle what it is
-   * @return a builder with everything as it is here
+   * @param newName the short name of the new dialect
+   * @param newTitle the title of the new dialect
+   * @return a builder with all settings of this dialect
    */
   public Builder builder(String newName, String newTitle) {
     return settings.copy(newName, newTitle);
   }
 
-  /** Equal dialects have the same name, the same rows and the same rules. */
+  /** Compares names, titles, rows and rules. */
   @Override
   public boolean equals(Object other) {
     return other == this
@@ -417,7 +411,7 @@ public final class Dialect {
       return copy;
     }
 
-    /** All settings apart from the title and the rows. */
+    /** Returns all settings except the title and the rows. */
     private List<Object> rules() {
       return List.of(
           name,
@@ -437,7 +431,7 @@ public final class Dialect {
     }
 
     /**
-     * Adds a type, or replaces what had its id.
+     * Adds a type, or replaces the type with the same id.
      *
      * @param row the row
      * @return this
@@ -451,7 +445,7 @@ public final class Dialect {
     /**
      * Removes a type.
      *
-     * @param wireId its id
+     * @param wireId the id of the type
      * @return this
      */
     @CanIgnoreReturnValue
@@ -463,7 +457,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#typeMask()}.
      *
-     * @param mask the bits of the header that are the id
+     * @param mask the bits of the header that contain the type id
      * @return this
      */
     @CanIgnoreReturnValue
@@ -475,7 +469,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#realsFlagged()}.
      *
-     * @param flagged whether bit 16 says that reals have 64 bits
+     * @param flagged whether header bit 16 means that real_t components have 64 bits
      * @return this
      */
     @CanIgnoreReturnValue
@@ -487,7 +481,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#hasDoublePrecision()}.
      *
-     * @param exists whether there is a form with reals of 64 bits
+     * @param exists whether the dialect has a form with real_t components of 64 bits
      * @return this
      */
     @CanIgnoreReturnValue
@@ -511,7 +505,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#terminatedPackedStrings()}.
      *
-     * @param terminated whether a NUL follows each string
+     * @param terminated whether each string of a packed string array ends with a NUL
      * @return this
      */
     @CanIgnoreReturnValue
@@ -547,7 +541,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#oldNodePaths()}.
      *
-     * @param read whether plain strings are read as paths
+     * @param read whether plain strings are read as node paths
      * @return this
      */
     @CanIgnoreReturnValue
@@ -559,7 +553,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#engineLeniency()}.
      *
-     * @param lenient whether readers are as lenient as engines
+     * @param lenient whether readers accept the same errors as engines
      * @return this
      */
     @CanIgnoreReturnValue
@@ -605,17 +599,17 @@ public final class Dialect {
     }
 
     /**
-     * The dialect.
+     * Creates the dialect.
      *
      * @return an immutable dialect
-     * @throws IllegalArgumentException if a type has two rows, a row has a layout that the type
-     *     cannot have, or the type mask has no room for an id or takes the bits of a flag
+     * @throws IllegalArgumentException if a type has two rows, if a row has a layout that its type
+     *     cannot have, or if the type mask does not contain an id or contains a flag
      */
     public Dialect build() {
       return new Dialect(this);
     }
 
-    /** The bits of a header that mean something beside the type. */
+    /** Returns the header bits that are flags. */
     private int flags() {
       boolean isFlagged = realsFlagged;
       for (TypeRow row : rows.values()) {
@@ -653,7 +647,7 @@ public final class Dialect {
       return add(id, type, Layout.of(kind, type));
     }
 
-    /** Changes the layout of a type that has a row. */
+    /** Changes the layout of a type, which must have a row. */
     @CanIgnoreReturnValue
     Builder replace(VariantType type, Kind kind) {
       for (TypeRow old : rows.values()) {

@@ -16,7 +16,7 @@ final class DialectTables {
 
   private DialectTables() {}
 
-  /** Returns the layout with the matrix row by row, as engines write it. */
+  /** Returns a layout with the matrix in row order, as engines write it. */
   private static Layout byRows(VariantType type) {
     String[] components = new String[type.components().size()];
     for (int i = 0; i < components.length; i++) {
@@ -120,7 +120,7 @@ final class DialectTables {
         .build();
   }
 
-  /** The later of the two editions for 3.x, which has flags. */
+  /** Returns the dialect of the later edition for 3.x, which has flags. */
   static Dialect manual35() {
     Dialect.Builder d =
         Dialect.GODOT_3.builder("manual-3.5", "Manual for late 3.x: flags, no objects");
@@ -151,7 +151,9 @@ final class DialectTables {
         .build();
   }
 
-  /** Has the nine packed arrays of 4.x; the other types have their names of 3.x. */
+  /**
+   * Returns a dialect with the nine packed arrays of 4.x and the names of 3.x for the other types.
+   */
   static Dialect manual40Dev() {
     Dialect.Builder d =
         Dialect.MANUAL_3_5.builder(

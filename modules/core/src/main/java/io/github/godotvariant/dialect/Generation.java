@@ -1,9 +1,9 @@
 package io.github.godotvariant.dialect;
 
-/** The engine that a dialect is for, or the one that its manual describes. */
+/** The major version of the engine that a dialect describes, or that its manual describes. */
 public enum Generation {
-  /** Classes are {@code Spatial}, {@code Reference}. */
+  /** Godot 3, with class names such as {@code Spatial} and {@code Reference}. */
   GODOT_3,
-  /** Classes are {@code Node3D}, {@code RefCounted}. */
+  /** Godot 4, with class names such as {@code Node3D} and {@code RefCounted}. */
   GODOT_4
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The payload of a type: its kind and, for a fixed list of numbers, their names in wire order.
+ * The payload of a type: its kind and the names of its numbers in encoded order.
  *
  * @param kind the kind
- * @param components the names of the numbers, for packed arrays those of one element; empty for
- *     other kinds
+ * @param components the names of the numbers; for packed arrays, the names of one element; empty
+ *     for other kinds
  */
 public record Layout(Kind kind, List<String> components) {
 
@@ -46,30 +46,30 @@ public record Layout(Kind kind, List<String> components) {
     SIGNAL(VariantType.SIGNAL),
     /** A null, an instance id or a full object, see {@link Dialect#objectForm()}. */
     OBJECT(VariantType.OBJECT),
-    /** A count and that many pairs of values. */
+    /** A count and pairs of values. */
     DICTIONARY(VariantType.DICTIONARY),
-    /** A count and that many values. */
+    /** A count and values. */
     ARRAY(VariantType.ARRAY),
-    /** A count and that many bytes, zeros up to a multiple of 4. */
+    /** A count, bytes, and zeros up to a multiple of 4. */
     PACKED_BYTES(VariantType.PACKED_BYTE_ARRAY),
-    /** A count and that many i32. */
+    /** A count and i32 numbers. */
     PACKED_INTS(VariantType.PACKED_INT32_ARRAY),
-    /** A count and that many i64. */
+    /** A count and i64 numbers. */
     PACKED_LONGS(VariantType.PACKED_INT64_ARRAY),
-    /** A count and that many f32. */
+    /** A count and f32 numbers. */
     PACKED_FLOATS(VariantType.PACKED_FLOAT32_ARRAY),
-    /** A count and that many f64. */
+    /** A count and f64 numbers. */
     PACKED_DOUBLES(VariantType.PACKED_FLOAT64_ARRAY),
-    /** A count and that many strings. */
+    /** A count and strings. */
     PACKED_STRINGS(VariantType.PACKED_STRING_ARRAY),
-    /** A count and that many groups of real components. */
+    /** A count and groups of real components. */
     PACKED_REALS,
-    /** A count and that many groups of four f32. */
+    /** A count and groups of four f32 numbers. */
     PACKED_COLORS(VariantType.PACKED_COLOR_ARRAY),
-    /** A type that the document names, but that is not written and is rejected when read. */
+    /** A type that the manual names. It is never written, and it is rejected when read. */
     UNSUPPORTED;
 
-    /** The types with this kind; empty if they follow from their components. */
+    /** The types with this kind; empty if {@link #fits} uses their components instead. */
     @SuppressWarnings("ImmutableEnumChecker") // List.of creates an immutable list
     private final List<VariantType> types;
 
@@ -104,7 +104,7 @@ public record Layout(Kind kind, List<String> components) {
    * Returns a layout of named numbers.
    *
    * @param kind the kind
-   * @param components their names in wire order
+   * @param components the names of the numbers in encoded order
    * @return the layout
    */
   public static Layout of(Kind kind, String... components) {

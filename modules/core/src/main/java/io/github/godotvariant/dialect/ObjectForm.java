@@ -1,14 +1,17 @@
 package io.github.godotvariant.dialect;
 
-/** How objects stand on the wire. */
+/** The encoded form of objects. */
 public enum ObjectForm {
-  /** As engines: header bit 16 says instance id; without it the object is written in full. */
+  /**
+   * The form of engines: header bit 16 marks an instance id. Without this bit, the object is full.
+   */
   FLAGGED,
   /**
-   * As the manual for 4.x: ids ({@code full_objects = false} there) and full objects ({@code
-   * full_objects = true}) look alike, so that reader and writer must have agreed. Its null form, a
-   * word of 0, is read and never written. Full objects have the properties their writer gives them;
-   * in an engine those with {@code PROPERTY_USAGE_STORAGE}.
+   * The form of the manual for 4.x: ids (there {@code full_objects = false}) and full objects
+   * (there {@code full_objects = true}) are not marked. Reader and writer must agree on one of the
+   * two. The null form, a word with the value 0, is read and never written. Full objects contain
+   * the properties that the writer chooses. Engines choose the properties with {@code
+   * PROPERTY_USAGE_STORAGE}.
    */
   CHOSEN_BY_CALLER
 }

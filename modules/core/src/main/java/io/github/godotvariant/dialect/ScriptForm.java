@@ -1,11 +1,14 @@
 package io.github.godotvariant.dialect;
 
-/** What the {@code script} property of a full object holds. */
+/** The content of the {@code script} property of a full object. */
 public enum ScriptForm {
-  /** A full object of the script's class with the source text in it: Godot 3, and 4.0 to 4.2. */
+  /**
+   * A full object of the script's class that contains the source text, as in Godot 3 and in Godot
+   * 4.0 to 4.2.
+   */
   EMBEDDED,
-  /** A String, the script's path: since Godot 4.3. */
+  /** A String with the path of the script, since Godot 4.3. */
   PATH,
-  /** Any value: the manual has no rule. */
+  /** Any value, because the manual has no rule. */
   UNSPECIFIED
 }

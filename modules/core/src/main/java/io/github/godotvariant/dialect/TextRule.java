@@ -1,16 +1,18 @@
 package io.github.godotvariant.dialect;
 
-/** How the bytes of a string become text, and back. */
+/** The rules for the conversion between the bytes of a string and text. */
 public enum TextRule {
   /**
-   * As Godot 4: strict UTF-8; a leading byte order mark is dropped; the text ends at the first NUL.
+   * The rule of Godot 4: strict UTF-8. A leading byte order mark is dropped, and the text ends at
+   * the first NUL.
    */
   STRICT,
   /**
-   * As Godot 3: like STRICT, but of the forms of three to six bytes only the most overlong are
-   * refused, and lone surrogates pass in both directions.
+   * The rule of Godot 3: like {@link #STRICT}, with two exceptions. Sequences of <i>n</i> = 3 to 6
+   * bytes are accepted up to U+10FFFF, and are rejected as overlong only if their code point is
+   * below 2<sup>5<i>n</i>-11</sup>. Lone surrogates are read and written.
    */
   GENERALISED,
-  /** As the manual says: strict UTF-8 and nothing else, all characters kept. */
+  /** The rule of the manual: strict UTF-8. All characters are kept. */
   PLAIN
 }

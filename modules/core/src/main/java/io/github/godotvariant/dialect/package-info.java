@@ -1,5 +1,5 @@
 /**
- * Descriptions of the bytes that each Godot release, and each edition of its manual, uses. A {@link
+ * Descriptions of the encodings of Godot releases and of editions of the Godot manual. A {@link
  * io.github.godotvariant.dialect.Dialect} consists of {@link
  * io.github.godotvariant.dialect.TypeRow}s. Start with a constant such as {@code GODOT_4}.
  *

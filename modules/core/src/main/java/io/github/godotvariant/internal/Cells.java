@@ -3,12 +3,13 @@ package io.github.godotvariant.internal;
 import java.util.Arrays;
 
 /**
- * How many cells of a terminal texts take. The JDK has no table for that and core no dependency;
- * this one is Unicode 16's wide and full-width characters, emoji included, which seldom grow.
- * Terminals differ in what they make of joined emoji: here each takes its own two cells.
+ * Calculates the number of terminal cells that texts need. The JDK has no table for this purpose,
+ * and core has no dependencies. The table contains the wide and full-width characters of Unicode
+ * 16, including emoji. These ranges rarely change. Terminals display joined emoji differently. Here
+ * each emoji has two cells.
  */
 public final class Cells {
-  /** Where a range of wide characters begins, and where the range ends, in turn. */
+  /** Alternately the start of a range of wide characters, inclusive, and its end, exclusive. */
   private static final int[] WIDE = {
     0x1100, 0x1160, 0x231A, 0x231C, 0x2329, 0x232B, 0x23E9, 0x23ED, 0x23F0, 0x23F1, 0x23F3, 0x23F4,
     0x25FD, 0x25FF, 0x2614, 0x2616, 0x2630, 0x2638, 0x2648, 0x2654, 0x267F, 0x2680, 0x268A, 0x2690,
@@ -31,31 +32,32 @@ public final class Cells {
   private Cells() {}
 
   /**
-   * The width of a text.
+   * Returns the width of a text.
    *
-   * @param text any text, for which a terminal does nothing but show it
-   * @return a number of cells
+   * @param text any text without control characters
+   * @return number of cells
    */
   public static int of(CharSequence text) {
     return text.codePoints().map(Cells::of).sum();
   }
 
   /**
-   * The width of a character.
+   * Returns the width of a code point.
    *
    * @param c a code point
-   * @return 0 for what is drawn into the cell before, 2 for what is wide, 1 for all else
+   * @return 0 for a character that is drawn in the previous cell, 2 for a wide character, otherwise
+   *     1
    */
   public static int of(int c) {
     int type = Character.getType(c);
     if (type == Character.NON_SPACING_MARK
         || type == Character.ENCLOSING_MARK
         || type == Character.FORMAT
-        || (c >= 0x1160 && c < 0x1200)) { // vowels and ends of Korean syllables
+        || (c >= 0x1160 && c < 0x1200)) { // vowels and final consonants of Korean syllables
       return 0;
     }
     int at = Arrays.binarySearch(WIDE, c);
-    // A character outside all ranges has its insertion point at an even index.
+    // If a character is outside all ranges, its insertion point has an even index.
     return at >= 0 ? 2 - at % 2 : 1 + (-at - 1) % 2;
   }
 }

@@ -3,7 +3,7 @@ package io.github.godotvariant.internal;
 /**
  * A position among the children of a container: the elements of an array, alternating keys and
  * values of a dictionary, or the values of an object's properties. Code that visits a tree keeps a
- * stack of levels instead of recursion, so that depth needs only memory.
+ * stack of levels instead of recursion, so that nesting depth uses heap memory and no stack.
  *
  * <p>Not safe for use by several threads.
  *

@@ -7,7 +7,10 @@ import java.util.Arrays;
 
 /** Appends floating-point numbers as Godot writes them in text. Not safe for several threads. */
 public final class Decimals {
-  /** Positions of the point, counted from before the first digit, that are written without e. */
+  /**
+   * The range of positions of the decimal point, relative to the start of the digits, for which the
+   * number has no exponent.
+   */
   private static final int FIRST_PLAIN_POINT = -3;
 
   private static final int LAST_PLAIN_POINT = 15;
@@ -27,8 +30,8 @@ public final class Decimals {
 
   /**
    * Appends a number as Godot 4 writes it, for example {@code 0.1}, {@code 1e+30}, {@code
-   * 16777216}, {@code inf_neg} or {@code nan}. A number that a 32-bit float holds exactly gets only
-   * the digits that this float needs.
+   * 16777216}, {@code inf_neg} or {@code nan}. If a 32-bit float represents the number exactly,
+   * only the digits that this float needs are appended.
    *
    * @param value any number
    */
@@ -66,7 +69,10 @@ public final class Decimals {
     return out.toString();
   }
 
-  /** Zero has no sign in the engine's text, and NaN neither sign nor payload. */
+  /**
+   * Appends zero, an infinity or NaN and returns true; returns false for other numbers. In the
+   * engine's text, zero has no sign, and NaN has no sign and no payload.
+   */
   private boolean isSpecial(double value) {
     if (Double.isFinite(value) && value != 0) {
       return false;
@@ -104,7 +110,7 @@ public final class Decimals {
     out.append(text, 0, end);
   }
 
-  /** Writes digits with a point inside, unless there are none after the point. */
+  /** Writes digits with a point inside, or without a point if no digit follows it. */
   private int putWithPoint(int start, long number, int count, int point) {
     putDigits(start + 1 + count, number);
     for (int i = start; i < start + point; i++) {
@@ -127,7 +133,7 @@ public final class Decimals {
     return end;
   }
 
-  /** Writes digits to the left of an index. */
+  /** Writes the digits of a number so that they end before an index. */
   private void putDigits(int end, long number) {
     int at = end;
     long left = number;

@@ -1,16 +1,17 @@
 package io.github.godotvariant.internal;
 
-/** What stands behind a backslash in a text in quotes, in Godot's notation. */
+/** The escape sequences of quoted text in Godot's notation. */
 public final class Escapes {
   private static final int REPLACEMENT = 0xFFFD;
 
   private Escapes() {}
 
   /**
-   * The character that a letter means.
+   * Returns the character for the letter of an escape sequence.
    *
-   * @param letter any character but {@code u} and {@code U}, before which digits come
-   * @return for example a line's end for {@code n}; the same character for one that means itself
+   * @param letter any character except {@code u} and {@code U}, which digits follow
+   * @return the character, for example a line feed for {@code n}; the letter itself if it has no
+   *     special meaning
    */
   public static int character(int letter) {
     return switch (letter) {
@@ -24,30 +25,30 @@ public final class Escapes {
   }
 
   /**
-   * How many hexadecimal digits follow a letter in Godot 4.
+   * Returns the number of hexadecimal digits after the letter of an escape sequence in Godot 4.
    *
    * @param letter any character
-   * @return 4, 6, or 0 if the letter is no number's
+   * @return 4 for {@code u}, 6 for {@code U}, otherwise 0
    */
   public static int digits(int letter) {
     return letter == 'u' ? 4 : letter == 'U' ? 6 : 0;
   }
 
   /**
-   * The value of a hexadecimal digit.
+   * Returns the value of a hexadecimal digit.
    *
-   * @param c any character, or -1 for none
-   * @return below 0 if it is none
+   * @param c any character, or -1 for the end of the text
+   * @return 0 to 15, or -1 if the character is not a hexadecimal digit
    */
   public static int hexadecimal(int c) {
     return c > 'f' ? -1 : Character.digit(c, 16);
   }
 
   /**
-   * The character that a number means in Godot 4.
+   * Returns the code point for the number of an escape sequence in Godot 4.
    *
-   * @param number what the digits say
-   * @return the number, or the replacement character for one that no text can have
+   * @param number the number from the digits
+   * @return the number; the replacement character if it is 0 or not a code point
    */
   public static int codePoint(int number) {
     return number == 0 || number > Character.MAX_CODE_POINT ? REPLACEMENT : number;

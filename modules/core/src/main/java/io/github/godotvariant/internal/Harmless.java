@@ -3,9 +3,9 @@ package io.github.godotvariant.internal;
 import java.util.Locale;
 
 /**
- * Texts of strangers in messages: short, and nothing in them that a terminal would obey. A name or
- * a quote is {@link #shown}, or {@link StepText#quotedShort} in quotes; a whole message is a {@link
- * #line}, which the exceptions of this library see to.
+ * Prepares untrusted text for messages: shortens it and escapes characters that a terminal
+ * interprets. Use {@link #shown} for a name or a quotation, and {@link StepText#quotedShort} for
+ * text in quotes. The exceptions of this library use {@link #line} for their whole messages.
  */
 public final class Harmless {
   static final int LONGEST = 64;
@@ -14,14 +14,15 @@ public final class Harmless {
   private Harmless() {}
 
   /**
-   * Whether a terminal shows a character and does nothing else.
+   * Returns whether a terminal displays a character without any other effect.
    *
    * @param c a code point
-   * @return false for control and format characters, line separators and halves of pairs
+   * @return false for control and format characters, line and paragraph separators and lone
+   *     surrogates
    */
   public static boolean isHarmless(int c) {
     return switch (Character.getType(c)) {
-      // Among format characters are those that turn the direction of writing around.
+      // Some format characters change the direction of writing.
       case Character.CONTROL,
           Character.FORMAT,
           Character.SURROGATE,
@@ -33,47 +34,47 @@ public final class Harmless {
   }
 
   /**
-   * A text with escapes for what is not harmless.
+   * Escapes the characters that are not harmless.
    *
    * @param text any text
-   * @return the text in one line, longer than the original if something is escaped
+   * @return the text in one line; longer than the parameter if a character is escaped
    */
   public static String escaped(String text) {
     return escaped(text, Integer.MAX_VALUE);
   }
 
   /**
-   * A name, or any other text, for a message: its beginning, enough to know it again.
+   * Escapes and shortens a name or other text for a message.
    *
    * @param text any text
-   * @return the text, escaped and cut
+   * @return the start of the text, escaped
    */
   public static String shown(String text) {
     return escaped(text, LONGEST);
   }
 
   /**
-   * A whole message.
+   * Escapes a whole message, and shortens it if it is too long.
    *
    * @param text any text
-   * @return the text in one line, escaped, and cut if it is far longer than a message should be
+   * @return the text in one line
    */
   public static String line(String text) {
     return escaped(text, LONGEST_LINE);
   }
 
   /**
-   * A text with escapes for what is not harmless, cut.
+   * Escapes the characters that are not harmless, and shortens a text.
    *
    * @param text any text
-   * @param longest how many chars to keep, of the text as well as of what becomes of it
-   * @return the text in one line, with an ellipsis where something is cut off
+   * @param longest the number of chars after which the text and its escaped form are cut
+   * @return the text in one line, with an ellipsis if it was cut
    */
   static String escaped(String text, int longest) {
     int at = 0;
     int most = Math.min(text.length(), longest);
     while (at < most && text.charAt(at) >= ' ' && text.charAt(at) <= '~') {
-      at++; // nearly always all of it
+      at++; // most texts are printable ASCII
     }
     while (at < most && isHarmless(text.codePointAt(at))) {
       at += Character.charCount(text.codePointAt(at));
@@ -99,11 +100,11 @@ public final class Harmless {
   }
 
   /**
-   * A text in which every character keeps its place.
+   * Replaces the characters that are not harmless by one character each.
    *
    * @param text any text
    * @return the text with a space for each control character and line separator, and a question
-   *     mark for all else that is not harmless
+   *     mark for each other character that is not harmless
    */
   public static String masked(CharSequence text) {
     StringBuilder masked = new StringBuilder(text.length());

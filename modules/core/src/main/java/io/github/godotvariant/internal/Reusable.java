@@ -6,11 +6,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few instances of something that is costly to make and not for several threads at once. A thread
- * finds the same one again; who finds it taken gets one that is not kept.
+ * A pool of a few instances that are expensive to create and not safe for use by several threads. A
+ * thread usually gets the same instance again. If the instance is in use, the caller gets an
+ * instance that is not pooled.
  *
- * <p>Taken and free are numbers, not references: to store a young object in an old one costs a
- * memory barrier with most collectors, which a small message would notice.
+ * <p>A slot stores its state as a number and not as a reference. With most garbage collectors,
+ * storing a young object in an old object needs a memory barrier, which is measurable for small
+ * messages.
+ *
+ * @param <T> the type of the instances
  */
 public final class Reusable<T> {
   private static final int SLOTS = 16;
@@ -25,12 +29,12 @@ public final class Reusable<T> {
   }
 
   /**
-   * What is kept, for whoever has it taken.
+   * A slot of the pool, used by one caller at a time.
    *
-   * @param <T> what is kept
+   * @param <T> the type of the instance
    */
   public static final class Slot<T> {
-    @SuppressWarnings("unused") // through TAKEN
+    @SuppressWarnings("unused") // accessed through TAKEN
     private int taken;
 
     private final boolean kept;
@@ -68,12 +72,12 @@ public final class Reusable<T> {
     if (TAKEN.compareAndSet(slot, 0, 1)) {
       return slot;
     }
-    // Mostly by the same thread, which uses a codec while it reads with a reader of it.
+    // Usually the same thread has taken the slot, for an open reader of the same codec.
     slot = slot(place ^ SLOTS / 2);
     return TAKEN.compareAndSet(slot, 0, 1) ? slot : new Slot<>(false);
   }
 
-  /** What is in a slot that was taken. */
+  /** Returns the instance in a taken slot. */
   public T in(Slot<T> slot) {
     T instance = slot.instance;
     if (instance == null) {

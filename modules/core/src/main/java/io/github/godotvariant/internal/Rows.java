@@ -1,8 +1,9 @@
 package io.github.godotvariant.internal;
 
 /**
- * The matrix of a Basis row by row, as it stands in the engine's text and on most wires, also
- * inside a Transform3D. Its components are counted column by column.
+ * Converts between the component order of a Basis, which is column by column, and the row order.
+ * The engine's text and most encodings contain the matrix of a Basis, also inside a Transform3D,
+ * row by row.
  */
 public final class Rows {
   private static final int AXES = 3;
@@ -12,11 +13,11 @@ public final class Rows {
   private Rows() {}
 
   /**
-   * Where a component of a shape stands.
+   * Returns the position of a component in row order.
    *
-   * @param components how many the shape has, which tells those with a Basis from others
-   * @param component the index of one
-   * @return an index as well; as the matrix is square, this is its own inverse
+   * @param components the number of components of the math value; it identifies values with a Basis
+   * @param component the index of a component
+   * @return the index in the other order. The matrix is square, so the method is its own inverse
    */
   public static int place(int components, int component) {
     boolean isInBasis = component < BASIS && (components == BASIS || components == TRANSFORM3D);

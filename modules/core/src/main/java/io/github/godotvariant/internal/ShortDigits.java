@@ -3,14 +3,15 @@ package io.github.godotvariant.internal;
 import java.math.BigInteger;
 
 /**
- * Few decimal digits that read back as the same number: Florian Loitsch's algorithm Grisu2
- * ("Printing Floating-Point Numbers Quickly and Accurately with Integers", 2010), which Godot 4
- * uses. Its digits are the fewest for about 999 of 1,000 numbers and always read back, so to be
- * equal to the engine it takes this algorithm and not a better one.
+ * Finds a short sequence of decimal digits that is parsed as the same number, with Florian
+ * Loitsch's algorithm Grisu2 ("Printing Floating-Point Numbers Quickly and Accurately with
+ * Integers", 2010). The digits are the fewest for about 999 of 1,000 numbers and always parse to
+ * the same number. Godot 4 uses this algorithm, so a better algorithm would give other digits than
+ * the engine.
  *
- * <p>Numbers are scaled by a power of ten such that the product has its point between bits 32 and
- * 60. Which power that is decides about the last digit, so it is chosen as the engine does it: only
- * every eighth power is there.
+ * <p>Numbers are multiplied by a power of ten such that the binary point of the product is between
+ * bits 32 and 60. The choice of this power affects the last digit. Therefore the power is chosen as
+ * in the engine, and only every eighth power is available.
  */
 final class ShortDigits {
   private static final int POWER_STEP = 8;
@@ -22,7 +23,7 @@ final class ShortDigits {
 
   private static final double LOG10_OF_2 = Math.log10(2);
 
-  /** The powers of ten as 64 bits, the highest one set, and the binary exponents of those. */
+  /** The powers of ten as 64 bits with the highest bit set, and their binary exponents. */
   private static final long[] POWERS = new long[(LARGEST_POWER - SMALLEST_POWER) / POWER_STEP + 1];
 
   private static final int[] POWER_EXPONENTS = new int[POWERS.length];
@@ -107,7 +108,8 @@ final class ShortDigits {
   /**
    * Finds the digits of {@code fraction * 2^exponent}.
    *
-   * @param narrowBelow whether the next smaller number is only half as far away as the next larger
+   * @param narrowBelow whether the distance to the next smaller number is half the distance to the
+   *     next larger number
    */
   private void set(long fraction, int exponent, boolean narrowBelow) {
     long upper = 2 * fraction + 1;
@@ -127,15 +129,15 @@ final class ShortDigits {
     find(times(lower, power) + 1, middle, times(upper, power) - 1, -scaledExponent);
   }
 
-  /** The upper 64 bits of a product of unsigned numbers, rounded. */
+  /** Returns the rounded upper 64 bits of a product of unsigned numbers. */
   private static long times(long a, long b) {
     long high = Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
     return high + (a * b >>> 63);
   }
 
   /**
-   * Finds as few digits as make a number between two, and then moves the last digit towards the
-   * middle.
+   * Finds the fewest digits of a number between two bounds, and then moves the last digit towards
+   * the middle.
    *
    * @param point the number of bits after the point
    */
@@ -176,7 +178,7 @@ final class ShortDigits {
     digits = found - steps(fromMiddle, range, part, one);
   }
 
-  /** Returns how much smaller the last digit must be to come nearest to the middle. */
+  /** Returns the number to subtract from the last digit to be nearest to the middle. */
   private static int steps(long fromMiddle, long range, long rest, long unit) {
     int steps = 0;
     long here = rest;

@@ -1,13 +1,13 @@
 package io.github.godotvariant.internal;
 
-/** The names in the text of a path: {@code .word} or {@code ["any text"]}. */
+/** The text of names in paths: {@code .word} or {@code ["any text"]}. */
 public final class StepText {
   private StepText() {}
 
   /**
-   * Whether a character may stand in a name without quotes.
+   * Returns whether a name without quotes can contain a character.
    *
-   * @param c any character, or -1 for none
+   * @param c any character, or -1 for the end of the text
    * @return true for letters, digits and the underscore
    */
   public static boolean isWord(int c) {
@@ -15,10 +15,10 @@ public final class StepText {
   }
 
   /**
-   * Whether a name needs no quotes.
+   * Returns whether a name needs no quotes.
    *
    * @param name any text
-   * @return false for the empty one as well
+   * @return true if the name is not empty and contains only letters, digits and underscores
    */
   public static boolean isWord(String name) {
     for (int i = 0; i < name.length(); i++) {
@@ -30,9 +30,9 @@ public final class StepText {
   }
 
   /**
-   * A name in a path that is read back.
+   * Appends a name to a path. The complete name can be parsed again.
    *
-   * @param path gets the step
+   * @param path the text to append to
    * @param name any text
    */
   public static void append(StringBuilder path, String name) {
@@ -48,9 +48,9 @@ public final class StepText {
   }
 
   /**
-   * A name in a path for a message: short and harmless, as it may come from strangers.
+   * Appends a name to a path in a message. The name can be untrusted: it is shortened and escaped.
    *
-   * @param path gets the step
+   * @param path the text to append to
    * @param name any text
    */
   public static void appendShort(StringBuilder path, String name) {
@@ -62,10 +62,10 @@ public final class StepText {
   }
 
   /**
-   * A name in quotes for a message: short and harmless, as it may come from strangers.
+   * Returns a name in quotes for a message. The name can be untrusted: it is shortened and escaped.
    *
    * @param name any text
-   * @return its beginning
+   * @return the start of the name in quotes
    */
   public static String quotedShort(String name) {
     String start =

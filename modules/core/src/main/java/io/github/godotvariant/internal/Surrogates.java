@@ -1,15 +1,15 @@
 package io.github.godotvariant.internal;
 
-/** Halves of surrogate pairs, which strings of Godot 3 and of Java can hold and UTF-8 cannot. */
+/** Tests for lone surrogates, which strings of Godot 3 and of Java can contain and UTF-8 cannot. */
 public final class Surrogates {
   private Surrogates() {}
 
   /**
-   * Whether there is half of a pair at a place, without the other half beside it.
+   * Returns whether a char is a lone surrogate.
    *
    * @param text any text
-   * @param at an index in it
-   * @return false for whole pairs and for all other characters
+   * @param at index of the char
+   * @return false for both chars of a surrogate pair and for all other characters
    */
   public static boolean isLone(CharSequence text, int at) {
     char c = text.charAt(at);

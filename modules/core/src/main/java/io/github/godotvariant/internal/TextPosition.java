@@ -1,8 +1,8 @@
 package io.github.godotvariant.internal;
 
 /**
- * A line and a column in a text, as all messages count them: from 1, lines end with a line feed,
- * and a surrogate pair is one column.
+ * A line and a column in a text for messages. Both start at 1. A line ends with a line feed, and a
+ * surrogate pair is one column.
  */
 public final class TextPosition {
   private long line;

@@ -11,8 +11,9 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text from bytes that must be UTF-8. Unlike the JDK's reader, this one hands out all that is
- * before broken bytes, so that its user stands there when it learns of them.
+ * Reads text from bytes that must be UTF-8. Unlike the reader of the JDK, this reader returns all
+ * characters before malformed bytes. Therefore the caller is at the position of the malformed bytes
+ * when an exception is thrown.
  */
 public final class Utf8Reader extends Reader {
   private static final int SIZE = 8192;
@@ -23,11 +24,11 @@ public final class Utf8Reader extends Reader {
   private final CharBuffer chars = CharBuffer.allocate(SIZE).flip();
   private boolean ended;
 
-  /** The bytes that come next are broken. */
+  /** The exception for malformed bytes at the current position. */
   public static final class Broken extends CharacterCodingException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong, for messages. */
+    /** The message. */
     public static final String PROBLEM = "bytes that are no text in UTF-8";
 
     private Broken() {}
@@ -39,9 +40,9 @@ public final class Utf8Reader extends Reader {
   }
 
   /**
-   * A text.
+   * Creates a reader.
    *
-   * @param in its bytes; closed with this
+   * @param in the bytes, which {@link #close} closes
    */
   public Utf8Reader(InputStream in) {
     this.in = in;
@@ -59,7 +60,7 @@ public final class Utf8Reader extends Reader {
     return read;
   }
 
-  /** Decodes what there is, or else gets more of it; false at the end. */
+  /** Decodes available bytes, or reads more bytes. Returns false at the end. */
   private boolean decode() throws IOException {
     CoderResult result = decoder.decode(bytes, chars.clear(), ended);
     if (chars.flip().hasRemaining()) {

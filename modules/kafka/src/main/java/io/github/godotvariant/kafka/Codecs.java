@@ -12,9 +12,9 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** The codecs of a deserializer, by the names that a header may have. */
+/** The codecs of a deserializer by the dialect names that headers can contain. */
 final class Codecs<T> {
-  /** Maximum length of a dialect name. Longer headers are rejected without being quoted. */
+  /** Maximum length of a dialect name. Longer headers are rejected. */
   private static final int LONGEST_NAME = 100;
 
   private final ValueCodec<T> first;
@@ -55,7 +55,7 @@ final class Codecs<T> {
       String name = new String(header.value(), StandardCharsets.UTF_8);
       ValueCodec<T> named = byName.get(name);
       if (named == null) {
-        // Of another release of the engine: the preset that it writes.
+        // The name of an engine release selects its preset.
         Optional<Dialect> dialect = Dialect.named(name);
         named = dialect.isPresent() ? byName.get(dialect.get().name()) : null;
       }

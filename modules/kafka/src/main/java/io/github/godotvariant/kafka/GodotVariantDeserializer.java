@@ -11,44 +11,48 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes that Godot writes. Any bytes give a value or a {@link SerializationException}.
- * Its message names the topic, the problem, the byte offset and the path in the value; its cause is
- * a {@link VariantException}. A consumer wraps it in an exception with the partition, the offset
- * and the bytes, for a dead-letter topic.
+ * A deserializer for values in Godot's binary format. For any bytes it returns a value or throws a
+ * {@link SerializationException}. The message of the exception contains the topic, the problem, the
+ * byte offset and the path in the value. Its cause is a {@link VariantException}. A consumer wraps
+ * the exception in an exception with the partition, the offset and the bytes, for a dead-letter
+ * topic.
  *
- * <p>The header {@link GodotVariantSerde#DIALECT_HEADER} chooses the dialect, among those that are
- * allowed. One that asks for another is a {@link SerializationException} without a cause.
+ * <p>The header {@link GodotVariantSerde#DIALECT_HEADER} selects one of the allowed dialects. A
+ * header with another dialect causes a {@link SerializationException} without a cause.
  *
- * <p>A {@code null} is a tombstone and comes back as {@code null}; Nil is a value of four bytes.
+ * <p>A {@code null} is a tombstone and is returned as {@code null}. Nil is a value of four bytes.
  *
- * <p>Safe for use by many threads, once {@code configure} has returned.
+ * <p>Safe for use by many threads after {@code configure} has returned.
  *
- * @param <T> what values are in Java
+ * @param <T> the Java type of the values
  */
 public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   private final boolean configured;
   private @Nullable Codecs<T> codecs;
 
-  /** For Kafka itself, which calls {@code configure} next: see {@link GodotVariantSerdeConfig}. */
+  /**
+   * Creates a deserializer for Kafka, which then calls {@code configure} with the keys of {@link
+   * GodotVariantSerdeConfig}.
+   */
   public GodotVariantDeserializer() {
     configured = true;
   }
 
   /**
-   * With a codec; values whose header names another dialect are refused. Nothing is configured any
-   * more.
+   * Creates a deserializer with a codec. A value whose header names another dialect is rejected.
+   * {@code configure} has no effect.
    *
-   * @param codec what reads
+   * @param codec the codec that reads the values
    */
   public GodotVariantDeserializer(ValueCodec<T> codec) {
     this(List.of(codec));
   }
 
   /**
-   * With a codec for each dialect that values may be in. Nothing is configured any more.
+   * Creates a deserializer with a codec for each allowed dialect. {@code configure} has no effect.
    *
-   * @param codecs the first for values without a header
-   * @throws IllegalArgumentException if there is none, or if two are for one dialect
+   * @param codecs the codecs; the first is for values without a header
+   * @throws IllegalArgumentException if there is no codec, or if two codecs have the same dialect
    */
   public GodotVariantDeserializer(List<? extends ValueCodec<T>> codecs) {
     configured = false;
@@ -64,9 +68,14 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   /**
-   * The value of bytes that come without headers.
+   * Returns the value of bytes without headers.
    *
-   * @throws SerializationException if they are malformed, something else, or beyond a limit
+   * @param topic the topic, for messages
+   * @param bytes the bytes, or {@code null} for a tombstone
+   * @return the value, or {@code null} for a tombstone
+   * @throws SerializationException if the bytes are malformed, are a value of another type, or
+   *     exceed a limit
+   * @throws IllegalStateException if {@code configure} has not been called
    */
   @Override
   public @Nullable T deserialize(String topic, byte @Nullable [] bytes) {
@@ -74,10 +83,15 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   /**
-   * The value of bytes.
+   * Returns the value of bytes with headers.
    *
-   * @throws SerializationException as {@link #deserialize(String, byte[])}, or if a header asks for
-   *     a dialect that is not allowed
+   * @param topic the topic, for messages
+   * @param headers the headers, or {@code null} for none
+   * @param bytes the bytes, or {@code null} for a tombstone
+   * @return the value, or {@code null} for a tombstone
+   * @throws SerializationException as for {@link #deserialize(String, byte[])}, or if a header
+   *     names a dialect that is not allowed
+   * @throws IllegalStateException as for {@link #deserialize(String, byte[])}
    */
   @Override
   public @Nullable T deserialize(String topic, @Nullable Headers headers, byte @Nullable [] bytes) {
@@ -85,9 +99,15 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   /**
-   * The value of what remains of a buffer, whose position stays where it is. Nothing is copied.
+   * Returns the value of the remaining bytes of a buffer, whose position does not change. The bytes
+   * of a writable heap buffer are not copied.
    *
-   * @throws SerializationException as {@link #deserialize(String, Headers, byte[])}
+   * @param topic the topic, for messages
+   * @param headers the headers, or {@code null} for none
+   * @param bytes the buffer, or {@code null} for a tombstone
+   * @return the value, or {@code null} for a tombstone
+   * @throws SerializationException as for {@link #deserialize(String, Headers, byte[])}
+   * @throws IllegalStateException as for {@link #deserialize(String, byte[])}
    */
   @Override
   public @Nullable T deserialize(

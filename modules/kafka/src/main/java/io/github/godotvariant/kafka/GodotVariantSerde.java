@@ -5,40 +5,44 @@ import java.util.List;
 import org.apache.kafka.common.serialization.Serdes;
 
 /**
- * Both directions of a topic: {@link GodotVariantSerializer} and {@link GodotVariantDeserializer}.
+ * A serde with a {@link GodotVariantSerializer} and a {@link GodotVariantDeserializer}.
  *
- * <p>Safe for use by many threads, once {@code configure} has returned.
+ * <p>Safe for use by many threads after {@code configure} has returned.
  *
- * @param <T> what values are in Java
+ * @param <T> the Java type of the values
  */
 public final class GodotVariantSerde<T> extends Serdes.WrapperSerde<T> {
   /**
-   * {@value}: the header that says in which dialect a value is, by its name. Written always: it
-   * makes a topic readable in two years.
+   * {@value}: the header with the name of the dialect of a value. The serializer always writes this
+   * header, so that a topic can be read after the configuration has changed.
    */
   public static final String DIALECT_HEADER = "godot-dialect";
 
-  /** For Kafka itself, which calls {@code configure} next: see {@link GodotVariantSerdeConfig}. */
+  /**
+   * Creates a serde for Kafka, which then calls {@code configure} with the keys of {@link
+   * GodotVariantSerdeConfig}.
+   */
   public GodotVariantSerde() {
     super(new GodotVariantSerializer<>(), new GodotVariantDeserializer<>());
   }
 
   /**
-   * With a codec: a {@link io.github.godotvariant.codec.VariantCodec} for Variants, a {@link
-   * io.github.godotvariant.records.RecordCodec} for records, or one of your own. Nothing is
-   * configured any more.
+   * Creates a serde with a codec. {@code configure} has no effect.
    *
-   * @param codec what reads and writes
+   * @param codec the codec that reads and writes the values, for example a {@link
+   *     io.github.godotvariant.codec.VariantCodec} for Variants or a {@link
+   *     io.github.godotvariant.records.RecordCodec} for records
    */
   public GodotVariantSerde(ValueCodec<T> codec) {
     this(List.of(codec));
   }
 
   /**
-   * With a codec for each dialect that values may be in.
+   * Creates a serde with a codec for each allowed dialect. {@code configure} has no effect.
    *
-   * @param codecs as {@link GodotVariantDeserializer#GodotVariantDeserializer(List)} takes them;
-   *     the first writes
+   * @param codecs the codecs as for {@link
+   *     GodotVariantDeserializer#GodotVariantDeserializer(List)}; the first codec writes
+   * @throws IllegalArgumentException if there is no codec, or if two codecs have the same dialect
    */
   public GodotVariantSerde(List<? extends ValueCodec<T>> codecs) {
     super(

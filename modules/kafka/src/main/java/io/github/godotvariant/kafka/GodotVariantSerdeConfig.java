@@ -20,42 +20,57 @@ import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be set for a serializer or deserializer that Kafka itself makes of its class's name.
- * What cannot be right is a {@link ConfigException}.
+ * The configuration of a serializer or deserializer that Kafka creates from its class name. Invalid
+ * values throw {@link ConfigException}.
  *
  * <p>Immutable, as all configurations of Kafka.
  */
 public final class GodotVariantSerdeConfig extends AbstractConfig {
   /**
-   * {@value}: the dialect in which values are written, and read where no header says another. A
-   * name as {@link Dialect#named} takes it; {@code godot-4} unless set.
+   * {@value}: the dialect of written values, and of read values without a header, as a name for
+   * {@link Dialect#named}. The default is {@code godot-4}.
    */
   public static final String DIALECT = "godot.variant.dialect";
 
   /**
-   * {@value}: the dialects that a header may select in addition to {@link #DIALECT}. By default,
-   * all dialects of engines and none of the manual's.
+   * {@value}: the dialects that a header can select in addition to {@link #DIALECT}. The default is
+   * all dialects of engines and no dialects of the manual.
    */
   public static final String DIALECTS = "godot.variant.dialects";
 
-  /** {@value}: the record that keys are; Variants unless set. It has {@link GodotRecord}. */
+  /**
+   * {@value}: the record class of keys, which has {@link GodotRecord}. By default, keys are
+   * Variants.
+   */
   public static final String KEY_TYPE = "godot.variant.key.type";
 
-  /** {@value}: the record that values are; Variants unless set. It has {@link GodotRecord}. */
+  /**
+   * {@value}: the record class of values, which has {@link GodotRecord}. By default, values are
+   * Variants.
+   */
   public static final String VALUE_TYPE = "godot.variant.value.type";
 
-  /** {@value}: how long a value may be that is read, in bytes; as {@link ReadLimits#DEFAULT}. */
+  /**
+   * {@value}: the maximum length in bytes of a value that is read. The default is that of {@link
+   * ReadLimits#DEFAULT}.
+   */
   public static final String MAX_BYTES = "godot.variant.max.bytes";
 
-  /** {@value}: how deep a value may be nested that is read; as {@link ReadLimits#DEFAULT}. */
+  /**
+   * {@value}: the maximum nesting depth of a value that is read. The default is that of {@link
+   * ReadLimits#DEFAULT}.
+   */
   public static final String MAX_DEPTH = "godot.variant.max.depth";
 
-  /** {@value}: how many elements a value may have that is read; as {@link ReadLimits#DEFAULT}. */
+  /**
+   * {@value}: the maximum number of elements of a value that is read. The default is that of {@link
+   * ReadLimits#DEFAULT}.
+   */
   public static final String MAX_ELEMENTS = "godot.variant.max.elements";
 
   /**
-   * {@value}: {@code ids}, unless set, or {@code full}: whether objects are ids or whole. They are
-   * data in any case.
+   * {@value}: {@code ids}, the default, for objects as instance ids, or {@code full} for full
+   * objects also. In both modes an object is data, and no class is instantiated.
    */
   public static final String OBJECTS = "godot.variant.objects";
 
@@ -132,7 +147,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
   }
 
   /**
-   * What can be set, as Kafka's own tools print it.
+   * Returns the definition of the keys, for example for the documentation tools of Kafka.
    *
    * @return a copy
    */
@@ -140,7 +155,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     return new ConfigDef(DEFINITION);
   }
 
-  /** One for each dialect, that of {@link #DIALECT} first. */
+  /** Returns a codec for each dialect. The codec for {@link #DIALECT} is the first. */
   List<ValueCodec<?>> codecs(boolean isKey) {
     String typeKey = isKey ? KEY_TYPE : VALUE_TYPE;
     Class<?> type = getClass(typeKey);

@@ -11,29 +11,33 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what Godot reads, and a header that names its dialect: {@link
- * GodotVariantSerde#DIALECT_HEADER}. The {@code null} of a tombstone has neither bytes nor header.
+ * A serializer that writes values in Godot's binary format, and the name of their dialect in the
+ * header {@link GodotVariantSerde#DIALECT_HEADER}. The {@code null} of a tombstone has neither
+ * bytes nor a header.
  *
- * <p>As keys take numbers, texts or arrays of them: entries of a Dictionary have an order, so that
- * equal Dictionaries can have different bytes and end up in different partitions.
+ * <p>Use numbers, texts or arrays of them as record keys. Dictionaries are ordered, so Dictionaries
+ * with the same entries in another order have different bytes and can be in different partitions.
  *
- * <p>Safe for use by many threads, once {@code configure} has returned.
+ * <p>Safe for use by many threads after {@code configure} has returned.
  *
- * @param <T> what values are in Java
+ * @param <T> the Java type of the values
  */
 public final class GodotVariantSerializer<T> implements Serializer<T> {
   private final boolean configured;
   private @Nullable ValueCodec<T> codec;
 
-  /** For Kafka itself, which calls {@code configure} next: see {@link GodotVariantSerdeConfig}. */
+  /**
+   * Creates a serializer for Kafka, which then calls {@code configure} with the keys of {@link
+   * GodotVariantSerdeConfig}.
+   */
   public GodotVariantSerializer() {
     configured = true;
   }
 
   /**
-   * With a codec; nothing is configured any more.
+   * Creates a serializer with a codec. {@code configure} has no effect.
    *
-   * @param codec what writes
+   * @param codec the codec that writes the values
    */
   public GodotVariantSerializer(ValueCodec<T> codec) {
     configured = false;
@@ -49,10 +53,14 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   }
 
   /**
-   * The bytes of a value; nothing says in which dialect.
+   * Returns the bytes of a value. They do not contain the name of the dialect.
    *
-   * @throws SerializationException if the dialect cannot express it, or if it is not what was
-   *     configured
+   * @param topic the topic, for messages
+   * @param value the value, or {@code null} for a tombstone
+   * @return the bytes, or {@code null} for a tombstone
+   * @throws SerializationException if the dialect cannot express the value, or if the value has
+   *     another class than the configured one
+   * @throws IllegalStateException if {@code configure} has not been called
    */
   @Override
   public byte @Nullable [] serialize(String topic, @Nullable T value) {
@@ -60,10 +68,16 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   }
 
   /**
-   * The bytes of a value. {@link GodotVariantSerde#DIALECT_HEADER} is set, whatever it was.
+   * Returns the bytes of a value and sets {@link GodotVariantSerde#DIALECT_HEADER}. Replaces a
+   * previous header with this name.
    *
-   * @throws SerializationException as {@link #serialize(String, Object)}; the headers are as they
-   *     were
+   * @param topic the topic, for messages
+   * @param headers the headers to change, or {@code null}; not changed for a tombstone or if an
+   *     exception is thrown
+   * @param value the value, or {@code null} for a tombstone
+   * @return the bytes, or {@code null} for a tombstone
+   * @throws SerializationException as for {@link #serialize(String, Object)}
+   * @throws IllegalStateException as for {@link #serialize(String, Object)}
    */
   @Override
   public byte @Nullable [] serialize(String topic, @Nullable Headers headers, @Nullable T value) {

@@ -1,6 +1,6 @@
 /**
- * A serializer, a deserializer and a serde for Apache Kafka. Records contain the bytes that Godot
- * writes. Start with {@link io.github.godotvariant.kafka.GodotVariantSerde}.
+ * A serializer, a deserializer and a serde for Apache Kafka. The payload of Kafka records is in
+ * Godot's binary format. Start with {@link io.github.godotvariant.kafka.GodotVariantSerde}.
  *
  * <pre>{@code
  * GodotVariantSerde<PlayerUpdate> updates =

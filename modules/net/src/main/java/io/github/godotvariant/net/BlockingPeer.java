@@ -9,21 +9,22 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The other side of a connection, over streams that block.
+ * Reads and writes the messages of a connection with blocking streams.
  *
  * <pre>{@code
- * socket.setTcpNoDelay(true); // or each answer waits for up to 40 ms
+ * socket.setTcpNoDelay(true); // otherwise each answer can wait up to 40 ms
  * BlockingPeer<Variant> peer =
  *     BlockingPeer.of(
  *         socket.getInputStream(), socket.getOutputStream(), MessageFraming.packetPeerStream(codec));
  * }</pre>
  *
- * <p>{@code read} never takes bytes of the next message from the stream. {@code write} makes one
- * call of the stream for each message. Wrap a slow stream in a buffer, and flush it.
+ * <p>{@link #read} never reads bytes of the next message from the stream. {@link #write} calls the
+ * stream once for each message. If writing to the stream is slow, wrap it in a buffered stream and
+ * flush that stream.
  *
- * <p>One thread may read while another one writes.
+ * <p>One thread can read while another thread writes.
  *
- * @param <T> what a message is in Java
+ * @param <T> the Java type of a message
  */
 public final class BlockingPeer<T> {
   /** Maximum length of one read from the stream, in bytes. */
@@ -42,12 +43,12 @@ public final class BlockingPeer<T> {
   }
 
   /**
-   * A peer over streams, which stay the caller's to close.
+   * Creates a peer. The caller closes the streams.
    *
-   * @param in from the other side; {@link InputStream#nullInputStream()} to write only
-   * @param out to the other side; {@link OutputStream#nullOutputStream()} to read only
-   * @param framing how messages stand in them
-   * @param <T> what a message is in Java
+   * @param in the stream from the other side; {@link InputStream#nullInputStream()} to write only
+   * @param out the stream to the other side; {@link OutputStream#nullOutputStream()} to read only
+   * @param framing the framing of the messages in both streams
+   * @param <T> the Java type of a message
    * @return a peer
    */
   public static <T> BlockingPeer<T> of(
@@ -58,10 +59,10 @@ public final class BlockingPeer<T> {
   /**
    * Reads a message.
    *
-   * @return the message; empty if the other side has closed
+   * @return the message; empty if the other side has closed the connection
    * @throws EOFException if the connection ends inside a message
    * @throws IOException if the connection fails. After a time-out of the stream ({@link
-   *     java.net.SocketTimeoutException}) nothing is lost: the next call goes on where this one was
+   *     java.net.SocketTimeoutException}) no bytes are lost, and the next call continues
    * @throws io.github.godotvariant.VariantException if a message is malformed or exceeds a limit;
    *     each further call throws the same exception
    */
@@ -71,7 +72,7 @@ public final class BlockingPeer<T> {
       if (message.isPresent()) {
         return message;
       }
-      // Not readNBytes: it forgets what it has when a stream with a time-out throws.
+      // readNBytes would lose bytes if a stream with a time-out throws.
       byte[] piece = new byte[Math.min(decoder.missing(), PIECE)];
       int count = in.read(piece, 0, piece.length);
       if (count < 0) {
@@ -87,8 +88,8 @@ public final class BlockingPeer<T> {
    *
    * @param message the message
    * @throws IOException if the connection fails
-   * @throws io.github.godotvariant.VariantException if it cannot be expressed, or is too long for
-   *     an engine to receive; nothing is written
+   * @throws io.github.godotvariant.VariantException if the message cannot be expressed or is too
+   *     long for an engine to receive; no bytes are written
    */
   public void write(T message) throws IOException {
     byte[] sent = framing.encode(message);

@@ -21,15 +21,16 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The shorter form that Godot 4 gives the arguments of remote calls: a bool takes one byte and an
- * int two, three, five or nine. Other values, and values inside containers, have the usual form.
+ * A codec for the compressed form that Godot 4 uses for the arguments of remote calls. A bool has
+ * one byte, and an int has two, three, five or nine bytes. Other values, and values inside
+ * containers, have the usual form.
  *
  * <table>
  * <caption>The first byte</caption>
  * <tr><th>bits</th><th>bool</th><th>int</th></tr>
  * <tr><td>0 to 5</td><td>the type's id, 1</td><td>the type's id, 2</td></tr>
- * <tr><td>6 and 7</td><td>bit 7 is the value</td><td>how many bits follow, little-endian: 8, 16, 32
- * or 64</td></tr>
+ * <tr><td>6 and 7</td><td>bit 7 is the value</td><td>number of bits that follow in little-endian
+ * order: 8, 16, 32 or 64</td></tr>
  * </table>
  *
  * <p>Immutable and safe for use by many threads.
@@ -54,12 +55,12 @@ public final class CompressedVariantCodec {
   }
 
   /**
-   * Encodes the arguments of a call.
+   * The encoded arguments of a call.
    *
-   * @param bytes what follows the name or number of the method
-   * @param raw the flag "bytes only or no arguments" of the call: one single {@link
-   *     PackedByteArray} that is not empty is sent as its bytes, without header and count, and no
-   *     arguments as nothing
+   * @param bytes the bytes after the name or number of the method
+   * @param raw the flag "bytes only or no arguments" of the call. If it is set, the bytes are the
+   *     elements of a single {@link PackedByteArray} without header and count, or empty for a call
+   *     without arguments
    */
   public record Arguments(byte[] bytes, boolean raw) {
     /**
@@ -67,6 +68,7 @@ public final class CompressedVariantCodec {
      *
      * @param bytes see the record; not copied
      * @param raw see the record
+     * @throws NullPointerException if the bytes are {@code null}
      */
     public Arguments {
       Objects.requireNonNull(bytes, "bytes");
@@ -74,9 +76,9 @@ public final class CompressedVariantCodec {
   }
 
   /**
-   * The shorter form over a codec.
+   * Creates a codec for the compressed form.
    *
-   * @param codec what encodes and decodes everything but bool and int
+   * @param codec the codec that encodes and decodes all values except bool and int
    * @return a codec
    */
   public static CompressedVariantCodec of(VariantCodec codec) {
@@ -84,10 +86,10 @@ public final class CompressedVariantCodec {
   }
 
   /**
-   * The bytes of a value.
+   * Encodes a value.
    *
    * @param value the value
-   * @return a new array; its length is any
+   * @return a new array, whose length is not always a multiple of 4
    * @throws VariantException if the value cannot be expressed
    */
   public byte[] encode(Variant value) {
@@ -113,10 +115,10 @@ public final class CompressedVariantCodec {
   }
 
   /**
-   * The value at a buffer's position; what follows is left in the buffer.
+   * Decodes the value at the position of a buffer. Bytes after the value stay in the buffer.
    *
-   * @param bytes an encoded value, perhaps with other bytes after it; the position moves to the end
-   *     of the value, or does not change if an exception is thrown
+   * @param bytes an encoded value, which other bytes may follow. The position moves to the end of
+   *     the value. If an exception is thrown, the position does not change
    * @return the value and its length
    * @throws VariantException if the bytes are malformed, or a limit is exceeded
    */
@@ -158,14 +160,14 @@ public final class CompressedVariantCodec {
   }
 
   /**
-   * The bytes of a call's arguments, as Godot 4.6 sends them, but for a single {@link
-   * PackedByteArray} that is empty: the engine sends nothing, and nothing arrives; here it is sent
-   * with count and header, which the engine reads as what it is.
+   * Encodes the arguments of a call as Godot 4.6 does, with one exception. For a single empty
+   * {@link PackedByteArray}, the engine sends no bytes, and the receiver gets no arguments. This
+   * method sends the array with count and header, and the engine decodes an empty array.
    *
-   * @param arguments 255 at most
+   * @param arguments at most 255 arguments
    * @return the bytes and the flag
    * @throws VariantException if an argument cannot be expressed
-   * @throws IllegalArgumentException if there are too many
+   * @throws IllegalArgumentException if there are more than 255 arguments
    */
   public Arguments encodeArguments(List<? extends Variant> arguments) {
     if (arguments.isEmpty()) {
@@ -188,14 +190,16 @@ public final class CompressedVariantCodec {
   }
 
   /**
-   * The arguments of a call.
+   * Decodes the arguments of a call.
    *
-   * @param bytes what follows the name or number of the method. Without the flag, the position
+   * @param bytes the bytes after the name or number of the method. Without the flag, the position
    *     moves to the end of the last argument, or does not change if an exception is thrown. With
    *     the flag, the method reads all remaining bytes
-   * @param raw the call's flag "bytes only or no arguments"
-   * @return the arguments, an unmodifiable list; none or one {@link PackedByteArray} with the flag
-   * @throws VariantException if there are fewer arguments than announced, or a limit is exceeded
+   * @param raw the flag "bytes only or no arguments" of the call
+   * @return an unmodifiable list of the arguments; with the flag, empty or one {@link
+   *     PackedByteArray}
+   * @throws VariantException if the bytes are malformed, contain fewer arguments than their count,
+   *     or exceed a limit
    */
   public List<Variant> decodeArguments(ByteBuffer bytes, boolean raw) {
     int at = bytes.position();

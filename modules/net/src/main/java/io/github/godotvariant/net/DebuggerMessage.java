@@ -13,12 +13,12 @@ import io.github.godotvariant.codec.VariantWriter;
 import java.util.Objects;
 
 /**
- * What a running game and the debugger say to each other.
+ * A message between a running game and the debugger.
  *
- * @param name what it is about, for example {@code set_pid}
- * @param threadId which thread of the game it comes from or goes to, the main one is 1; 0 if
- *     messages do not contain a thread id: in Godot 3, 4.0 and 4.1
- * @param data what belongs to it
+ * @param name the kind of the message, for example {@code set_pid}
+ * @param threadId the thread of the game that sends or receives the message, 1 for the main thread;
+ *     0 if messages do not contain a thread id, as in Godot 3, 4.0 and 4.1
+ * @param data the content of the message
  */
 public record DebuggerMessage(String name, long threadId, VariantArray data) {
   private static final int NO_THREAD = 0;
@@ -29,6 +29,7 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
    * @param name see the record
    * @param threadId see the record
    * @param data see the record
+   * @throws NullPointerException if the name or the data is {@code null}
    */
   public DebuggerMessage {
     Objects.requireNonNull(name, "name");
@@ -36,11 +37,11 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
   }
 
   /**
-   * Messages of Godot 4, one array each: {@code [name, thread id, data]}, and without a thread's id
-   * {@code [name, data]}. A WebSocket carries them as they are; for TCP see {@link
-   * MessageFraming#debugger}.
+   * Returns a codec for the messages of Godot 4. A message is one array, {@code [name, thread id,
+   * data]}, or {@code [name, data]} without a thread id. A WebSocket transmits the arrays without
+   * framing. For TCP see {@link MessageFraming#debugger}.
    *
-   * @param codec what encodes and decodes the array
+   * @param codec the codec that encodes and decodes the array
    * @return a codec
    */
   public static ValueCodec<DebuggerMessage> codec(VariantCodec codec) {
@@ -81,7 +82,7 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
     throw malformed("a message is an array of name, thread id and data");
   }
 
-  /** The messages to Godot 3: one array each, {@code [name, data...]}. */
+  /** Returns the format of messages to Godot 3, one array {@code [name, data...]} each. */
   static Messages<DebuggerMessage> commands(VariantCodec codec) {
     return new SingleFrames<>(
         frame -> command(codec.decodeFrom(frame)),

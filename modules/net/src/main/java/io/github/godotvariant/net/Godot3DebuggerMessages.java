@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of several frames, a value each: the name, how many follow, and those. */
+/**
+ * The format of messages with several frames of one value each: the name, the number of data
+ * values, and the data values.
+ */
 record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMessage> {
   @Override
   public Assembly<DebuggerMessage> assembly() {

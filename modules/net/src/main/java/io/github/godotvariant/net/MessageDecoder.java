@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages out of bytes that come in pieces of any size, for one connection.
+ * Decodes messages from the bytes of one connection, which can arrive in parts of any size.
  *
  * <pre>{@code
- * decoder.feed(bytes); // whatever the connection had
+ * decoder.feed(bytes); // the bytes that have arrived
  * for (Optional<Variant> message = decoder.poll();
  *     message.isPresent();
  *     message = decoder.poll()) {
@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The decoder keeps bytes until a message is complete. A length in the input never causes
  * allocation before the bytes have arrived. After a malformed message, each further call throws the
- * same exception, because the start of the next message is unknown. Offsets in messages of
- * exceptions count from the beginning of the frame.
+ * same exception, because the start of the next message is unknown. Offsets in exceptions are
+ * relative to the start of the frame.
  *
- * <p>For one thread at a time.
+ * <p>Not safe for use by several threads.
  *
- * @param <T> what a message is in Java
+ * @param <T> the Java type of a message
  */
 public final class MessageDecoder<T> {
-  /** Maximum size of the buffer that is kept for the next messages, in bytes. */
+  /** Maximum size in bytes of a buffer that is reused for the next messages. */
   private static final int KEPT = 64 << 10;
 
   private static final byte[] NOTHING = {};
@@ -41,7 +41,7 @@ public final class MessageDecoder<T> {
   private final long longest;
   private byte[] bytes = NOTHING;
 
-  /** Where the message begins of which the next frame may be a part. */
+  /** The start of the current message, which can have several frames. */
   private int begin;
 
   private int from;
@@ -55,11 +55,11 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * Takes bytes as they came. Poll until nothing is left before feeding more, else all that was fed
-   * is kept.
+   * Adds received bytes. Call {@link #poll} until it returns empty before the next call, because
+   * the decoder keeps all bytes that were not polled.
    *
-   * @param more bytes of the connection; the position moves to the limit. They are copied; after a
-   *     failure they are dropped
+   * @param more bytes of the connection, which are copied; the position moves to the limit. After a
+   *     failure the bytes are ignored
    */
   public void feed(ByteBuffer more) {
     if (failure != null) {
@@ -89,7 +89,7 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * The next message.
+   * Returns the next message.
    *
    * @return the message; empty if more bytes are needed
    * @throws VariantException if a message is malformed or exceeds a limit; each further call throws
@@ -142,7 +142,7 @@ public final class MessageDecoder<T> {
     return rest;
   }
 
-  /** How many bytes there must be more at least before anything can be made of them. */
+  /** Returns the minimum number of further bytes that the decoder needs to make progress. */
   int missing() {
     int there = to - from;
     if (there < MessageFraming.LENGTH) {
@@ -163,8 +163,8 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * Says that nothing more comes. Call it when the other side has closed and {@link #poll} gives
-   * nothing.
+   * Checks that the connection did not end inside a message. Call it when the other side has closed
+   * the connection and {@link #poll} returns empty.
    *
    * @throws EOFException if the connection ended inside a message
    */

@@ -13,34 +13,35 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The framing of messages in a stream of bytes: each frame follows its length, which takes four
- * bytes.
+ * The framing of messages in a byte stream. Each frame follows its length, which has four bytes.
  *
  * <pre>{@code
  * before:  01 02 03
  * after:   03 00 00 00  01 02 03
  * }</pre>
  *
- * <p>Read with a {@link #decoder()}, which takes bytes as they come, or with a {@link BlockingPeer}
- * over streams. Datagrams, and messages of a WebSocket, have borders of their own: there a message
- * is what the codec alone makes of it.
+ * <p>Use a {@link #decoder()} for bytes that arrive in parts, or a {@link BlockingPeer} for
+ * streams. Datagrams and WebSocket messages have their own boundaries and need no framing. Encode
+ * and decode them with the codec.
  *
- * <p>What comes may be as long as the codec's limits allow. What follows a value within its frame
- * is ignored, as in the engine; only the debugger of Godot 4 refuses it, as there.
+ * <p>A received frame can be as long as the limits of the codec allow. Bytes after the value in a
+ * frame are ignored, as in the engine. The debugger framing of Godot 4 rejects such bytes, as in
+ * the engine.
  *
  * <p>Immutable and safe for use by many threads.
  *
- * @param <T> what a message is in Java
+ * @param <T> the Java type of a message
  */
 @CheckReturnValue
 public final class MessageFraming<T> {
   /**
-   * The longest packet, in bytes, that an engine's {@code PacketPeerStream} receives by default.
-   * This length is one less than its {@code input_buffer_max_size}, because one byte stays free.
+   * The maximum length in bytes of a packet that {@code PacketPeerStream} of an engine receives by
+   * default. It is one less than {@code input_buffer_max_size}, because one byte of the buffer
+   * stays free.
    */
   public static final int LONGEST_PACKET = 65_531;
 
-  /** The longest message of Godot 4's debugger, in bytes: the engine sends none that is longer. */
+  /** The maximum length in bytes of a debugger message that Godot 4 sends. */
   public static final int LONGEST_DEBUGGER_MESSAGE = (8 << 20) - 4;
 
   static final int LENGTH = 4;
@@ -70,14 +71,14 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * Values as the engine's {@code PacketPeerStream} puts and gets them.
+   * Creates a framing for values as {@code PacketPeerStream} of the engine sends and receives them.
    *
-   * <p>An engine does not receive a packet that its buffer cannot hold, nor any packet after it: it
-   * waits forever. So this framing rejects packets longer than {@value #LONGEST_PACKET} bytes when
-   * writing, unless {@link #withLongestPacket} allows them.
+   * <p>If a packet is larger than the buffer of an engine, the engine waits forever and receives
+   * neither this packet nor later packets. Therefore this framing rejects packets longer than
+   * {@value #LONGEST_PACKET} bytes when writing, unless {@link #withLongestPacket} allows them.
    *
-   * @param codec what encodes and decodes; its limits hold for what comes
-   * @param <T> what values are in Java
+   * @param codec the codec for the values; its limits apply to received values
+   * @param <T> the Java type of the values
    * @return a framing with lengths in little-endian order
    */
   public static <T> MessageFraming<T> packetPeerStream(ValueCodec<T> codec) {
@@ -85,12 +86,12 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * Packets of any bytes, as the engine's {@code PacketPeerStream} puts and gets them. An empty one
-   * is not written, as in the engine.
+   * Creates a framing for packets of any bytes as {@code PacketPeerStream} of the engine sends and
+   * receives them. Empty packets are not written, as in the engine.
    *
-   * @param limits of which only the number of bytes is looked at
+   * @param limits the limits, of which only the number of bytes is used
    * @return a framing with lengths in little-endian order, which writes packets of up to {@value
-   *     #LONGEST_PACKET} bytes unless {@link #withLongestPacket} allows more
+   *     #LONGEST_PACKET} bytes unless {@link #withLongestPacket} allows longer packets
    */
   public static MessageFraming<byte[]> packets(ReadLimits limits) {
     return new MessageFraming<>(
@@ -107,13 +108,13 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * Values as the engine's {@code StreamPeer} puts and gets them with {@code put_var} and {@code
-   * get_var}.
+   * Creates a framing for values as {@code StreamPeer} of the engine sends and receives them with
+   * {@code put_var} and {@code get_var}.
    *
-   * @param codec what encodes and decodes; its limits hold for what comes
-   * @param order of the length, as the engine's property {@code big_endian} says; values are always
-   *     little-endian
-   * @param <T> what values are in Java
+   * @param codec the codec for the values; its limits apply to received values
+   * @param order the byte order of the length, as in the property {@code big_endian} of the engine;
+   *     values are always little-endian
+   * @param <T> the Java type of the values
    * @return a framing
    */
   public static <T> MessageFraming<T> streamPeer(ValueCodec<T> codec, ByteOrder order) {
@@ -130,30 +131,32 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * What a debugger hears from a running game, and what it says to it, over the connection that
-   * {@code --remote-debug} opens.
+   * Creates a framing for a debugger, which receives the messages of a running game and sends
+   * messages to it over the connection that {@code --remote-debug} opens.
    *
    * <p>In Godot 4 a message is one array, {@code [name, thread id, data]}, in both directions. In
-   * Godot 3 the game sends several packets, a value each: the name, how many follow, and those; the
-   * debugger sends one array, {@code [name, data...]}. The codec's dialect says which. Over a
-   * WebSocket a message needs no frame: use {@link DebuggerMessage#codec}.
+   * Godot 3 the game sends several packets with one value each: the name, the number of data
+   * values, and the data values. The debugger sends one array, {@code [name, data...]}. The dialect
+   * of the codec selects the format. Over a WebSocket a message needs no framing: use {@link
+   * DebuggerMessage#codec}.
    *
-   * @param codec what encodes and decodes; its limits hold for what comes, but in Godot 3, where a
-   *     message is several values, those of elements and memory for each of them, those of bytes
-   *     and of how many values for all
+   * @param codec the codec for the messages; its limits apply to received messages. In Godot 3 the
+   *     limits of elements and memory apply to each value, and the limit of bytes applies to all
+   *     data values of a message together. The limit of elements also applies to the number of data
+   *     values
    * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
-   *     Godot 3 up to {@value #LONGEST_PACKET}, as a game receives no more
+   *     Godot 3 up to {@value #LONGEST_PACKET} bytes, as a game cannot receive longer messages
    */
   public static MessageFraming<DebuggerMessage> debugger(VariantCodec codec) {
     return debugger(codec, new Godot3DebuggerMessages(codec), DebuggerMessage.commands(codec));
   }
 
   /**
-   * The other end of {@link #debugger}: what a running game hears, and what it says.
+   * Creates a framing for a running game, the other side of {@link #debugger}.
    *
-   * @param codec what encodes and decodes; its limits hold for what comes
+   * @param codec the codec for the messages; its limits apply to received messages
    * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
-   *     Godot 3 values of up to {@value #LONGEST_PACKET}
+   *     Godot 3 values of up to {@value #LONGEST_PACKET} bytes
    */
   public static MessageFraming<DebuggerMessage> debuggedGame(VariantCodec codec) {
     return debugger(codec, DebuggerMessage.commands(codec), new Godot3DebuggerMessages(codec));
@@ -176,10 +179,10 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * A framing that writes packets of another length.
+   * Returns a framing with another maximum length for written packets.
    *
-   * @param bytes the longest packet that is written. An engine receives it if its {@code
-   *     input_buffer_max_size} is larger than that
+   * @param bytes the maximum length in bytes of a written packet. An engine receives such a packet
+   *     if its {@code input_buffer_max_size} is larger than this length
    * @return a framing
    * @throws IllegalArgumentException if the length is negative
    */
@@ -191,7 +194,7 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * What finds messages in bytes that come in pieces of any size.
+   * Creates a decoder for bytes that arrive in parts of any size.
    *
    * @return a decoder for one connection
    */
@@ -203,9 +206,10 @@ public final class MessageFraming<T> {
    * Encodes a message with its length.
    *
    * @param message the message
-   * @return the length and the bytes of the message, for one write; no bytes for an empty packet
-   * @throws VariantException if the message cannot be expressed, or is too long for an engine to
-   *     receive
+   * @return the lengths and the bytes of all frames of the message, for a single write; empty for
+   *     an empty packet
+   * @throws VariantException if the message cannot be expressed, or is longer than the maximum
+   *     length
    */
   public byte[] encode(T message) {
     List<byte[]> frames = written.frames(message);
@@ -228,9 +232,9 @@ public final class MessageFraming<T> {
   /**
    * Returns the length prefix of a packet that is already encoded.
    *
-   * @param length how many bytes the packet has
+   * @param length the length of the packet in bytes
    * @return four bytes
-   * @throws VariantLimitException if the packet is too long for an engine to receive
+   * @throws VariantLimitException if the packet is longer than the maximum length
    * @throws IllegalArgumentException if the length is negative
    */
   public byte[] prefix(int length) {
@@ -254,7 +258,7 @@ public final class MessageFraming<T> {
         "");
   }
 
-  /** A length for messages: for example {@code 1 byte}, {@code 8 bytes}. */
+  /** Returns a length for messages, for example {@code 1 byte} or {@code 8 bytes}. */
   static String bytes(long length) {
     return length + (length == 1 ? " byte" : " bytes");
   }

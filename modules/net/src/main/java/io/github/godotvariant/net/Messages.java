@@ -4,25 +4,27 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The frames of a message format. Immutable, except for an {@link Assembly}. */
+/**
+ * A message format, which divides messages into frames. Immutable, except for an {@link Assembly}.
+ */
 interface Messages<T> {
-  /** What one connection has of the next message. */
+  /** The received frames of the next message of one connection. */
   interface Assembly<T> {
     /**
-     * Takes the next frame.
+     * Adds the next frame.
      *
-     * @param frame its bytes; not kept
-     * @return the message, or null if more frames belong to it
+     * @param frame the bytes of the frame; not kept
+     * @return the message, or null if it has more frames
      */
     @Nullable T add(ByteBuffer frame);
 
-    /** Whether a message has begun and is not complete. */
+    /** Returns whether a message has started and is not complete. */
     boolean hasBegun();
   }
 
-  /** An assembly for one connection. */
+  /** Creates an assembly for one connection. */
   Assembly<T> assembly();
 
-  /** The frames of a message; empty ones are not sent. */
+  /** Returns the frames of a message. Empty frames are not sent. */
   List<byte[]> frames(T message);
 }

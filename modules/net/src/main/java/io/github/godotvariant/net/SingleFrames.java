@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Function;
 
-/** Messages of one frame each. */
+/** The format of messages with one frame each. */
 record SingleFrames<T>(Function<ByteBuffer, T> decode, Function<T, byte[]> encode)
     implements Messages<T>, Messages.Assembly<T> {
   @Override

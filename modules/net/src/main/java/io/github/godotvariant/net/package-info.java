@@ -1,10 +1,10 @@
 /**
- * Message formats that engines use between each other, without any I/O. {@link
- * io.github.godotvariant.net.MessageFraming} describes the messages of a byte stream; a {@link
- * io.github.godotvariant.net.MessageDecoder} or a {@link io.github.godotvariant.net.BlockingPeer}
- * reads them. {@link io.github.godotvariant.net.CompressedVariantCodec} encodes the arguments of
- * remote calls, and {@link io.github.godotvariant.net.DebuggerMessage} is a message of the
- * debugger.
+ * Message formats that engines use to exchange values. This package does not open connections.
+ * {@link io.github.godotvariant.net.MessageFraming} describes the messages of a byte stream. A
+ * {@link io.github.godotvariant.net.MessageDecoder} or a {@link
+ * io.github.godotvariant.net.BlockingPeer} reads them. {@link
+ * io.github.godotvariant.net.CompressedVariantCodec} encodes the arguments of remote calls, and
+ * {@link io.github.godotvariant.net.DebuggerMessage} is a message of the debugger.
  *
  * <pre>{@code
  * VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
@@ -12,7 +12,7 @@
  *     BlockingPeer.of(
  *         socket.getInputStream(), socket.getOutputStream(), MessageFraming.packetPeerStream(codec));
  * peer.write(VariantDictionary.of("hello", "world"));
- * Optional<Variant> answer = peer.read();   // empty when the other side has closed
+ * Optional<Variant> answer = peer.read();   // empty if the other side has closed
  * }</pre>
  *
  * <p>Framings and codecs are immutable and safe for use by many threads. Use a decoder in one

@@ -36,9 +36,9 @@ import java.util.List;
  * assertEquals(List.of(), Differences.between(expected, actual));
  * }</pre>
  *
- * <p>Two values without a difference are equal, and two equal values have none: the same pairs in
- * the same order, bit by bit. Engines and writers of a dialect lose some data, for example all but
- * 32 bits of a vector's components. {@link #afterWriting} does not report these losses.
+ * <p>Two values have no differences exactly if they are equal: the same pairs in the same order,
+ * and the same bits. Engines and writers of a dialect lose some data, for example all but 32 bits
+ * of a vector's components. {@link #afterWriting} does not report these losses.
  */
 public final class Differences {
   private static final int MAX_LINES = 20;
@@ -51,12 +51,13 @@ public final class Differences {
   private Differences() {}
 
   /**
-   * The differences of two values.
+   * Returns the differences between two values.
    *
    * @param expected the expected value
    * @param actual the actual value
-   * @return a line for each of the first differences, such as {@code $.at.x: expected 0.1 but was
-   *     0.10000000149011612}; empty if the values are equal
+   * @return a line for each of the first 20 differences, such as {@code $.at.x: expected 0.1 but
+   *     was 0.10000000149011612}; one more line if there are more differences; empty if the values
+   *     are equal
    */
   public static List<String> between(Variant expected, Variant actual) {
     Differences differences = new Differences();
@@ -77,10 +78,12 @@ public final class Differences {
    * Differences.afterWriting(VariantCodec.GODOT_4, expected, actual); // none
    * }</pre>
    *
-   * @param codec what the value was written with
-   * @param expected the value that was written, which may hold what the dialect cannot express
-   * @param actual what was read
-   * @return as {@link #between}; the expected values in it are those that the codec writes
+   * @param codec the codec that wrote the value
+   * @param expected the value that was written, which can contain data that the dialect cannot
+   *     express
+   * @param actual the value that was read
+   * @return the differences as for {@link #between}, with the expected values as the codec writes
+   *     them
    */
   public static List<String> afterWriting(VariantCodec codec, Variant expected, Variant actual) {
     Dialect dialect = codec.dialect();
@@ -96,7 +99,7 @@ public final class Differences {
     } else if (value instanceof VariantDictionary dictionary) {
       VariantDictionary pairs = dictionary.withValues(declared(dictionary.values(), mode));
       List<Variant> keys = declared(dictionary.keys(), mode);
-      if (!keys.equals(dictionary.keys())) { // then no keys are alike, as there may be in Godot 3
+      if (!keys.equals(dictionary.keys())) { // Godot 3 has no typed keys, so no keys are merged
         VariantDictionary.Builder builder = VariantDictionary.builder();
         for (int i = 0; i < keys.size(); i++) {
           builder.put(keys.get(i), pairs.valueAt(i));
@@ -171,7 +174,7 @@ public final class Differences {
     return value.toShortString() + (key instanceof StringName ? " with the key " + typed(key) : "");
   }
 
-  /** Describes values as a whole, or the types of containers and then their contents. */
+  /** Describes whole values, or the types of containers and then their contents. */
   private void changed(VariantPath path, Variant expected, Variant actual) {
     if (expected.getClass() != actual.getClass()) {
       same(path, typed(expected), typed(actual));
@@ -252,7 +255,7 @@ public final class Differences {
     }
   }
 
-  /** Returns the path of a component, which may be inside another one: {@code position.x}. */
+  /** Returns the path of a component, which can be inside another component: {@code position.x}. */
   private static VariantPath component(VariantPath path, String name) {
     VariantPath component = path;
     for (String part : name.split("\\.", -1)) {
@@ -261,7 +264,7 @@ public final class Differences {
     return component;
   }
 
-  /** With what the engine's notation leaves out. */
+  /** Returns a text that includes the data that the engine's notation omits. */
   private static String whole(Variant leaf) {
     if (leaf instanceof NodePath path) {
       return path.names() + " " + path.subnames() + (path.absolute() ? " absolute" : "");
@@ -273,7 +276,7 @@ public final class Differences {
     return leaf.toString();
   }
 
-  /** All digits that tell a number from others; of a NaN its bits. */
+  /** Returns the digits that distinguish a number from all others; for a NaN its bits. */
   private static String number(double number) {
     return Double.isNaN(number)
         ? "NaN 0x" + Long.toHexString(Double.doubleToRawLongBits(number))

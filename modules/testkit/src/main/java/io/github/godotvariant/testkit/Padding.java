@@ -3,18 +3,18 @@ package io.github.godotvariant.testkit;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 
-/** Comparison of encodings in which an engine left padding bytes unwritten. */
+/** Compares encodings in which an engine did not initialise padding bytes. */
 public final class Padding {
   private Padding() {}
 
   /**
-   * Whether two encodings differ in nothing but bytes that a reader ignores, as those after the
-   * names of a NodePath before Godot 4.6 do.
+   * Returns whether two encodings differ only in bytes that a reader ignores, such as the padding
+   * after the names of a NodePath before Godot 4.6.
    *
-   * @param codec reads both
+   * @param codec the codec that reads both encodings
    * @param ours an encoding with zeros for padding
-   * @param engines an engine's encoding of the same value
-   * @return true also if they are the same
+   * @param engines the encoding of the same value by an engine
+   * @return true also if the encodings are equal
    */
   public static boolean onlyPaddingDiffers(VariantCodec codec, byte[] ours, byte[] engines) {
     if (ours.length != engines.length) {

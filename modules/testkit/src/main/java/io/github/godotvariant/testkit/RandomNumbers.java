@@ -3,8 +3,8 @@ package io.github.godotvariant.testkit;
 import java.util.SplittableRandom;
 
 /**
- * Random numbers that find mistakes: ordinary numbers, boundaries, all kinds of NaN, and values
- * that 32 bits can just hold or just not hold.
+ * Creates random numbers that reveal errors: ordinary numbers, boundaries, all kinds of NaN, and
+ * values at the limits of 32 bits.
  */
 final class RandomNumbers {
   private static final long[] INTS = {
@@ -30,7 +30,10 @@ final class RandomNumbers {
     Long.MIN_VALUE + 1
   };
 
-  /** Around what 32 bits hold: the largest, the smallest, halves of it, and denormals. */
+  /**
+   * Values at the limits of 32 bits: the largest, the smallest, half of the smallest, and subnormal
+   * numbers.
+   */
   private static final double[] DOUBLES = {
     0.0,
     -0.0,
@@ -86,7 +89,9 @@ final class RandomNumbers {
   private static final int QUIET = 0x00400000;
   private static final long WIDE_EXPONENT = 0x7FF0000000000000L;
 
-  /** Bits that the fraction of a 64-bit number has more than that of a 32-bit one. */
+  /**
+   * The number of fraction bits that a 64-bit number has in addition to those of a 32-bit number.
+   */
   private static final int WIDER = 29;
 
   private final SplittableRandom random;
@@ -95,21 +100,21 @@ final class RandomNumbers {
     this.random = random;
   }
 
-  /** A 64-bit integer; every length in bits is as likely. */
+  /** Returns a 64-bit integer, either a boundary or a number with a random bit length. */
   long integer() {
     return random.nextInt(3) == 0
         ? INTS[random.nextInt(INTS.length)]
         : random.nextLong() >> random.nextInt(64);
   }
 
-  /** A 32-bit integer; every length in bits is as likely. */
+  /** Returns a 32-bit integer, either a boundary or a number with a random bit length. */
   int integer32() {
     return random.nextInt(4) == 0
         ? (int) INTS[random.nextInt(INTS.length)]
         : random.nextInt() >> random.nextInt(32);
   }
 
-  /** A 64-bit number of any kind. */
+  /** Returns a 64-bit number of any kind. */
   double number() {
     return switch (random.nextInt(16)) {
       case 0, 1, 2, 3 -> DOUBLES[random.nextInt(DOUBLES.length)];
@@ -143,7 +148,10 @@ final class RandomNumbers {
     return Float.intBitsToFloat(nan ? bits | QUIET : bits);
   }
 
-  /** A number of 32 bits in 64. A NaN keeps its payload, which a cast does not promise. */
+  /**
+   * Returns a 64-bit number that is exact in 32 bits. A NaN keeps its payload, which a cast does
+   * not guarantee.
+   */
   double exactInSingle() {
     float number = single();
     if (!Float.isNaN(number)) {

@@ -4,11 +4,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Texts of all lengths modulo 4 and all lengths in UTF-8. None holds U+0000, a lone surrogate or
- * U+FEFF at its start, because no engine gives those back.
+ * Creates random texts of all lengths modulo 4, with characters of one to four bytes in UTF-8. The
+ * texts do not contain U+0000, a lone surrogate or U+FEFF at the start, because engines do not
+ * return these characters.
  */
 final class RandomTexts {
-  /** Few, so that they meet again as String and as StringName, and so that keys repeat. */
+  /**
+   * Only a few words, so that the same word occurs as String and as StringName, and keys repeat.
+   */
   private static final List<String> WORDS =
       List.of("", "a", "b", "id", "pos", "name", "items", "hp", "x/y", "a:b", "größe", "日本");
 
@@ -37,7 +40,7 @@ final class RandomTexts {
     };
   }
 
-  /** Returns a text of {@code length} code points of the first {@code kinds} kinds. */
+  /** Returns a text of {@code length} code points from the first {@code kinds} kinds. */
   private String of(int length, int kinds) {
     StringBuilder text = new StringBuilder();
     while (length-- > 0) {

@@ -35,14 +35,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Random values of every type a dialect has, always the same ones for a seed. Small and shallow,
- * but with what goes wrong more often than in real data: boundary numbers, NaN with payloads,
- * characters of every length, empty everything, odd keys, typed containers, now and then something
- * long or deep.
+ * A generator of random values of every type of a dialect. The same seed always gives the same
+ * values. Most values are small and have a low nesting depth. They contain unusual data more often
+ * than real data does: boundary numbers, NaN with payloads, characters of every length in UTF-8,
+ * empty values, unusual keys, typed containers and, in rare cases, long or deeply nested values.
  *
- * <p>Engines return each value unchanged. So a typed container holds values of the declared type,
- * real_t components are exact in the precision of the dialect, and the generator omits texts that
- * engines change. Objects are an exception: an engine replaces an object id with its own.
+ * <p>Engines return each value unchanged. Therefore a typed container contains values of the
+ * declared type, real_t components are exact in the precision of the dialect, and the generator
+ * omits texts that engines change. Objects are an exception: an engine replaces an object id with
+ * its own.
  *
  * <pre>{@code
  * RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 42);
@@ -74,10 +75,12 @@ public final class RandomVariants {
   private final boolean objectIds;
   private final boolean fullObjects;
 
-  /** Whether values can contain both ids and full objects; the manual's dialects cannot. */
+  /**
+   * Whether values can contain both ids and full objects, which the dialects of the manual cannot.
+   */
   private final boolean idsAmongFull;
 
-  /** How many more values the present one may hold. */
+  /** The number of values that the current value can still contain. */
   private int budget;
 
   private RandomVariants(Dialect dialect, long seed, boolean objectIds, boolean fullObjects) {
@@ -98,10 +101,10 @@ public final class RandomVariants {
   }
 
   /**
-   * Values without objects.
+   * Creates a generator of values without objects.
    *
-   * @param dialect what the values must be expressible in
-   * @param seed which values
+   * @param dialect the dialect, which can express all generated values
+   * @param seed the seed, which determines the values
    * @return a generator
    */
   public static RandomVariants of(Dialect dialect, long seed) {
@@ -109,12 +112,12 @@ public final class RandomVariants {
   }
 
   /**
-   * Values with objects among them, if the dialect has any.
+   * Creates a generator of values with objects, if the dialect has objects.
    *
-   * @param dialect what the values must be expressible in
-   * @param seed which values
-   * @param objects whether only as ids, or also in full; in {@link Dialect#MANUAL_4}, which cannot
-   *     distinguish them, only in full
+   * @param dialect the dialect, which can express all generated values
+   * @param seed the seed, which determines the values
+   * @param objects whether objects are only ids, or also full objects. {@link Dialect#MANUAL_4}
+   *     cannot distinguish them, so with {@link ObjectMode#FULL} all its objects are full objects
    * @return a generator
    */
   public static RandomVariants withObjects(Dialect dialect, long seed, ObjectMode objects) {
@@ -122,7 +125,7 @@ public final class RandomVariants {
   }
 
   /**
-   * The types of the values, by rising wire id.
+   * Returns the types of the values in ascending order of their wire ids.
    *
    * @return an unmodifiable list
    */
@@ -131,7 +134,7 @@ public final class RandomVariants {
   }
 
   /**
-   * The next value.
+   * Returns the next value.
    *
    * @return a value of any type
    */
@@ -144,11 +147,11 @@ public final class RandomVariants {
   }
 
   /**
-   * The next value, of a given type.
+   * Returns the next value of a given type.
    *
    * @param type one of {@link #types}
    * @return a value of that type
-   * @throws IllegalArgumentException if it is none of them
+   * @throws IllegalArgumentException if the generator does not have the type
    */
   public Variant next(VariantType type) {
     if (!types.contains(type)) {
@@ -166,7 +169,7 @@ public final class RandomVariants {
     return random.nextBoolean() ? array(depth) : dictionary(depth);
   }
 
-  /** One in the other, deeper than the others are. */
+  /** Returns containers nested in each other, deeper than in other values. */
   private Variant chain(int depth) {
     Variant value = ofType(oneOf(types), DEEPEST);
     for (int i = 0; i < depth; i++) {
@@ -204,7 +207,7 @@ public final class RandomVariants {
     };
   }
 
-  /** Whether a float has only 32 bits on the wire. */
+  /** Returns whether an encoded float has only 32 bits. */
   private boolean floatExact() {
     return kind(VariantType.FLOAT) == Layout.Kind.FLOAT_32;
   }
@@ -233,7 +236,7 @@ public final class RandomVariants {
     return Shape.of(type, components);
   }
 
-  /** Reals, vectors or colors. */
+  /** Returns a packed array of floats, vectors or colors. */
   private Variant packed(VariantType type, VariantType element) {
     int group = Math.max(1, element.components().size());
     boolean single =
@@ -245,7 +248,10 @@ public final class RandomVariants {
     return single ? PackedArray.wrap(type, singles(group)) : PackedArray.wrap(type, reals(group));
   }
 
-  /** A path of nothing but a slash is left out: Godot 3 reads it as the empty path. */
+  /**
+   * Returns a path. Omits the path that is only a slash, because Godot 3 reads it as the empty
+   * path.
+   */
   private NodePath nodePath() {
     List<String> names = texts(random.nextInt(4));
     List<String> subnames = texts(random.nextInt(3) == 0 ? random.nextInt(1, 4) : 0);
@@ -272,7 +278,7 @@ public final class RandomVariants {
     return new ObjectValue(oneOf(classes), properties);
   }
 
-  /** How many elements a container gets. */
+  /** Returns a number of elements for a container. */
   private int size(int depth) {
     if (depth >= DEEPEST || budget <= 0) {
       return 0;
@@ -343,7 +349,7 @@ public final class RandomVariants {
     };
   }
 
-  /** How many elements a packed array gets. */
+  /** Returns a number of elements for a packed array. */
   private int packedSize() {
     return switch (random.nextInt(20)) {
       case 0, 1, 2 -> 0;

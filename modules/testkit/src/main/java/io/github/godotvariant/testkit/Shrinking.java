@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Finds the small part of an array or dictionary that is to blame for a failure. */
+/** Finds the small part of an array or dictionary that causes a failure. */
 public final class Shrinking {
   private Shrinking() {}
 
   /**
-   * Makes a value simpler, step by step, as long as it still fails. Each call of {@code
-   * firstFailing} gets many values, because a call may start an engine.
+   * Simplifies a value step by step while it fails. Each call of {@code firstFailing} gets many
+   * values, because a call can start an engine.
    *
    * @param value a value that fails
-   * @param firstFailing finds the first value of a list that fails, if any does
-   * @return a value that fails, and of which no {@linkplain #simpler simpler} one does
+   * @param firstFailing returns the first value of a list that fails, or empty if no value fails
+   * @return a value that fails and has no {@linkplain #simpler simpler} value that fails
    */
   public static Variant smallest(
       Variant value, Function<? super List<Variant>, Optional<Variant>> firstFailing) {
@@ -33,11 +33,12 @@ public final class Shrinking {
   }
 
   /**
-   * The values that are one step simpler than an array or dictionary: a part of it alone, the whole
-   * without a part, without element types, or with a simpler part.
+   * Returns the values that are one step simpler than an array or dictionary. Such a value is one
+   * of its children, the container without a child, the container without element types, or the
+   * container with a simpler child.
    *
    * @param value a value
-   * @return values with fewer parts or types, the simplest first; none for other types
+   * @return the simpler values, children first; empty for other types
    */
   public static List<Variant> simpler(Variant value) {
     if (value instanceof VariantArray array) {

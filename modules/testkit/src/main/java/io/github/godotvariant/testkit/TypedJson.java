@@ -34,25 +34,29 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Values in the JSON form of the golden vectors, in which nothing is lost: {@code {"t": type, "v":
- * value}}, numbers as strings, floats as the hex digits of their bits. The scripts that engines run
- * write it from the live value, so it is independent of the binary format.
+ * Reads values in the JSON format of the golden vectors, which keeps all data. A value is {@code
+ * {"t": type, "v": value}}, numbers are strings, and floats are the hex digits of their bits.
+ * Scripts in the engines write this format from the values in memory, so it is independent of the
+ * binary format.
  */
 public final class TypedJson {
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final long EXPONENT = 0x7FF0000000000000L;
 
-  /** Hex digits of 64 bits, as engines of double precision write components. */
+  /**
+   * The number of hex digits of a component with 64 bits, as engines with double precision write
+   * it.
+   */
   private static final int WIDE_DIGITS = 16;
 
   private TypedJson() {}
 
   /**
-   * Reads the value of a text in this form.
+   * Reads a value from a text in this format.
    *
    * @param json one JSON object
    * @return the value
-   * @throws IllegalArgumentException if it is of a type that there is not
+   * @throws IllegalArgumentException if no type has the given name
    */
   public static Variant parse(String json) {
     return value(MAPPER.readTree(json));
@@ -118,7 +122,7 @@ public final class TypedJson {
     };
   }
 
-  /** The type with a name in Godot 4 or Godot 3. */
+  /** Returns the type with a name in Godot 4 or Godot 3. */
   private static VariantType type(String name) {
     return Arrays.stream(VariantType.values())
         .filter(type -> name.equals(type.godotName()) || name.equals(type.godot3Name()))
@@ -181,7 +185,10 @@ public final class TypedJson {
     return strings;
   }
 
-  /** An array of vectors, of 32 or 64 bits a component as the digits say, or of colors. */
+  /**
+   * Returns an array of vectors or colors. The number of digits determines the width of the
+   * components, 32 or 64 bits.
+   */
   private static PackedArray components(VariantType type, JsonNode v) {
     List<JsonNode> all = new ArrayList<>();
     for (JsonNode element : v) {
@@ -197,7 +204,10 @@ public final class TypedJson {
     return PackedArray.wrap(type, components);
   }
 
-  /** The numbers of a shape: a list of them, or a member for each part. */
+  /**
+   * Returns the components of a math value, which is a list of components or an object with a
+   * member for each part.
+   */
   private static double[] numbers(VariantType type, JsonNode v) {
     DoubleStream.Builder numbers = DoubleStream.builder();
     for (int i = 0; i < type.parts().size(); i++) {
@@ -220,7 +230,10 @@ public final class TypedJson {
     return digits.asString().length() == WIDE_DIGITS;
   }
 
-  /** A component: 16 hex digits, or eight as 64 bits that narrow to the same 32 bits. */
+  /**
+   * Returns a component from 16 hex digits, or from eight hex digits. The value for eight digits
+   * narrows to the same 32 bits.
+   */
   private static double real(JsonNode digits) {
     if (isWide(digits)) {
       return f64(digits);

@@ -14,9 +14,9 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The golden vectors: values with the bytes that real engines wrote for them, and malformed or
- * unusual bytes with what engines made of them. Written by Godot 4.6.3, 3.6 and 3.2.3 in single
- * precision, and by Godot 4.6.3 in double precision.
+ * The golden vectors: values with the bytes that engines wrote for them, and malformed or unusual
+ * bytes with the results of the engines. Godot 4.6.3, 3.6 and 3.2.3 in single precision and Godot
+ * 4.6.3 in double precision wrote the vectors.
  */
 public final class Vectors {
   private Vectors() {}
@@ -25,14 +25,14 @@ public final class Vectors {
    * A value and its bytes.
    *
    * @param name unique within an engine
-   * @param objects whether it was encoded with full objects
-   * @param bytes what the engine wrote
-   * @param value what was encoded
-   * @param decoded what the engine makes of the bytes; differs from the value where encoding loses
-   *     something
-   * @param paddingUndefined whether the bytes hold padding that the engine left unwritten (in node
-   *     paths, before Godot 4.6)
-   * @param text the value as the engine's {@code var_to_str} writes it
+   * @param objects whether the value was encoded with full objects
+   * @param bytes the bytes that the engine wrote
+   * @param value the value that was encoded
+   * @param decoded the value that the engine decodes from the bytes; differs from the value if the
+   *     engine loses data
+   * @param paddingUndefined whether the bytes contain padding that the engine did not initialise
+   *     (in node paths, before Godot 4.6)
+   * @param text the value as {@code var_to_str} of the engine writes it
    */
   public record Golden(
       String name,
@@ -49,16 +49,17 @@ public final class Vectors {
   }
 
   /**
-   * Bytes and the engine's verdict on them.
+   * Input bytes and the result of the engine.
    *
    * @param name unique within an engine
    * @param objects whether the engine was allowed to decode full objects
    * @param bytes the input
-   * @param accepted whether the engine made a value of it
-   * @param reencoded what the engine writes for that value; empty if it refused the input, or if
-   *     the bytes hold instance ids that differ each time, or if it cannot write the value
+   * @param accepted whether the engine decoded a value
+   * @param reencoded the bytes that the engine writes for that value; empty if it rejected the
+   *     input, if it cannot write the value, or if the bytes contain instance ids that differ each
+   *     time
    * @param paddingUndefined as in {@link Golden}, for the re-encoded bytes
-   * @param verdict the value as text, or the engine's error
+   * @param verdict the value as text, or the error of the engine
    */
   public record Unusual(
       String name,
@@ -75,20 +76,22 @@ public final class Vectors {
   }
 
   /**
-   * Values and their bytes.
+   * Returns the values of an engine with their bytes.
    *
    * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
-   * @return all there are
+   * @return all golden vectors of the engine
+   * @throws IllegalArgumentException if there are no vectors for the engine
    */
   public static List<Golden> golden(String engine) {
     return lines("godot-" + engine).map(Vectors::golden).toList();
   }
 
   /**
-   * Malformed and unusual bytes.
+   * Returns the malformed and unusual bytes for an engine.
    *
    * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
-   * @return all there are
+   * @return all unusual bytes for the engine
+   * @throws IllegalArgumentException if there are no vectors for the engine
    */
   public static List<Unusual> unusual(String engine) {
     return lines("invalid-" + engine).map(Vectors::unusual).toList();

@@ -1,13 +1,13 @@
 /**
- * Data and tools for tests of your own codec. {@link io.github.godotvariant.testkit.Vectors} are
- * the bytes that real engines wrote, and {@link io.github.godotvariant.testkit.TypedJson} is the
- * format of their values.
+ * Data and tools for tests of other codecs. {@link io.github.godotvariant.testkit.Vectors} contains
+ * bytes that engines wrote, and {@link io.github.godotvariant.testkit.TypedJson} reads the format
+ * of their values.
  *
  * <pre>{@code
  * for (Vectors.Golden golden : Vectors.golden("4.6")) {
  *   VariantCodec codec = VariantCodec.GODOT_4.withObjects(golden.objects());
  *   assertThat(codec.encode(golden.value())).isEqualTo(golden.bytes());
- *   if (golden.decoded().equals(golden.value())) { // the engine loses nothing
+ *   if (golden.decoded().equals(golden.value())) { // the engine keeps all data
  *     assertThat(codec.decode(golden.bytes())).isEqualTo(golden.value());
  *   }
  * }
@@ -26,7 +26,8 @@
  * assertEquals(List.of(), Differences.afterWriting(VariantCodec.GODOT_4, expected, actual));
  * }</pre>
  *
- * <p>All types except generators of random values are immutable and safe for use by many threads.
+ * <p>Generators of random values are not safe for use by several threads. All other types are
+ * immutable and safe for use by many threads.
  */
 @NullMarked
 package io.github.godotvariant.testkit;

@@ -31,16 +31,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects dictionaries whose keys become the same when their components are rounded to 32 bits: an
- * engine with such components cannot hold both keys, and would keep one of the values.
+ * Rejects dictionaries with keys that are equal after their components are rounded to 32 bits. An
+ * engine with such components cannot store both keys and would drop one of the values.
  */
 final class RoundedKeys {
   private final Dialect dialect;
 
-  /** The dictionaries that were checked, among them all inside of checked keys. */
+  /** The dictionaries that were checked, including all dictionaries inside checked keys. */
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** A container, and the parts of it that were rounded. */
+  /** A container and its rounded children. */
   private static final class Rounded extends ContainerLevel<Variant> {
     final Variant[] keys;
     final Object[] values;
@@ -68,7 +68,7 @@ final class RoundedKeys {
     this.dialect = dialect;
   }
 
-  /** {@return whether 32 bits do not hold a key exactly, or may not hold one with containers} */
+  /** {@return whether rounding to 32 bits changes a key, or can change it if it is a container} */
   static boolean mayRound(Variant key) {
     if (key instanceof VariantArray array) {
       for (Object element : VALUES.elements(array)) {
@@ -87,7 +87,7 @@ final class RoundedKeys {
   }
 
   private static boolean canBeRounded(Variant value) {
-    // The most frequent keys are found by their class, which is fastest.
+    // The most frequent keys are tested by class, which is fastest.
     Class<?> kind = value.getClass();
     if (kind == IntValue.class
         || kind == StringValue.class
@@ -100,11 +100,11 @@ final class RoundedKeys {
   }
 
   /**
-   * Checks all keys of a dictionary if rounding changes one of them.
+   * Checks all keys of a dictionary if rounding changes a given key.
    *
-   * @param key that one, for which {@link #mayRound} is true
-   * @throws InexpressibleVariantException if rounding makes two keys the same, or two keys of a
-   *     dictionary inside of a key
+   * @param key a key of the dictionary for which {@link #mayRound} is true
+   * @throws InexpressibleVariantException if rounding makes two keys of the dictionary equal, or
+   *     two keys of a dictionary inside a key
    */
   void check(VariantDictionary dictionary, Variant key) {
     if (checked.contains(dictionary) || roundKey(key) == key) {
@@ -130,7 +130,7 @@ final class RoundedKeys {
     return same(key, InexpressibleVariantException.NO_OFFSET, "$");
   }
 
-  /** Creates the exception for a key that rounding makes equal to a later one. */
+  /** Creates the exception for a key that is equal to a later key after rounding. */
   static InexpressibleVariantException same(Variant key, long offset, String path) {
     return new InexpressibleVariantException(
         "key " + key.toShortString() + " is the same as a later key once it is rounded to 32 bits",
@@ -139,11 +139,11 @@ final class RoundedKeys {
   }
 
   /**
-   * Returns the first key that equals a later one only because of rounding.
+   * Returns the index of the first key that equals a later key only because of rounding.
    *
    * @param given the keys before rounding
    * @param written the same keys after rounding
-   * @return its index, or -1 if there is none
+   * @return the index, or -1 if there is no such key
    */
   static int firstMerged(Variant[] given, Variant[] written, KeyRule rule) {
     boolean[] isKept = kept(given, rule);
@@ -156,7 +156,7 @@ final class RoundedKeys {
     return -1;
   }
 
-  /** {@return for each key whether no later one equals it} */
+  /** {@return for each key, whether no later key is equal} */
   private static boolean[] kept(Variant[] keys, KeyRule rule) {
     Object[] positions = new Object[keys.length];
     Arrays.setAll(positions, IntValue::of);
@@ -178,7 +178,7 @@ final class RoundedKeys {
     return pairs(dictionary.keys().toArray(Variant[]::new), new Object[dictionary.size()]).size();
   }
 
-  /** {@return a key with rounded components; null if keys inside of it become the same} */
+  /** {@return a key with rounded components; null if rounding makes keys inside the key equal} */
   private @Nullable Variant roundKey(Variant key) {
     if (!isCollection(key)) {
       return round(key);
@@ -219,14 +219,16 @@ final class RoundedKeys {
     return value instanceof VariantArray || value instanceof VariantDictionary;
   }
 
-  /** {@return a value as the dialect rounds it; the same value if that changes nothing} */
+  /** {@return a value as the dialect rounds it; the same object if rounding does not change it} */
   private Variant round(Variant value) {
     return canBeRounded(value) && dialect.realPrecision(value.type()) == RealPrecision.SINGLE
         ? inSingle(value)
         : value;
   }
 
-  /** {@return a value with components of 32 bits; the same value if that changes nothing} */
+  /**
+   * {@return a value with components of 32 bits; the same object if rounding does not change it}
+   */
   private static Variant inSingle(Variant value) {
     if (value instanceof RealShape shape) {
       double[] components = shape.toArray();

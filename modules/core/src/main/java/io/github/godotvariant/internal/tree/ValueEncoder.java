@@ -23,26 +23,28 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes whole values. The outer containers are written by recursion, which is fastest, and deeper
- * ones by one loop, as threads may have small stacks.
+ * Writes whole values. Recursion writes the outer containers, which is fastest. A loop writes
+ * deeper containers, because threads can have small stacks.
  *
- * <p>Nothing is recorded for paths. After an exception the value is written again with the loop
- * only: it fails at the same place, and the loop knows in which containers that is.
+ * <p>The encoder does not record paths. After an exception, the loop alone writes the value again
+ * and fails at the same value. The loop knows the containers around that value.
  */
 public final class ValueEncoder {
-  /** The largest array that is kept for the next value; the engine's default packet is as large. */
+  /**
+   * The largest array that is reused for the next value, which is the engine's default packet size.
+   */
   private static final int MAX_KEPT_ARRAY = 8 << 20;
 
   private final TypeCodecs types;
   private final WireWriter out;
 
-  /** The depth of the values in the innermost container that is written by recursion. */
+  /** The depth of the values in the innermost container that recursion writes. */
   private int recursionEnd;
 
   /** The containers that the loop has entered, the innermost first. */
   private final Deque<ContainerLevel<Variant>> levels = new ArrayDeque<>();
 
-  /** The check of keys with real components; null before the first of them. */
+  /** The check of keys with real components; null before the first such key. */
   private @Nullable RoundedKeys roundedKeys;
 
   /** Creates an encoder for any number of values. */
@@ -51,7 +53,7 @@ public final class ValueEncoder {
     this.out = out;
   }
 
-  /** {@return the bytes of a value}. What the writer contained is discarded. */
+  /** {@return the bytes of a value}. Discards the previous content of the writer. */
   public byte[] encode(Variant value) {
     try {
       writeAlone(value);
@@ -61,7 +63,7 @@ public final class ValueEncoder {
     }
   }
 
-  /** Copies the bytes of a value to a buffer. What the writer contained is discarded. */
+  /** Copies the bytes of a value to a buffer. Discards the previous content of the writer. */
   public void encodeTo(Variant value, ByteBuffer target) {
     try {
       writeAlone(value);
@@ -82,7 +84,7 @@ public final class ValueEncoder {
     }
   }
 
-  /** Writes a value; after a {@link VariantException} the position is where it was. */
+  /** Writes a value. After a {@link VariantException}, the position is restored. */
   public void write(Variant value) {
     if (!writeScalar(value)) {
       writeOutermost(value);
@@ -107,7 +109,7 @@ public final class ValueEncoder {
     }
   }
 
-  /** Writes a container again that could not be written, to find the path. */
+  /** Writes a container again after an exception, to find the path. */
   private VariantException located(VariantException thrown, Variant container, int depth) {
     levels.clear();
     roundedKeys = null;
@@ -123,7 +125,7 @@ public final class ValueEncoder {
     }
   }
 
-  /** {@return the path of the value that the loop has tried to write} */
+  /** {@return the path of the value that the loop tried to write} */
   private String path() {
     Place place = new Place(out.path());
     Iterator<ContainerLevel<Variant>> outermostFirst = levels.descendingIterator();
@@ -146,7 +148,7 @@ public final class ValueEncoder {
   /**
    * Writes a container.
    *
-   * @param depth the depth of the values in it
+   * @param depth the depth of the values in the container
    */
   private void writeContainer(Object container, int depth) {
     if (depth > recursionEnd) {
@@ -161,8 +163,8 @@ public final class ValueEncoder {
   }
 
   /**
-   * {@return whether a value is not a container, and was written}. The loops over elements and
-   * entries call these methods themselves, as the JIT does not inline this one.
+   * {@return whether a value is not a container and was written}. The loops over elements and
+   * entries call these methods directly, as the JIT does not inline this method.
    */
   private boolean writeScalar(Object value) {
     return out.writeNumber(value)
@@ -172,9 +174,9 @@ public final class ValueEncoder {
   }
 
   /**
-   * Writes any other value that is not a container. After a failure the position is where it was.
+   * Writes any other value that is not a container. After an exception, the position is restored.
    *
-   * @return false for a container or full object, of which nothing is written
+   * @return false for a container or full object, which is not written
    */
   private boolean writeOther(Object value) {
     Class<?> kind = value.getClass();
@@ -244,7 +246,7 @@ public final class ValueEncoder {
     }
   }
 
-  /** Writes a container and all containers in it. */
+  /** Writes a container and all containers inside it. */
   private void writeDeep(Variant outermost, int depth) {
     levels.push(enter(outermost, depth));
     while (!levels.isEmpty()) {
@@ -265,7 +267,7 @@ public final class ValueEncoder {
     return new ContainerLevel<>(container, VALUES);
   }
 
-  /** Writes a value that was just taken, and the name of a property before it. */
+  /** Writes the value that was taken last. For a property, writes its name before the value. */
   private boolean writeNext(ContainerLevel<Variant> level, Variant value) {
     int at = level.index() - 1;
     if (level.isKey(at)) {
@@ -295,7 +297,7 @@ public final class ValueEncoder {
     }
   }
 
-  /** {@return whether the dialect may round a component of a key} */
+  /** {@return whether the dialect can round a component of a key} */
   public boolean mayRound(Variant key) {
     return out.table.roundsKeys && RoundedKeys.mayRound(key);
   }
@@ -303,7 +305,7 @@ public final class ValueEncoder {
   /**
    * Writes a key.
    *
-   * @return false for a container, of which nothing is written
+   * @return false for a container, which is not written
    */
   private boolean writeKey(VariantDictionary dictionary, Variant key) {
     if (key instanceof StringValue text) {

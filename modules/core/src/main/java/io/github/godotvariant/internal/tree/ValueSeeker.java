@@ -12,8 +12,9 @@ import io.github.godotvariant.internal.wire.EncodedText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes to one value inside the next one: opens containers and skips other values. In a dictionary
- * it skips every value, because the last of equal keys counts, and then goes back to the match.
+ * Moves to a value inside the next value: opens containers and skips other values. In a dictionary
+ * it skips every value, because the last of equal keys is the match, and then goes back to the
+ * match.
  */
 public final class ValueSeeker {
   private final ValueDecoder in;
@@ -24,9 +25,9 @@ public final class ValueSeeker {
   }
 
   /**
-   * Goes to the value at a path from the next value.
+   * Moves to the value at a path, relative to the next value.
    *
-   * @return false if there is no value at the path, and the decoder has not moved
+   * @return false if there is no value at the path; the decoder has then not moved
    */
   public boolean seek(VariantPath path) {
     WireCursor.Mark start = in.mark();
@@ -62,7 +63,7 @@ public final class ValueSeeker {
     return false;
   }
 
-  /** Goes to the value of the last key or property that matches. */
+  /** Moves to the value of the last key or property that matches. */
   private boolean lastMatch(Variant step, boolean isObject) {
     EncodedText text = isObject ? null : encoded(step);
     boolean skipsPairs = true;
@@ -97,7 +98,7 @@ public final class ValueSeeker {
     return VALUES.isSameKey(isObject ? StringValue.of(in.name()) : in.read(), step);
   }
 
-  /** Returns the bytes of a key that is a short text of plain ASCII; null for any other. */
+  /** Returns the encoded key if it is a short ASCII text; null for any other key. */
   private @Nullable EncodedText encoded(Variant key) {
     boolean isText = key instanceof StringValue || key instanceof StringName;
     long header = in.table.stringHeader;

@@ -24,12 +24,14 @@ public abstract class Fields {
     }
   }
 
-  /** Adds the header of a value of a type. */
+  /** Adds the header of a value of a type, with an optional addition to its meaning. */
   public final void header(int at, TypeRow row, String more) {
     add(at, 4, "header", row.name() + " (id " + row.wireId() + ")" + more);
   }
 
-  /** Adds a string without a header, which was checked. Returns the index after it. */
+  /**
+   * Adds a string without a header, whose length was checked. Returns the index after the string.
+   */
   public final int text(WireReader in, int at, String name) {
     int length = Wire.getInt(in.in, at);
     add(at, 4, "length of " + name, Counts.bytes(length));
@@ -38,7 +40,7 @@ public abstract class Fields {
     return padding(in, at + 4 + length, Wire.padding(length));
   }
 
-  /** Adds bytes that should be zero. Returns the index after them. */
+  /** Adds padding bytes, which should be zero. Returns the index after them. */
   final int padding(WireReader in, int at, int length) {
     boolean zero = true;
     for (int i = 0; i < length; i++) {

@@ -15,11 +15,13 @@ import io.github.godotvariant.internal.wire.WireTable;
 import io.github.godotvariant.internal.wire.WireWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Values that refer to objects of a running engine: Nil, Callable, Signal and Object. */
+/**
+ * Codecs for values that refer to objects of a running engine: Nil, Callable, Signal and Object.
+ */
 final class HandleCodecs {
   private HandleCodecs() {}
 
-  /** Nil and Callable, and the RID of Godot 3: only a header. */
+  /** The codec for Nil, Callable and the RID of Godot 3, which have only a header. */
   static final class Nothing extends TypeCodec {
     private final Variant value;
     private final String dialect;
@@ -59,7 +61,7 @@ final class HandleCodecs {
     }
   }
 
-  /** A name and an object's instance id. */
+  /** The codec for Signal: a name and the instance id of an object. */
   static final class SignalId extends TypeCodec {
     private static final String OBJECT_ID = "object id of signal";
     private static final String NAME = "signal name";
@@ -101,7 +103,7 @@ final class HandleCodecs {
     }
   }
 
-  /** An Object that is null or an instance id. A full object is a container. */
+  /** The codec for an Object that is null or an instance id. A full object is a container. */
   static final class InstanceId extends TypeCodec {
     private final boolean isFlagged;
 

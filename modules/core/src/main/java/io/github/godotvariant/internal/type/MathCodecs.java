@@ -30,16 +30,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors, rectangles, transforms, colors: a fixed number of components. {@link
- * VariantType#components} has their names, and the row's layout has their order in the bytes.
+ * Codecs for vectors, rectangles, transforms and colors, which have a fixed number of components.
+ * {@link VariantType#components} has the names of the components, and the layout of the row has
+ * their encoded order.
  */
 abstract class MathCodecs extends TypeCodec {
   final int count;
 
-  /** The index in the bytes of each component, counted in components. */
+  /** For each component of the value, its index among the encoded components. */
   final int[] places;
 
-  /** Memory that is charged for the value in addition to that of an element. */
+  /** The memory in bytes that is charged for the value in addition to the element. */
   private final long cost;
 
   MathCodecs(TypeRow row) {
@@ -92,9 +93,9 @@ abstract class MathCodecs extends TypeCodec {
     return 4 + count * width;
   }
 
-  /** Math values of real components. */
+  /** A codec for math values with real components. */
   private static final class OfReals extends MathCodecs {
-    /** Whether the components have 32 bits in every precision, as colors have in engines. */
+    /** Whether the components have 32 bits in every precision, as colors do in engines. */
     private final boolean isNarrow;
 
     private final boolean writesWide;
@@ -187,12 +188,15 @@ abstract class MathCodecs extends TypeCodec {
       return RealShape.of(type(), components);
     }
 
-    /** Reads a component of the value whose first component in the bytes is at an index. */
+    /** Reads a component. The first encoded component of the value is at an index. */
     private double real(WireReader in, int at, int component, boolean wide) {
       return in.real(at, places[component], wide);
     }
 
-    /** Reads a component of 32 bits in every precision. Unlike others, a NaN keeps its bits. */
+    /**
+     * Reads a component with 32 bits in every precision. Unlike in other components, a NaN keeps
+     * its bits.
+     */
     private double narrow(WireReader in, int at, int component) {
       return Reals.widen(Float.intBitsToFloat(Wire.getInt(in.in, at + 4 * places[component])));
     }
@@ -267,7 +271,7 @@ abstract class MathCodecs extends TypeCodec {
     }
   }
 
-  /** Math values of 32-bit integers. */
+  /** A codec for math values with 32-bit integers. */
   private static final class OfInts extends MathCodecs {
     OfInts(TypeRow row) {
       super(row);

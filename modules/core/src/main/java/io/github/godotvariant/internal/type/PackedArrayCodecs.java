@@ -20,13 +20,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** Packed arrays: a count, then the elements. */
+/** Codecs for packed arrays: a count, then the elements. */
 public abstract class PackedArrayCodecs extends TypeCodec {
   private final String countName;
 
   PackedArrayCodecs(TypeRow row) {
     super(row);
-    countName = "count of ".concat(row.name()); // not +, which costs milliseconds at first
+    countName = "count of ".concat(row.name()); // + would cost milliseconds at the first use
   }
 
   static TypeCodec of(TypeRow row, WireTable table) {
@@ -40,7 +40,10 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     };
   }
 
-  /** Reads the count at an index, of elements of at least {@code elementBytes} bytes each. */
+  /**
+   * Reads, checks and charges the count at an index. Each element has at least {@code elementBytes}
+   * bytes.
+   */
   final int count(WireReader in, int at, int elementBytes, boolean negativeIsNone) {
     in.need(4, countName, at);
     int count = Wire.getInt(in.in, at);
@@ -51,7 +54,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       count = 0;
     }
     in.checkCount(name(), count, elementBytes, at, at + 4);
-    // Bytes do not count as elements, as the length of the input limits their number.
+    // Bytes are not charged as elements, because the length of the input limits their number.
     long elements = elementBytes == 1 ? 0 : count;
     in.charge(elements, ReadBudget.OBJECT + (long) count * elementBytes);
     return count;
@@ -63,7 +66,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
   }
 
   /**
-   * Numbers. Real components of vectors, and of colors in the manual's dialects, have two widths.
+   * The codec for arrays of numbers. Real components of vectors, and of colors in dialects of the
+   * manual, have two widths.
    */
   private static final class OfNumbers extends PackedArrayCodecs {
     private final Element element;
@@ -105,7 +109,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     /**
-     * Returns the number of zeros after bytes. Engines do not need them at the end of the input.
+     * Returns the number of zeros after bytes. In engines they can be missing at the end of the
+     * input.
      */
     private int padding(WireReader in, int size, int at) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;
@@ -128,7 +133,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return array(element(header), data);
     }
 
-    /** Copies the elements out of little-endian bytes. */
+    /** Copies the elements from little-endian bytes. */
     private PackedArray array(Element element, ByteBuffer data) {
       return switch (element) {
         case BYTE -> {
@@ -217,7 +222,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       }
     }
 
-    /** Copies the elements into little-endian bytes. */
+    /** Copies the elements to little-endian bytes. */
     private void put(PackedArray array, ByteBuffer data) {
       switch (written) {
         case INT -> data.asIntBuffer().put(((PackedInt32Array) array).asBuffer());
@@ -238,7 +243,10 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
   }
 
-  /** Strings, in engines each with a NUL that its length counts. */
+  /**
+   * The codec for arrays of strings. In engines each string ends with a NUL that its length
+   * includes.
+   */
   private static final class OfStrings extends PackedArrayCodecs {
     private final boolean leniency;
     private final int terminator;

@@ -14,11 +14,13 @@ import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Texts, and paths that consist of texts. */
+/** Codecs for texts, and for paths that consist of texts. */
 final class TextCodecs {
   private TextCodecs() {}
 
-  /** String and StringName: a header, a length, UTF-8 and zeros up to a multiple of 4. */
+  /**
+   * The codec for String and StringName: a header, a length, UTF-8 and zeros up to a multiple of 4.
+   */
   static final class Text extends TypeCodec {
     private final boolean isName;
 
@@ -54,19 +56,19 @@ final class TextCodecs {
   }
 
   /**
-   * NodePath: two counts, flags, then the names. The manual also describes an old format, a single
-   * text. It is read if the dialect allows it, and never written.
+   * The codec for NodePath: two counts, flags, then the names. The manual also describes an old
+   * format, a single text. The old format is read if the dialect allows it, and never written.
    */
   static final class Path extends TypeCodec {
     private static final String OLD_FORM = "NodePath is in the old format, which engines refuse";
 
-    /** The bit of the first count that distinguishes the new format from a text's length. */
+    /** The bit of the first word that distinguishes the new format from the length of a text. */
     private static final int NEW_FORM = 0x80000000;
 
-    /** The bits of the first count that are the count. */
+    /** The bits of the first word that contain the name count. */
     private static final int NAME_COUNT = 0x7FFFFFFF;
 
-    /** The flag of Godot 2.1 for one more subname, the property. */
+    /** The flag of Godot 2.1 for an additional subname, the property. */
     private static final int EXTRA_SUBNAME = 2;
 
     private final boolean readsOldForm;
@@ -79,7 +81,7 @@ final class TextCodecs {
     }
 
     /**
-     * Returns whether the format is the old one. Checks that the counts or the length are there.
+     * Returns whether the format is the old one. Checks that the counts or the length are complete.
      */
     private boolean isOldForm(WireReader in, int at) {
       in.need(4, "NodePath", at);
@@ -97,7 +99,7 @@ final class TextCodecs {
       return Wire.getInt(in.in, at) & NAME_COUNT;
     }
 
-    /** Returns the number of subnames, including the one that only a flag announces. */
+    /** Returns the number of subnames, including an additional subname from the flags. */
     private long subnames(WireReader in, int at) {
       long counted = Wire.getInt(in.in, at + 4) & 0xFFFFFFFFL;
       return counted + (hasExtraSubname(Wire.getInt(in.in, at + 8)) ? 1 : 0);

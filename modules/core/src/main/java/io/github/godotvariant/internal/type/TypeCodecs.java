@@ -10,7 +10,7 @@ import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The facts of a dialect with the {@link TypeCodec} for each id and type. Immutable. */
+/** The rules of a dialect and the {@link TypeCodec} for each id and type. Immutable. */
 public final class TypeCodecs extends WireTable {
   private static final int IDS = 256;
 
@@ -55,7 +55,7 @@ public final class TypeCodecs extends WireTable {
     };
   }
 
-  /** {@return the codec that reads a value with a header, which may be any word} */
+  /** {@return the codec that reads a value with any header word} */
   public TypeCodec of(int header) {
     int id = idOf(header);
     return (id & -IDS) == 0 ? byId[id] : unknown;
@@ -66,7 +66,7 @@ public final class TypeCodecs extends WireTable {
     return byType[type.ordinal()];
   }
 
-  /** An array or a dictionary, whose items are read, skipped and written one by one. */
+  /** A codec for an array or a dictionary. Other classes read, skip and write its elements. */
   private static final class OfContainer extends TypeCodec {
     OfContainer(TypeRow row) {
       super(row);
@@ -88,7 +88,7 @@ public final class TypeCodecs extends WireTable {
     }
   }
 
-  /** Rejects an id that a dialect does not have, or documents as unsupported. */
+  /** A codec that rejects an id that the dialect does not have or documents as unsupported. */
   private static final class Unsupported extends TypeCodec {
     Unsupported(TypeRow row) {
       super(row);

@@ -14,8 +14,8 @@ import java.util.Set;
  * <p>The work for a key is estimated in bytes before the key is looked up: its length for the hash
  * code, and its weight for each key with the same hash code. The weight of a key is its length plus
  * the work for all sets and maps inside the key, because a comparison repeats that work. The work
- * for all keys of a value can be 80 times the bytes that were read. In one set of keys with equal
- * lengths and equal hash codes, this permits twice as many keys.
+ * for all keys of a value can be 80 times the bytes that were read. A single set can therefore have
+ * about 160 keys of equal length with equal hash codes.
  *
  * <p>Create one {@link Work} for the outermost set or map, and one instance of this class for each
  * set or map. Call {@link #beginKey} before a key is read, {@link #check} before it is looked up,
@@ -29,14 +29,14 @@ public final class KeyCollisions {
   /** The work that each byte of the input permits, in bytes that are hashed or compared. */
   static final int MAX_WORK = 80;
 
-  /** The message for sets and maps with too many keys of the same hash code. */
+  /** The message for sets and maps with too many keys with equal hash codes. */
   public static final String PROBLEM =
       "too many keys with equal hash codes, which need more than "
           + MAX_WORK
           + " compared bytes for each byte of input (use keys that spread better, such as Vector2i;"
           + " see \"Keys with weak hash codes\" in records.md)";
 
-  /** Classes whose order a hash table uses, so that equal hash codes cost little. */
+  /** Classes whose order a hash table uses, so that equal hash codes have a low cost. */
   private static final Set<Class<?>> ORDERED =
       Set.of(
           String.class,
@@ -53,7 +53,7 @@ public final class KeyCollisions {
   private static final long[] NO_TABLE = {0};
   private static final int MIN_KEY_BYTES = 8;
 
-  // The slot of a hash code depends on these, so that no input fills one part of the table.
+  // Random factors for the slots of hash codes, so that no input can fill one part of the table.
   private static final long FIRST_FACTOR;
   private static final long SECOND_FACTOR;
 
@@ -74,7 +74,7 @@ public final class KeyCollisions {
 
   private int hashCodes;
 
-  /** Where the next key starts, and the work before it. */
+  /** The start of the next key in bytes, and the work before this key. */
   private long keyStart;
 
   private long workBefore;
@@ -110,7 +110,7 @@ public final class KeyCollisions {
    * Begins the next key. {@link #check} begins the key that follows.
    *
    * @param work the work for the outermost set or map
-   * @param position where the key starts, in bytes
+   * @param position the start of the key in bytes
    */
   public void beginKey(Work work, long position) {
     keyStart = position;
@@ -122,8 +122,8 @@ public final class KeyCollisions {
    *
    * @param work the work for the outermost set or map
    * @param key the key
-   * @param position where the key ends, in bytes
-   * @param inputBytes the bytes of the outermost set or map that were read
+   * @param position the end of the key in bytes
+   * @param inputBytes number of bytes read from the outermost set or map
    * @return false if the work is more than the bytes of the input permit; the key must then be
    *     rejected
    */
@@ -151,7 +151,7 @@ public final class KeyCollisions {
     weights[at] += weight;
   }
 
-  /** The slot of a hash code, or the free slot that it gets. */
+  /** Returns the slot of a hash code, or a free slot for it. */
   private int slot(int hashCode) {
     long mixed = hashCode * FIRST_FACTOR;
     mixed = (mixed ^ mixed >>> Integer.SIZE) * SECOND_FACTOR;

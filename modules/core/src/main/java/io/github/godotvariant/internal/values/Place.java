@@ -6,34 +6,33 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.internal.StepText;
 
 /**
- * The text of a place in a value, for messages: as {@link VariantPath} writes it, but short
- * whatever the keys are and without control characters, as the keys may come from strangers.
+ * Builds the path of a value for messages in the notation of {@link VariantPath}. Keys can be
+ * untrusted, so they are shortened and their control characters are escaped.
  */
 public final class Place {
   private final StringBuilder text;
   private boolean ended;
 
   /**
-   * The place of a value, inside of which places are then named.
+   * Creates a path that starts with another path.
    *
-   * @param outer its path
+   * @param outer the path of the outer value
    */
   public Place(String outer) {
     text = new StringBuilder(outer);
   }
 
   /**
-   * Whether this is inside a key, whose parts have no place of their own: everything after is left
-   * out.
+   * Returns whether the path ends inside a key. The parts of a key have no path.
    *
-   * @return true if so
+   * @return true after {@link #unread}
    */
   public boolean isEnded() {
     return ended;
   }
 
   /**
-   * An element of an array.
+   * Appends an element of an array.
    *
    * @param index its index
    */
@@ -42,7 +41,7 @@ public final class Place {
   }
 
   /**
-   * An entry or property with a name.
+   * Appends an entry or property with a name.
    *
    * @param name the name
    */
@@ -51,10 +50,11 @@ public final class Place {
   }
 
   /**
-   * The value of a pair. Only keys that are short to say are said.
+   * Appends the value of a pair. Uses the key if it is nil, a bool, a number, a text or a math
+   * value, otherwise the number of the pair.
    *
    * @param key the key
-   * @param pair how many pairs are before it
+   * @param pair the number of pairs before it
    */
   public void value(Variant key, long pair) {
     switch (key.type()) {
@@ -71,10 +71,10 @@ public final class Place {
   }
 
   /**
-   * In a key or in the name of a property, which could not be read or is being read.
+   * Appends a key or property name that was not read or is being read. The path ends here.
    *
-   * @param what what it is
-   * @param index how many are before it
+   * @param what the noun for the part
+   * @param index the number of such parts before it
    */
   public void unread(String what, long index) {
     text.append('{').append(what).append(' ').append(index).append('}');

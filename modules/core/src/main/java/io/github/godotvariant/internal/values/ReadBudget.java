@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The remaining part of {@link ReadLimits} while a value is read from text, and the costs that
- * readers of all formats charge. Not safe for use by several threads.
+ * The remaining part of {@link ReadLimits} while a value is read from text, and the memory costs
+ * that the readers of all formats charge. Not safe for use by several threads.
  */
 public final class ReadBudget {
   // Approximate memory in bytes.
@@ -75,7 +75,7 @@ public final class ReadBudget {
    *
    * @param elements number of elements of containers and packed arrays
    * @param heap bytes of memory
-   * @throws VariantLimitException if less is left
+   * @throws VariantLimitException if less remains
    */
   public void charge(long elements, long heap) {
     elementsLeft -= elements;
@@ -124,7 +124,7 @@ public final class ReadBudget {
    *
    * @param complete the text
    * @param perChar bytes of memory for each {@code char}
-   * @throws VariantLimitException if the text is too long or less memory is left
+   * @throws VariantLimitException if the text is too long or less memory remains
    */
   public void chargeText(String complete, int perChar) {
     if (chargeText(complete.length(), perChar)) {
@@ -138,7 +138,7 @@ public final class ReadBudget {
    * @param length number of {@code char}s
    * @param perChar bytes of memory for each {@code char}
    * @return whether the caller must call {@link #checkText}, as the text can be too long
-   * @throws VariantLimitException if less memory is left
+   * @throws VariantLimitException if less memory remains
    */
   public boolean chargeText(int length, int perChar) {
     charge(0, STRING + (long) perChar * length);
@@ -159,7 +159,7 @@ public final class ReadBudget {
   /**
    * Charges the object and the names of a node path, without the text of the path.
    *
-   * @throws VariantLimitException if fewer elements or less memory is left
+   * @throws VariantLimitException if fewer elements or less memory remains
    */
   public void chargeNodePath(CharSequence path) {
     charge(0, OBJECT);

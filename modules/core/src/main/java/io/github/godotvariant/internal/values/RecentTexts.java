@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of short strings and of the keys of dictionaries, for one reader of text. Texts repeat
- * both. Values with the same text share one string, and dictionaries with the same keys share their
- * keys, which are then compared only once. The size is fixed: a new entry replaces an old one. Not
- * safe for use by several threads.
+ * A cache of short strings and of the keys of dictionaries, for one reader of text. Both are often
+ * repeated in texts. Values with the same text share one string, and dictionaries with the same
+ * keys share their keys, which are then compared only once. The size is fixed: a new entry replaces
+ * an old one. Not safe for use by several threads.
  */
 public final class RecentTexts {
   private static final int STRINGS = 256;
@@ -25,7 +25,7 @@ public final class RecentTexts {
   private final @Nullable StringValue[] strings = new StringValue[STRINGS];
   private final @Nullable VariantDictionary[] dictionaries = new VariantDictionary[DICTIONARIES];
 
-  /** {@return the string of the characters from an index up to, but without, another} */
+  /** {@return the string of the characters between two indexes, the second exclusive} */
   public StringValue string(char[] text, int from, int to) {
     if (to - from > MAX_LENGTH) {
       return StringValue.of(new String(text, from, to - from));
@@ -84,7 +84,7 @@ public final class RecentTexts {
     return made;
   }
 
-  /** Whether keys are the same strings, which are distinct by every rule. */
+  /** Returns whether the keys are the same strings. The known keys are distinct by every rule. */
   private static boolean isSame(List<Variant> known, Variant[] keys) {
     if (known.size() != keys.length) {
       return false;

@@ -8,7 +8,7 @@ public enum Container {
   DICTIONARY("Dictionary", "count of Dictionary", 2 * Wire.MIN_VALUE, ReadBudget.PAIR),
   OBJECT("Object", "property count of Object", 2 * Wire.MIN_VALUE, ReadBudget.PROPERTY);
 
-  /** The number of levels of containers that are read and written by recursion. */
+  /** The number of container levels that are read and written by recursion. */
   public static final int RECURSION = 8;
 
   private static final Container[] ALL = values();

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * the root to a node are the first keys of a dictionary. Dictionaries with the same key sequence
  * end at the same node and share its keys.
  *
- * <p>Each node remembers the key that followed in the last dictionary. The next key is therefore
- * usually recognised by comparing a few words. A node extends its text to save one access to memory
- * in this comparison. The tree has only short keys of plain ASCII, and no path has a text twice.
+ * <p>Each node stores the key that followed in the last dictionary. Therefore a comparison of a few
+ * words usually finds the next key. A node extends its text to save one access to memory in this
+ * comparison. The tree contains only short ASCII keys, and no path contains the same text twice.
  */
 public final class KeyPrediction extends EncodedText {
   /** The largest number of keys in a sequence. */
@@ -31,10 +31,10 @@ public final class KeyPrediction extends EncodedText {
   private final @Nullable KeyPrediction parent;
   private final int depth;
 
-  /** The key; without a meaning in the root. */
+  /** The key. In the root it has no meaning. */
   public final Variant key;
 
-  /** The bytes of the key for dictionaries, which are kept longer than the tree. */
+  /** The encoded key for dictionaries, which can live longer than the tree. */
   private final EncodedText text;
 
   /** The memory that is charged for the keys from the root to this node. */
@@ -43,7 +43,7 @@ public final class KeyPrediction extends EncodedText {
   /** The key that followed in the last dictionary. */
   public @Nullable KeyPrediction last;
 
-  /** The first key of the last dictionary under this key, or in arrays under it. */
+  /** The first key of the last dictionary under this key, or in arrays that are its value. */
   public @Nullable KeyPrediction inside;
 
   private KeyPrediction[] children = NO_CHILDREN;
@@ -89,9 +89,10 @@ public final class KeyPrediction extends EncodedText {
   }
 
   /**
-   * Returns the child for a key of plain ASCII. Adds it to the tree if there is none.
+   * Returns the child for a short ASCII key, and adds the child to the tree if it is missing.
    *
-   * @return null if the key cannot be added: it is on the path, or the tree has too many nodes
+   * @return null if the key cannot be added, because its text is on the path or the tree or node is
+   *     full
    */
   public @Nullable KeyPrediction childOf(EncodedText text, boolean isName, Tree tree) {
     KeyPrediction known = child(text.bytes, 0, text.size);
@@ -133,13 +134,13 @@ public final class KeyPrediction extends EncodedText {
     children[slot] = node;
   }
 
-  /** Returns the keys from the root to this node: one list for all dictionaries that end here. */
+  /** Returns the keys from the root to this node. All dictionaries that end here share the list. */
   public List<Variant> keys(WireTable table) {
     List<Variant> known = keys;
     if (known == null) {
       EncodedText[] bytes = new EncodedText[depth];
       for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
-        bytes[on.depth - 1] = on.text; // not the node: dictionaries would keep the tree
+        bytes[on.depth - 1] = on.text; // a reference to the node would keep the tree in memory
       }
       known = VALUES.keys(pathTo(depth), new EncodedText.Sequence(bytes, table));
       keys = known;
@@ -176,7 +177,7 @@ public final class KeyPrediction extends EncodedText {
       return root;
     }
 
-    /** Returns a key: the same object in all key sequences. */
+    /** Returns the object for a key, which all key sequences share. */
     private Variant key(String characters, boolean isName) {
       return isName
           ? names.computeIfAbsent(characters, StringName::of)

@@ -12,10 +12,13 @@ public final class Wire {
   /** The smallest size of a value, in bytes. */
   public static final int MIN_VALUE = 4;
 
-  /** The bits of a container's count that are the count. The highest bit once meant "shared". */
+  /**
+   * The bits of a container's count that contain the count. The highest bit had the meaning
+   * "shared" in the past.
+   */
   public static final int MAX_COUNT = 0x7FFFFFFF;
 
-  /** The start of a script's path in full objects. */
+  /** The start of the path of a script in full objects. */
   public static final String RESOURCES = "res://";
 
   private static final long QUIET_NAN_BIT = 0x0008000000000000L;
@@ -45,8 +48,8 @@ public final class Wire {
   }
 
   /**
-   * Returns a 64-bit component as a single-precision engine reads it, before it is rounded: the
-   * engine makes a signalling NaN quiet.
+   * Returns a 64-bit component as a single-precision engine reads it before rounding: the engine
+   * changes a signalling NaN to a quiet NaN.
    */
   public static double quiet(double value) {
     return Double.isNaN(value)
@@ -55,8 +58,8 @@ public final class Wire {
   }
 
   /**
-   * Returns a 32-bit component as a double-precision engine reads it, before it is widened: the
-   * engine makes a signalling NaN quiet.
+   * Returns a 32-bit component as a double-precision engine reads it before widening: the engine
+   * changes a signalling NaN to a quiet NaN.
    */
   public static float quiet(float value) {
     return Float.isNaN(value)
@@ -64,12 +67,12 @@ public final class Wire {
         : value;
   }
 
-  /** Returns a length with its padding: the next multiple of 4. */
+  /** Returns a length with its padding, rounded up to a multiple of 4. */
   public static int padded(int length) {
     return length + padding(length);
   }
 
-  /** Returns the number of padding bytes after a length: up to a multiple of 4. */
+  /** Returns the number of padding bytes after a length, 0 to 3. */
   public static int padding(int length) {
     return -length & 3;
   }

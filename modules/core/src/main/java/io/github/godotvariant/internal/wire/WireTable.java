@@ -11,11 +11,11 @@ import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
-/** The facts of a dialect that reading and writing need, in fields and tables. */
+/** The rules of a dialect for reading and writing, in fields and tables. */
 public class WireTable {
   private static final int IDS = 256;
 
-  /** Stands for a header that the dialect does not have. It is equal to no word. */
+  /** The value for a header that the dialect does not have. It is not equal to any header word. */
   private static final long NO_HEADER = Long.MIN_VALUE;
 
   /** The row of an id that the dialect does not have. */
@@ -26,7 +26,7 @@ public class WireTable {
   public final boolean realsFlagged;
   public final boolean doublePrecision;
 
-  /** Whether components of keys may be rounded to 32 bits: all real components or only colors. */
+  /** Whether components of keys can be rounded to 32 bits: all real components or only colors. */
   public final boolean roundsKeys;
 
   public final TextRule text;
@@ -37,8 +37,8 @@ public class WireTable {
   public final KeyRule keyRule;
 
   /**
-   * The complete headers of the most frequent forms, which are found by one comparison instead of a
-   * look into tables. Headers with other bits that have no meaning take the general path.
+   * The complete headers of the most frequent forms. One comparison finds them, without a table.
+   * Headers with other bits that have no meaning take the general path.
    */
   public final long intHeader;
 
@@ -104,7 +104,10 @@ public class WireTable {
     return row.layout().kind() == kind ? row.wireId() | flag : NO_HEADER;
   }
 
-  /** The header of a vector whose components have 32 bits and stand in the order of its record. */
+  /**
+   * Returns the header of a vector with components of 32 bits in the order of its record, or {@link
+   * #NO_HEADER}.
+   */
   private long narrowVector(VariantType type) {
     boolean isPlain = row(type).layout().components().equals(type.components());
     return isPlain && (realsFlagged || !doublePrecision)
@@ -117,12 +120,12 @@ public class WireTable {
     return header & typeMask;
   }
 
-  /** {@return the row of a header, which may be any word} */
+  /** {@return the row of any header word} */
   public final TypeRow row(int header) {
     return rowOfId(header & typeMask);
   }
 
-  /** {@return the row of an id, which may be any word} */
+  /** {@return the row of any id} */
   final TypeRow rowOfId(int id) {
     return (id & -IDS) == 0 ? byId[id] : UNKNOWN;
   }
@@ -137,12 +140,12 @@ public class WireTable {
     return row.layout().kind() != Layout.Kind.UNSUPPORTED;
   }
 
-  /** {@return the size of an int with a header, which it includes, in bytes} */
+  /** {@return the size in bytes of an int with a header, including the header} */
   public final int intSize(int header) {
     return intHeader < 0 || (header & Wire.FLAG) != 0 ? 12 : 8;
   }
 
-  /** {@return the size of a float with a header, which it includes, in bytes} */
+  /** {@return the size in bytes of a float with a header, including the header} */
   public final int floatSize(int header) {
     return (floatHeader < 0 ? wideFloats : (header & Wire.FLAG) != 0) ? 12 : 8;
   }

@@ -1,7 +1,7 @@
 /**
- * The bytes of encoded values. {@code WireTable} has the facts of a dialect, and {@code WireReader}
- * and {@code WireWriter} read and write numbers, texts and headers. Texts that are frequent are
- * {@code EncodedText}, which {@code TextCache} and {@code KeyPrediction} find again.
+ * The bytes of encoded values. {@code WireTable} contains the rules of a dialect, and {@code
+ * WireReader} and {@code WireWriter} read and write numbers, texts and headers. Frequent texts are
+ * stored as {@code EncodedText} in {@code TextCache} and {@code KeyPrediction}.
  *
  * <p>The codecs of types in {@code internal.type} depend on this package, and {@code internal.tree}
  * depends on both. Only the packages {@code codec}, {@code records.generated}, {@code
