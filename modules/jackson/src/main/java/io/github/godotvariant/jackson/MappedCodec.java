@@ -13,7 +13,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
-/** A mapper as a codec of one type, with our exceptions in place of Jackson's. */
+/** A codec for one type of a mapper. It throws {@link VariantException}s instead of Jackson's. */
 final class MappedCodec<T> implements ValueCodec<T> {
   private final GodotMapper mapper;
   private final ObjectReader reader;
