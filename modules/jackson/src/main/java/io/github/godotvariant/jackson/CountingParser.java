@@ -18,7 +18,7 @@ final class CountingParser extends JsonParserDelegate {
     super(in);
   }
 
-  /** {@return an estimate of the bytes that were read since this was created} */
+  /** {@return an estimate of the bytes that were read since this parser was created} */
   long readBytes() {
     return bytes;
   }

@@ -24,7 +24,7 @@ final class EmbeddedValues extends DeserializationProblemHandler {
       String message) {
     if (token == JsonToken.VALUE_EMBEDDED_OBJECT
         && wanted.isContainerType()
-        && !wanted.hasRawClass(char[].class) // its elements are requested the same way
+        && !wanted.hasRawClass(char[].class) // also requested for each element
         && in.getEmbeddedObject() instanceof PackedArray packed) {
       Class<?> raw = wanted.getRawClass();
       boolean isArray = raw.isArray() && raw.getComponentType().isPrimitive();

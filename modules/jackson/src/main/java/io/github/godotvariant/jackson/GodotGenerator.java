@@ -49,14 +49,15 @@ import tools.jackson.core.util.JacksonFeatureSet;
  *
  * <p>The generator writes each root value to the target when the value is complete. When the
  * generator is closed, it discards an incomplete value, unless {@link
- * StreamWriteFeature#AUTO_CLOSE_CONTENT} completes it. All exceptions about values are {@link
+ * StreamWriteFeature#AUTO_CLOSE_CONTENT} completes it. Methods for raw content throw {@link
+ * UnsupportedOperationException}. All other exceptions of the generator are {@link
  * JacksonException}s. If the dialect cannot represent a value, the cause is a {@link
  * VariantException}.
  *
  * <p>After an exception within a root value, including one for a wrong order of calls, no part of
  * that value reaches the target, not even on close. Each further call throws the same exception.
  * The generator cannot detect exceptions of other code, such as a class that is being serialized.
- * To prevent that close completes the value in that case, disable {@link
+ * To discard the value on close in that case, disable {@link
  * StreamWriteFeature#AUTO_CLOSE_CONTENT}.
  */
 public final class GodotGenerator extends GeneratorBase {
@@ -383,8 +384,8 @@ public final class GodotGenerator extends GeneratorBase {
    *
    * @param key the key, which is written unchanged
    * @return this generator
-   * @throws JacksonException if a value is expected, if the name was already written and duplicates
-   *     are rejected, or if the dialect cannot represent the key
+   * @throws JacksonException if a name is not allowed at the current position, if duplicate names
+   *     are rejected and the name was written before, or if the dialect cannot represent the key
    */
   public JsonGenerator writeName(Variant key) {
     name(GodotParser.nameOf(key));
@@ -407,7 +408,7 @@ public final class GodotGenerator extends GeneratorBase {
     _reportError("Cannot write a property name, expecting a value");
   }
 
-  // Texts.
+  // Strings.
 
   @Override
   public JsonGenerator writeString(@Nullable String value) {
@@ -598,7 +599,7 @@ public final class GodotGenerator extends GeneratorBase {
   /**
    * {@inheritDoc}
    *
-   * @throws StreamWriteException if the value is not equal to the shortest decimal form of a float
+   * @throws StreamWriteException if the value is not the shortest decimal form of a finite float
    */
   @Override
   public JsonGenerator writeNumber(@Nullable BigDecimal value) {
@@ -663,6 +664,8 @@ public final class GodotGenerator extends GeneratorBase {
    *
    * @param value the value
    * @return this generator
+   * @throws JacksonException if a value is not allowed at the current position, if the value has
+   *     another class, or if the dialect cannot represent it
    */
   @Override
   public JsonGenerator writeEmbeddedObject(@Nullable Object value) {
@@ -681,6 +684,8 @@ public final class GodotGenerator extends GeneratorBase {
    *
    * @param value the value
    * @return this generator
+   * @throws JacksonException if a value is not allowed at the current position, if the mapper
+   *     cannot write the value, or if the dialect cannot represent it
    */
   @Override
   public JsonGenerator writePOJO(@Nullable Object value) {
@@ -704,7 +709,7 @@ public final class GodotGenerator extends GeneratorBase {
     return done();
   }
 
-  // Copies.
+  // Copying.
 
   @Override
   public void copyCurrentEvent(JsonParser parser) {

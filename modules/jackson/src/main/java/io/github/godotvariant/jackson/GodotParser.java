@@ -48,6 +48,7 @@ import tools.jackson.core.util.JacksonFeatureSet;
 
 /**
  * Parses Godot's binary format into Jackson's tokens.
+ *
  * <table>
  * <caption>Tokens for Godot's types</caption>
  * <tr><th>Godot</th><th>token</th></tr>
@@ -135,9 +136,9 @@ public final class GodotParser extends GodotTokens {
    * keys of any type. Afterwards, the current token is the last token of the value.
    *
    * @return the value; at a property name, the key
-   * @throws StreamReadException if there is no value at the current token, if the parser has
-   *     already entered the container that starts at the current token, or if the input is
-   *     malformed
+   * @throws StreamReadException if there is no value at the current token, or if the parser has
+   *     already entered the container that starts at the current token
+   * @throws JacksonException if the input is malformed or exceeds a limit
    */
   public Variant readVariant() {
     JsonToken token = _currToken;
@@ -212,16 +213,12 @@ public final class GodotParser extends GodotTokens {
     return pending == Pending.CONTAINER;
   }
 
-  /**
-   * Returns whether the current container is in memory, so that {@link #readVariant} returns it.
-   */
+  /** Returns whether the current container is in memory; then {@link #readVariant} returns it. */
   boolean isHeld() {
     return pending == Pending.HELD;
   }
 
-  /**
-   * Returns the declared type of the elements of the current array, or of the keys of the object.
-   */
+  /** Returns the declared type of the current array's elements, or of the current object's keys. */
   ElementType elementType() {
     if (pending == Pending.CONTAINER) {
       enter();
@@ -254,10 +251,7 @@ public final class GodotParser extends GodotTokens {
         : declared;
   }
 
-  /**
-   * Writes the current container completely and moves to its end, even if the generator rejects a
-   * part of it.
-   */
+  /** Writes the current container and moves to its end, even if the generator rejects a part. */
   void copy(GodotGenerator out) {
     VariantReader in = reader();
     pending = Pending.NOTHING;
@@ -378,7 +372,7 @@ public final class GodotParser extends GodotTokens {
         : PropertyNameMatcher.MATCH_ODD_TOKEN;
   }
 
-  // Texts.
+  // Strings.
 
   @Override
   public @Nullable String getString() {
@@ -479,9 +473,7 @@ public final class GodotParser extends GodotTokens {
         : NumberTypeFP.UNKNOWN;
   }
 
-  /**
-   * Returns whether the current number is an integer; throws if the current token is not a number.
-   */
+  /** Returns whether the current number is an integer; throws if the token is not a number. */
   private boolean isInteger() {
     if (_currToken == JsonToken.VALUE_NUMBER_INT) {
       return true;
@@ -505,9 +497,7 @@ public final class GodotParser extends GodotTokens {
     return getNumberValue();
   }
 
-  /**
-   * Returns the number as a {@code byte}; unlike in Jackson's own formats, 128 to 255 are rejected.
-   */
+  /** Returns the number as a {@code byte}; 128 to 255 are rejected, unlike in other formats. */
   @Override
   public byte getByteValue() {
     return (byte) ranged(Byte.MIN_VALUE, Byte.MAX_VALUE, byte.class);

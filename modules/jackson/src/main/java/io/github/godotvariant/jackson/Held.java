@@ -70,9 +70,7 @@ abstract class Held {
     return false;
   }
 
-  /**
-   * Returns whether the current value is a float, which {@link #real} returns without an object.
-   */
+  /** Returns whether the current value is a float; {@link #real} returns it without an object. */
   boolean isReal() {
     return false;
   }

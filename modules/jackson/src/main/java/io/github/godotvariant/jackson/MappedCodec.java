@@ -36,7 +36,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
     String place = null;
     try (GodotParser parser = mapper.parser(from)) {
       T value = reader.readValue(parser);
-      while (parser.nextToken() != null) {} // what a deserializer left
+      while (parser.nextToken() != null) {} // unread tokens
       if (value != null) {
         return value;
       }

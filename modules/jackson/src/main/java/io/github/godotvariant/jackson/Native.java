@@ -14,10 +14,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.node.TreeBuildingGenerator;
 import tools.jackson.databind.util.TokenBuffer;
 
-/**
- * Passes Godot's values through Jackson unchanged if they are read from or written to Godot's
- * format.
- */
+/** Reads and writes Godot's values unchanged, as embedded objects of Jackson. */
 final class Native {
   private Native() {}
 
@@ -39,9 +36,7 @@ final class Native {
         : null;
   }
 
-  /**
-   * Creates a parser at the first token of a value, with the tokens that a {@link GodotParser} has.
-   */
+  /** Creates a parser at the first token of a value, with the tokens of a {@link GodotParser}. */
   static JsonParser parser(Variant value, DeserializationContext context) {
     TokenBuffer tokens = context.bufferForInputBuffering();
     write(value, tokens, false);

@@ -44,7 +44,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     return new ReadContext(_streamFactory, _deserializerFactory, _cache, config, schema, values);
   }
 
-  /** Buffers tokens, whose parsers perform the checks of {@link CheckedParser}. */
+  /** Buffers tokens; its parsers perform the checks of {@link CheckedParser}. */
   private static final class CheckedBuffer extends TokenBuffer {
     private final ReadContext context;
 

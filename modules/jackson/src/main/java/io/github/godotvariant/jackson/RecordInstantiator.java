@@ -14,8 +14,8 @@ import tools.jackson.databind.introspect.AnnotatedConstructor;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * Creates records from their components as Jackson does, but adapts the method handle only once,
- * which takes a large part of the time for reading a record.
+ * Creates records from their components as Jackson does. The method handle is adapted only once,
+ * because adapting it for each record takes a large part of the time for reading a record.
  */
 final class RecordInstantiator extends StdValueInstantiator {
   /** The constructor, which takes the components in an array. */

@@ -3,9 +3,7 @@ package io.github.godotvariant.jackson;
 import tools.jackson.core.Version;
 import tools.jackson.databind.JacksonModule;
 
-/**
- * Contains only the optimisations with which a {@link GodotMapper} reads and writes records faster.
- */
+/** Contains only the optimisations of {@link GodotMapper} for reading and writing records. */
 final class RecordModule extends JacksonModule {
   @Override
   public String getModuleName() {

@@ -25,8 +25,8 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 /**
  * Reads records from embedded math types, such as Vector2, directly from their numbers instead of
  * tokens. This applies if the record's constructor takes exactly these numbers. All other input is
- * read by Jackson's deserializer. In this package, a shape is a {@link Shape} of Godot: a vector,
- * rectangle, transform, color or similar.
+ * read by Jackson's deserializer. In this package, a shape is a value of {@link Shape}, which
+ * represents Godot's math types: vectors, rectangles, transforms, colors and similar types.
  */
 final class ShapeDeserializer extends DelegatingDeserializer {
   private final VariantType type;

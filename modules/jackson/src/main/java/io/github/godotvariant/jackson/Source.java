@@ -94,10 +94,7 @@ final class Source {
     };
   }
 
-  /**
-   * Returns a reader for the next value, or null at the end. The previous value must have been
-   * read.
-   */
+  /** Returns a reader for the next value, or null at the end; the previous value must be read. */
   @Nullable VariantReader next() throws IOException {
     pass();
     if (stream != null && (framed || !loaded)) {

@@ -29,9 +29,9 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 
 /**
- * Makes the components of a {@link GodotRecord} as strict as its codec: a key may be missing, and a
- * value may be null, only where the component says so. In other records, the keys of primitive
- * components may not be missing.
+ * Makes the components of a {@link GodotRecord} as strict as the record codec: a key can be
+ * missing, and a value can be null, only if the declaration of the component permits it. In other
+ * records, the keys of primitive components must be present.
  */
 final class StrictModule extends JacksonModule {
   private final boolean isStrict;
@@ -131,7 +131,7 @@ final class StrictModule extends JacksonModule {
           || isNullable(component.getAnnotatedType());
     }
 
-    /** Returns whether the elements, or the values of a map, may be null. */
+    /** Returns whether the elements, or the values of a map, can be null. */
     private static boolean hasNullableElements(AnnotatedType type) {
       AnnotatedType element = null;
       if (type instanceof AnnotatedArrayType array) {

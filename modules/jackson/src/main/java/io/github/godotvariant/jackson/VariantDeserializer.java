@@ -19,10 +19,7 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 
-/**
- * Reads values of a class: unchanged from Godot's format, otherwise from {@link PlainJson}
- * documents.
- */
+/** Reads values of a class: unchanged from Godot's format, otherwise from {@link PlainJson}. */
 final class VariantDeserializer extends StdDeserializer<Variant> {
   private final Class<?> wanted;
 

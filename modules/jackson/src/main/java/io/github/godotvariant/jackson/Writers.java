@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class Writers {
   private static final int PLACES = 16;
 
-  /** The maximum length of a value in bytes; the buffer can be twice as large. */
+  /** The maximum length in bytes of values whose buffer is kept; it can be twice as large. */
   private static final int LARGEST_KEPT = 2 << 20;
 
   private final VariantCodec codec;

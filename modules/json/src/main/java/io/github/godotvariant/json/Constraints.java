@@ -5,7 +5,7 @@ import io.github.godotvariant.VariantLimitException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 
-/** Constraints for Jackson's parser that throw the exceptions of {@link ReadLimits}. */
+/** Constraints for Jackson's parser with the limits of {@link ReadLimits} and their messages. */
 final class Constraints extends StreamReadConstraints {
   private static final long serialVersionUID = 1L;
 

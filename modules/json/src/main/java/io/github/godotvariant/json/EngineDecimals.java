@@ -70,10 +70,7 @@ final class EngineDecimals {
     return negative ? -exponent : exponent;
   }
 
-  /**
-   * Returns the number that the engine computes from a mantissa of at most 18 digits and a power of
-   * ten.
-   */
+  /** Returns the number that the engine computes from at most 18 digits and a power of ten. */
   static double read(long mantissa, int exponent) {
     long upper = mantissa / HALF;
     double fraction = 1e9 * upper + mantissa % HALF;

@@ -328,7 +328,7 @@ final class NativeReader {
         value == 0 ? zero(value) : value, text, parser.getStringOffset(), parser.getStringLength());
   }
 
-  /** Returns negative zero for {@code -0}, as the engine does, and NaN for its notation as zero. */
+  /** Returns negative zero for {@code -0}, and NaN for the engine's notation of NaN as zero. */
   private double zero(double value) {
     String text = parser.getString();
     return RealNumbers.orNan(text.charAt(0) == '-' ? -0.0 : value, text);

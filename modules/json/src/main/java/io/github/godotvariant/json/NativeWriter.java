@@ -33,9 +33,7 @@ import tools.jackson.core.JsonGenerator;
 
 /** Writes a value in the engine's format, with an explicit stack for containers. */
 final class NativeWriter {
-  /**
-   * The largest integer up to which all integers are exact in the engine's floating-point numbers.
-   */
+  /** The largest integer up to which all integers are exact in the engine's JSON numbers. */
   private static final long LARGEST_EXACT = 1L << 53;
 
   private final JsonGenerator out;
@@ -277,8 +275,8 @@ final class NativeWriter {
   }
 
   /**
-   * Writes a component of a math type. Every engine build rounds colors to 32 bits. Other
-   * components are rounded only if they fit in 32 bits, because longer ones come from a
+   * Writes a component of a math type. The engine rounds colors to 32 bits in every build. It is
+   * assumed to round other components only if they fit in 32 bits, because longer ones come from a
    * double-precision build.
    */
   private void component(VariantType type, double component) {
@@ -295,10 +293,7 @@ final class NativeWriter {
     }
   }
 
-  /**
-   * Writes an integer as a number or, if the engine's floating-point numbers would round it, a
-   * string.
-   */
+  /** Writes an integer as a number, or as a string if the engine's number would round it. */
   private void integer(long value) {
     if (value >= -LARGEST_EXACT && value <= LARGEST_EXACT) {
       out.writeNumber(value);

@@ -80,7 +80,7 @@ import tools.jackson.core.JsonGenerator;
  */
 @CheckReturnValue
 public final class PlainJson extends VariantJson {
-  /** The format on one line, with all integers as numbers and the default limits. */
+  /** Plain JSON on one line, with all integers as numbers and the default limits. */
   public static final PlainJson DEFAULT = new PlainJson(ReadLimits.DEFAULT, false, false);
 
   private final boolean largeIntsAsStrings;

@@ -109,9 +109,7 @@ final class PlainReader {
     };
   }
 
-  /**
-   * Returns an integer. One that does not fit in 64 bits is rejected and not rounded to a float.
-   */
+  /** Returns an integer. One that does not fit in 64 bits is rejected, not rounded to a float. */
   private long integer() {
     if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
       throw in.fail("an integer that 64 bits do not hold");

@@ -48,10 +48,7 @@ final class PlainWriter {
   private final TextOutput strings;
   private final boolean largeIntsAsStrings;
 
-  /**
-   * Whether the format writes numbers as text. Binary formats can also represent NaN and
-   * infinities.
-   */
+  /** Whether numbers are text. Binary numbers can also represent NaN and the infinities. */
   private final boolean textual;
 
   private final Deque<Frame> frames = new ArrayDeque<>();
@@ -124,9 +121,7 @@ final class PlainWriter {
     };
   }
 
-  /**
-   * Returns a container key as native JSON. The size of the value limits the length of the text.
-   */
+  /** Returns a container key as native JSON. The size of the value limits the text's length. */
   private String containerName(Frame frame, Variant key) {
     try {
       return CONTAINER_KEYS.write(key);

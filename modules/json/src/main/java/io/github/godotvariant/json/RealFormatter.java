@@ -16,7 +16,7 @@ final class RealFormatter {
 
   private static final double SHORT_LIMIT = 1e15;
 
-  /** The maximum number of digits with which two decimals are never the same double. */
+  /** The maximum number of digits for which different decimals are always different doubles. */
   private static final int UNIQUE_DIGITS = 15;
 
   private static final int MAX_DIGITS = 17;
@@ -326,8 +326,9 @@ final class RealFormatter {
   }
 
   /**
-   * Tries a few decimals with the same power of ten, and sets the best. The engine adds the two
-   * halves of many decimals up to the same double; only the decimal nearest to the number is tried.
+   * Tries a few decimals with the same power of ten, and sets the best. The engine computes the
+   * same double from the two halves of many decimals; of these, only the one nearest to the number
+   * is tried.
    *
    * @return whether one of them is better than the previous ones
    */

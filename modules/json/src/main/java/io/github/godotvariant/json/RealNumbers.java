@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberOutput;
 
 /**
- * Parses floating-point numbers exactly, in a text that the engine reads as exactly as it can.
+ * Parses floating-point numbers exactly. Their text is chosen so that the engine also reads the
+ * number as exactly as possible.
  *
  * <p>If no decimal digits satisfy both, the bits follow after a space as 16 hexadecimal digits; the
  * engine stops reading at the space. NaN is written as zero with an exponent that is too large,
@@ -36,7 +37,7 @@ final class RealNumbers {
 
   private RealNumbers() {}
 
-  /** Returns the shortest digits for a finite number; the JDK does so since version 19. */
+  /** Returns the shortest digits of a finite number, as Java 19 and newer do. */
   static String shortest(double value) {
     return NumberOutput.toString(value, true);
   }
@@ -52,8 +53,7 @@ final class RealNumbers {
   }
 
   /**
-   * Parses a number whose digits and power of ten are both exact as doubles, with less than 16
-   * digits.
+   * Parses a number of at most 15 digits, if its digits and its power of ten are exact as doubles.
    *
    * @return the number, or 0 for zero and for all other texts
    */

@@ -52,7 +52,7 @@ final class ScaledDouble {
 
   private long fraction;
 
-  /** Half of the distance to the next larger double, in units of a distance. */
+  /** Half of the distance to the next larger double, with {@link #DISTANCE_BITS} binary places. */
   private long half;
 
   /** The power of ten of the last digit of the integer part. */
@@ -96,9 +96,7 @@ final class ScaledDouble {
     half = upper >>> shift + 54 - DISTANCE_BITS;
   }
 
-  /**
-   * Returns the upper 64 bits of a product of unsigned numbers that both have the highest bit set.
-   */
+  /** Returns the upper 64 bits of a product of unsigned numbers that have the highest bit set. */
   private static long timesHigh(long a, long b) {
     return Math.multiplyHigh(a, b) + (a >> 63 & b) + (b >> 63 & a);
   }

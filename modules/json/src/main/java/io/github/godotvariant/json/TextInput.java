@@ -42,9 +42,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonFactoryBuilder;
 import tools.jackson.core.json.JsonReadFeature;
 
-/**
- * Reads JSON tokens, charges their cost to a budget, and creates exceptions with their position.
- */
+/** Reads JSON tokens, charges their cost to a budget, and creates exceptions with positions. */
 final class TextInput {
   private static final String END = "the text ends before the value does";
 
@@ -232,9 +230,7 @@ final class TextInput {
     }
   }
 
-  /**
-   * Returns Jackson's message without advice about Jackson's settings, which callers cannot change.
-   */
+  /** Returns Jackson's message without advice about settings, which callers cannot change. */
   private static String problem(JacksonException e) {
     return ADVICE.matcher(String.valueOf(e.getOriginalMessage())).replaceFirst("");
   }

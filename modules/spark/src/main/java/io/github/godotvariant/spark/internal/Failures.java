@@ -4,10 +4,7 @@ import java.util.Map;
 import org.apache.spark.SparkException;
 import org.apache.spark.sql.AnalysisException;
 
-/**
- * Creates Spark's exceptions. They are checked exceptions, but Spark's own functions do not declare
- * them.
- */
+/** Creates Spark's exceptions, which are checked but not declared by Spark's own functions. */
 final class Failures {
   private Failures() {}
 

@@ -214,9 +214,7 @@ public final class GodotSaveFileFormat
     private final StructType required;
     private final Broadcast<SerializableConfiguration> configuration;
 
-    /**
-     * The decoder for all files of a task; each task has its own copy and reads files sequentially.
-     */
+    /** The decoder for all files of a task, which has its own copy and reads them in sequence. */
     private transient @Nullable SaveDecoder decoder;
 
     Reader(
@@ -379,9 +377,7 @@ public final class GodotSaveFileFormat
       return row;
     }
 
-    /**
-     * Closes the file and releases its memory, because the task keeps this object until its end.
-     */
+    /** Closes the file and releases its memory, because the task keeps this object. */
     void close() {
       results = Collections.emptyIterator();
       SaveFile ended = file;

@@ -99,9 +99,7 @@ final class PlainForm {
     return value instanceof Shape shape ? shape.toDoubles() : null;
   }
 
-  /**
-   * Returns whether a type is a vector of numbers; colors and types that contain vectors are not.
-   */
+  /** Returns whether a type is a vector of numbers, and not a color or made of vectors. */
   static boolean isVector(VariantType type) {
     return type != VariantType.COLOR
         && !type.parts().isEmpty()

@@ -597,10 +597,7 @@ final class RowDecoder {
       return new GenericInternalRow(row);
     }
 
-    /**
-     * For each field, the type of its part of a math type or null, and the index of its first
-     * number.
-     */
+    /** For each field, the type of its part or null, and the index of its first number. */
     private final class Parts {
       final VariantType shape;
       final @Nullable VariantType[] types = new @Nullable VariantType[fields.length];

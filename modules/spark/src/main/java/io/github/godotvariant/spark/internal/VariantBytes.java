@@ -356,7 +356,7 @@ final class VariantBytes {
     return keys.computeIfAbsent(name, Key::new);
   }
 
-  /** Returns the sort order of keys; Spark searches names in the order of {@link String}. */
+  /** Returns the indices of the keys sorted by name, because Spark searches in that order. */
   private static int[] sorted(Key[] keys) {
     int[] sorted =
         IntStream.range(0, keys.length)
@@ -562,9 +562,7 @@ final class VariantBytes {
     primitive(VariantUtil.BINARY);
   }
 
-  /**
-   * Writes the lowest bytes of a number. It stores eight bytes; the next write replaces the others.
-   */
+  /** Writes the lowest bytes of a number; it stores eight, and the next write replaces the rest. */
   private void put(long value, int size) {
     LITTLE_ENDIAN.set(buffer, buffer.length - written - MARGIN, value << 64 - 8 * size);
     written += size;
