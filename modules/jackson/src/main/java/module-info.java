@@ -1,4 +1,4 @@
-/** Godot's bytes as a data format of Jackson, and Godot's values in its other formats. */
+/** A Jackson data format for Godot's binary format, and a Jackson module for Godot's values. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.jackson {
   requires static com.google.errorprone.annotations;

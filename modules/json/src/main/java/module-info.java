@@ -1,4 +1,4 @@
-/** Values as JSON, with the streaming core of Jackson. */
+/** Reads and writes Godot's values as JSON, with Jackson's streaming API. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.json {
   requires static com.google.errorprone.annotations;

@@ -13,8 +13,8 @@ import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.cfg.GeneratorSettings;
 
 /**
- * A writer whose bytes are copied once: what a generator has written is whole, and does not have to
- * be collected in pieces.
+ * Copies the encoded bytes only once. A {@link GodotGenerator} writes each value in one call, so
+ * this writer does not collect the bytes in segments.
  */
 final class BytesWriter extends ObjectWriter {
   BytesWriter(ObjectMapper mapper, SerializationConfig config) {
@@ -62,14 +62,14 @@ final class BytesWriter extends ObjectWriter {
     return bytes(out -> writeValue(out, value));
   }
 
-  /** What is written to a stream. */
+  /** Returns the bytes that an action writes to a stream. */
   static byte[] bytes(Consumer<OutputStream> writing) {
     Collected out = new Collected();
     writing.accept(out);
     return out.bytes;
   }
 
-  /** Keeps what is written, mostly at once. */
+  /** Collects bytes that are usually written in one call. */
   private static final class Collected extends OutputStream {
     private byte[] bytes = {};
 

@@ -9,7 +9,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 
 /**
- * Reads tokens from another parser. Rejects finite numbers that would become infinite and ints that
+ * Delegates to another parser. Rejects finite numbers that would become infinite, and ints that
  * would be rounded, unless the mapper is lenient.
  */
 final class CheckedParser extends JsonParserDelegate {
@@ -17,7 +17,7 @@ final class CheckedParser extends JsonParserDelegate {
     super(in);
   }
 
-  /** Whether a mapper permits conversions of numbers that lose something. */
+  /** Returns whether a mapper permits lossy conversions of numbers. */
   static boolean isLenient(ObjectReadContext context) {
     return !(context instanceof DeserializationContext reading)
         || reading.isEnabled(DeserializationFeature.ACCEPT_FLOAT_AS_INT);

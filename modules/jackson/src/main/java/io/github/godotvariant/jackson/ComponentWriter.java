@@ -33,14 +33,14 @@ import tools.jackson.databind.ser.jdk.StringSerializer;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * Writes a component of a record that is a number, a bool, a text or a value as Jackson does, but
- * asks for it with a function that is made for it, without a box around a number, and has its name
- * ready as bytes: together a sixth of the time that writing a record takes.
+ * Writes a record component that is a number, a bool, a string or a value. The output is the same
+ * as Jackson's. The value is read with a generated function, without boxing of numbers, and the
+ * encoded name is cached. Together, this saves a sixth of the time for writing a record.
  */
 final class ComponentWriter extends BeanPropertyWriter {
   private static final long serialVersionUID = 1L;
 
-  /** By their names. The JVM keeps such a function for as long as the record's class. */
+  /** The functions of each record class by component name, kept by the JVM as long as the class. */
   private static final ClassValue<Map<String, Object>> FUNCTIONS =
       new ClassValue<>() {
         @Override
@@ -50,8 +50,8 @@ final class ComponentWriter extends BeanPropertyWriter {
       };
 
   /**
-   * What writes just the component, by its class. Of other serializers Jackson may ask more, and
-   * more with each version.
+   * The serializers that write only the component's value, by class. Other serializers can depend
+   * on further settings, which can differ between Jackson versions.
    */
   private static final Map<Class<?>, Class<?>> SERIALIZERS =
       Map.of(
@@ -72,16 +72,16 @@ final class ComponentWriter extends BeanPropertyWriter {
   private final @Nullable Class<?> serializer =
       VariantTypes.isValue(type) ? VariantSerializer.class : SERIALIZERS.get(type);
 
-  /** Whether nothing is to be done but to write the component; kept, as it costs to ask. */
+  /** Whether the component can be written directly; cached, because the check is slow. */
   private boolean straight;
 
-  // One of them is there, if any. Each has a field of its own, as it costs to ask which it is.
+  // At most one of these is not null. Separate fields avoid a type check for each value.
   private final transient @Nullable Function<Object, Object> object;
   private final transient @Nullable ToLongFunction<Object> integer;
   private final transient @Nullable ToDoubleFunction<Object> real;
   private final transient @Nullable Predicate<Object> bool;
 
-  @SuppressWarnings("unchecked") // they take the record that they are made for
+  @SuppressWarnings("unchecked") // the functions accept the record class
   private ComponentWriter(BeanPropertyWriter plain, @Nullable Object function) {
     super(plain);
     object = function instanceof Function ? (Function<Object, Object>) function : null;
@@ -105,7 +105,7 @@ final class ComponentWriter extends BeanPropertyWriter {
     return new ComponentWriter(this, name);
   }
 
-  /** Puts itself in the place of what writes components of records without further ado. */
+  /** Replaces Jackson's standard writers for the components of records. */
   static final class Modifier extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -153,7 +153,7 @@ final class ComponentWriter extends BeanPropertyWriter {
     return function(accessor, Function.class, "apply", Object.class);
   }
 
-  /** Null if the record is not open to us, or the JVM makes no classes now. */
+  /** Returns null if the record is not accessible, or if the JVM cannot define the class. */
   private static @Nullable Object function(
       Method accessor, Class<?> kind, String name, Class<?> result) {
     try {
@@ -170,7 +170,7 @@ final class ComponentWriter extends BeanPropertyWriter {
           .getTarget()
           .invoke();
     } catch (Exception | LinkageError | InternalError e) {
-      return null; // Java 17 says InternalError if it cannot make the class.
+      return null; // Java 17 throws InternalError if it cannot define the class.
     } catch (Throwable e) {
       throw ClassUtil.sneakyThrow(e);
     }
@@ -245,9 +245,9 @@ final class ComponentWriter extends BeanPropertyWriter {
   }
 
   /**
-   * What asks a record for one of a shape's numbers.
+   * Returns a writer that reads one of the numbers of a math type from a record.
    *
-   * @return null if it is not certainly written as just that
+   * @return null if Jackson may write the component differently
    */
   static @Nullable ComponentWriter ofNumber(PropertyWriter plain, VariantType shape) {
     ComponentWriter component;
@@ -266,7 +266,7 @@ final class ComponentWriter extends BeanPropertyWriter {
         : null;
   }
 
-  /** The number of a record. */
+  /** Returns the number of a record's component. */
   double number(Object bean) throws Exception {
     return real != null
         ? real.applyAsDouble(bean)

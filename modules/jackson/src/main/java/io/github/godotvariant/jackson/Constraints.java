@@ -17,11 +17,11 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 import tools.jackson.core.StreamReadConstraints;
 
-/** Holds what is in a value that was read as a whole to what Jackson allows in tokens. */
+/** Applies Jackson's constraints for tokens to a value that was read completely. */
 final class Constraints {
   private final StreamReadConstraints constraints;
 
-  /** Of the containers that are being looked through. */
+  /** The iterators of the containers that are being checked, outermost first. */
   private final Deque<Iterator<Variant>> rest = new ArrayDeque<>();
 
   private long tokens;
@@ -30,20 +30,20 @@ final class Constraints {
     this.constraints = constraints;
   }
 
-  /** The longest text that is allowed wherever it stands. */
+  /** Returns the lower of the limits for names and for strings, in characters. */
   static int shortestText(StreamReadConstraints constraints) {
     return Math.min(constraints.getMaxNameLength(), constraints.getMaxStringLength());
   }
 
   /**
-   * Checks the lengths of texts and names.
+   * Checks the lengths of strings and names.
    *
-   * @return how many tokens the value would have been
-   * @throws tools.jackson.core.exc.StreamConstraintsException if one is too long
+   * @return the number of tokens for the value
+   * @throws tools.jackson.core.exc.StreamConstraintsException if a string or name is too long
    */
   static long check(StreamReadConstraints constraints, Variant value) {
     if (value instanceof Shape || value instanceof IntValue) {
-      return 1; // the commonest keys that are not texts
+      return 1; // the most common keys that are not strings
     }
     Constraints checking = new Constraints(constraints);
     checking.add(value);
@@ -91,7 +91,7 @@ final class Constraints {
     constraints.validateStringLength(text.length());
   }
 
-  /** What has to be looked at of a key and its value. */
+  /** Returns the values to check for a pair: the value, and the key unless it is a string. */
   private Stream<Variant> named(Variant key, Variant value) {
     if (key instanceof StringValue || key instanceof StringName) {
       constraints.validateNameLength(key.asString().length());

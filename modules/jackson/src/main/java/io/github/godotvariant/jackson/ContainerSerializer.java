@@ -32,17 +32,17 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Decides how an array, list, set or map is written for Godot, as soon as it is known of what
- * property it is: packed, with element types, or as it would be anyway.
+ * Chooses how an array, list, set or map is written in Godot's format, when its property is known:
+ * as a packed array, with element types, or by Jackson's serializer.
  */
 final class ContainerSerializer extends StdSerializer<Object> {
   private final ValueSerializer<Object> plain;
   private final JavaType type;
 
-  /** The packed array of such elements, if there is one. */
+  /** The packed array type for the elements, or null if there is none. */
   private final @Nullable VariantType packed;
 
-  /** Whether it is packed if nothing is said. */
+  /** Whether the container is written as a packed array without an annotation. */
   private final boolean packs;
 
   private ContainerSerializer(
@@ -54,7 +54,7 @@ final class ContainerSerializer extends StdSerializer<Object> {
     this.packs = packs;
   }
 
-  /** Puts itself in front of the serializers of containers, and of records in place of shapes. */
+  /** Wraps the serializers of containers, and of records with the components of a shape. */
   static final class Modifier extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -94,7 +94,7 @@ final class ContainerSerializer extends StdSerializer<Object> {
           plain(serializer), type, PackedSerializer.type(elements), packs);
     }
 
-    @SuppressWarnings("unchecked") // of what is handed to us
+    @SuppressWarnings("unchecked") // Jackson passes wildcard types
     private static ValueSerializer<Object> plain(ValueSerializer<?> serializer) {
       return (ValueSerializer<Object>) serializer;
     }
@@ -132,7 +132,7 @@ final class ContainerSerializer extends StdSerializer<Object> {
         : inContext;
   }
 
-  /** Whether an annotation of Jackson says how elements are written. */
+  /** Returns whether an annotation of Jackson specifies the serializer of the elements. */
   private static boolean hasOwnContents(SerializationContext context, AnnotatedMember member) {
     Object contents =
         context.getAnnotationIntrospector().findContentSerializer(context.getConfig(), member);
@@ -141,13 +141,13 @@ final class ContainerSerializer extends StdSerializer<Object> {
         && contents != NumberSerializer.INSTANCE;
   }
 
-  /** Whether this is what a property has, and not one of the containers in that. */
+  /** Returns whether this container is the property's value, and not nested in that value. */
   private boolean isOf(JavaType declared) {
     JavaType container = declared;
     while (container.isReferenceType()) {
       container = container.getContentType();
     }
-    // The class of the container itself may be a narrower one than was declared.
+    // The runtime class of the container can be a subclass of the declared one.
     return type.getContentType().equals(container.getContentType());
   }
 
@@ -187,14 +187,14 @@ final class ContainerSerializer extends StdSerializer<Object> {
     return pairs.withTypes(keys, values);
   }
 
-  /** What the annotations of Jackson make of it may be something else than its class says. */
+  /** Checks a value, because Jackson's annotations can change the type that its class specifies. */
   private static void check(ElementType type, String what, Variant value) {
     if (!type.accepts(value)) {
       throw type.refusal(what, value, VariantPath.ROOT);
     }
   }
 
-  /** Names may be written as StringNames. */
+  /** Adjusts the key type, because names can be written as StringNames. */
   private static ElementType asWritten(ElementType keys, VariantDictionary pairs) {
     return keys.builtin() == VariantType.STRING
             && pairs.size() > 0
@@ -212,7 +212,7 @@ final class ContainerSerializer extends StdSerializer<Object> {
         : null;
   }
 
-  /** What a value of a class is in Godot. */
+  /** Returns the Godot type for the values of a class. */
   private static ElementType elementType(JavaType type, @Nullable AnnotatedType annotated) {
     Class<?> raw = type.getRawClass();
     if (raw == Variant.class || raw == Object.class) {

@@ -13,7 +13,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Writes, where Godot is written, another value than the one that would be. */
+/** Applies a conversion to the values that are written in Godot's format. */
 final class ConvertedSerializer extends StdSerializer<Object> {
   private final ValueSerializer<Object> plain;
   private final UnaryOperator<Variant> conversion;

@@ -7,9 +7,9 @@ import tools.jackson.core.SerializableString;
 import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.JsonParserDelegate;
 
-/** Reads tokens from another parser, and counts them and the characters of their texts. */
+/** Delegates to another parser, and counts the tokens and the characters of their text. */
 final class CountingParser extends JsonParserDelegate {
-  /** The bytes that a token takes besides its text, if they are not known. */
+  /** The assumed size of a token without its text, in bytes, if the size is unknown. */
   static final int TOKEN_BYTES = 8;
 
   private long bytes;
@@ -18,7 +18,7 @@ final class CountingParser extends JsonParserDelegate {
     super(in);
   }
 
-  /** {@return an estimate of the bytes that were read since this was created} */
+  /** {@return an estimate of the bytes that were read since this parser was created} */
   long readBytes() {
     return bytes;
   }

@@ -14,19 +14,19 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 
-/** Reads a component that is what an annotation says where there is none. */
+/** Reads a component, and uses the default value of its annotation if the key is missing. */
 final class DefaultDeserializer extends StdDeserializer<Object> {
   private final String text;
 
-  /** Whether the component may be null. */
+  /** Whether the component accepts null. */
   private final boolean takesNull;
 
-  /** Null until it is known of which this is. */
+  /** Null until the component is known. */
   private final @Nullable BeanProperty component;
 
   private final Variant absent;
 
-  /** Looked up when it is needed: a record may be in itself. */
+  /** Resolved on first use, because a record can contain itself. */
   private volatile @Nullable ValueDeserializer<Object> present;
 
   DefaultDeserializer(String text, boolean takesNull) {
@@ -92,7 +92,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     return present(context).getNullValue(context);
   }
 
-  /** Read again each time: it may be an array, which its owner may change. */
+  /** Returns a new value on each call, because the caller can modify a default array. */
   @Override
   public @Nullable Object getAbsentValue(DeserializationContext context) {
     if (absent.isNil()) {

@@ -11,7 +11,7 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
 
-/** Rejects embedded values where Jackson would return one instead of a date or a time. */
+/** Rejects embedded values where Jackson would return them as a date or time. */
 final class EmbeddedCheck extends DelegatingDeserializer {
   private final JavaType type;
 
@@ -20,7 +20,7 @@ final class EmbeddedCheck extends DelegatingDeserializer {
     this.type = type;
   }
 
-  /** Wraps the deserializers of {@code java.time}. */
+  /** Wraps the deserializers for {@code java.time}. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 

@@ -11,8 +11,8 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.deser.DeserializationProblemHandler;
 
 /**
- * Makes of packed arrays the arrays, lists and sets that a class asks for, and of shapes the
- * classes with such members.
+ * Converts packed arrays to the requested arrays, lists and sets, and math types to classes with
+ * the same members.
  */
 final class EmbeddedValues extends DeserializationProblemHandler {
   @Override
@@ -24,7 +24,7 @@ final class EmbeddedValues extends DeserializationProblemHandler {
       String message) {
     if (token == JsonToken.VALUE_EMBEDDED_OBJECT
         && wanted.isContainerType()
-        && !wanted.hasRawClass(char[].class) // whose elements are asked for as one as well
+        && !wanted.hasRawClass(char[].class) // also requested for each element
         && in.getEmbeddedObject() instanceof PackedArray packed) {
       Class<?> raw = wanted.getRawClass();
       boolean isArray = raw.isArray() && raw.getComponentType().isPrimitive();

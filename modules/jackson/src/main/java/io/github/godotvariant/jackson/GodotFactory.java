@@ -24,13 +24,13 @@ import tools.jackson.core.util.BufferRecycler;
 import tools.jackson.core.util.VersionUtil;
 
 /**
- * Makes parsers and generators for Godot's bytes. Immutable, and safe for use by many threads. It
- * cannot be serialized as Java does it.
+ * Creates parsers and generators for Godot's binary format. A factory is immutable and thread-safe.
+ * Java serialization is not supported.
  */
 public final class GodotFactory extends BinaryTSFactory {
   private static final long serialVersionUID = 1L;
 
-  /** What {@link #getFormatName()} says. */
+  /** The value of {@link #getFormatName()}. */
   public static final String FORMAT_NAME = "Godot";
 
   static final Version VERSION =
@@ -41,19 +41,19 @@ public final class GodotFactory extends BinaryTSFactory {
 
   private static final BufferRecycler NO_BUFFERS = new BufferRecycler();
 
-  /** What reads and writes the bytes. */
-  @SuppressWarnings("serial") // is not serialized
+  /** The codec for writing, with its own limits. */
+  @SuppressWarnings("serial") // writeObject always throws
   private final VariantCodec codec;
 
-  /** The same codec, as strict as Jackson's constraints. */
-  @SuppressWarnings("serial") // is not serialized
+  /** The codec for reading, whose limits are reduced to Jackson's constraints. */
+  @SuppressWarnings("serial") // writeObject always throws
   private final VariantCodec reading;
 
-  /** What lends memory to generators. */
-  @SuppressWarnings("serial") // is not serialized
+  /** The pool of writers for generators. */
+  @SuppressWarnings("serial") // writeObject always throws
   private final Writers writers;
 
-  /** For Godot 4, with default limits and constraints. */
+  /** Creates a factory for Godot 4 with the default limits and constraints. */
   public GodotFactory() {
     this(builder());
   }
@@ -83,9 +83,9 @@ public final class GodotFactory extends BinaryTSFactory {
   }
 
   /**
-   * Something else than the defaults.
+   * Returns a builder with the default settings.
    *
-   * @return a builder
+   * @return a new builder
    */
   public static GodotFactoryBuilder builder() {
     return new GodotFactoryBuilder();
@@ -101,16 +101,16 @@ public final class GodotFactory extends BinaryTSFactory {
     return new GodotFactory(this);
   }
 
-  /** This, as it does not change. */
+  /** Returns this factory, because it is immutable. */
   @Override
   public GodotFactory snapshot() {
     return this;
   }
 
   /**
-   * Refuses: codecs are not serialized as Java does it.
+   * Rejects Java serialization, because codecs do not support it.
    *
-   * @param out not written to
+   * @param out not used
    * @throws NotSerializableException always
    */
   private void writeObject(ObjectOutputStream out) throws NotSerializableException {
@@ -118,7 +118,7 @@ public final class GodotFactory extends BinaryTSFactory {
   }
 
   /**
-   * What reads and writes the bytes, without Jackson's constraints.
+   * Returns the codec that was set, without the limits of Jackson's constraints.
    *
    * @return the codec
    */
@@ -126,7 +126,7 @@ public final class GodotFactory extends BinaryTSFactory {
     return codec;
   }
 
-  /** What reads the bytes. */
+  /** Returns the codec for reading, with the limits of Jackson's constraints. */
   VariantCodec reading() {
     return reading;
   }
@@ -162,20 +162,20 @@ public final class GodotFactory extends BinaryTSFactory {
   }
 
   /**
-   * Whether a feature is on.
+   * Returns whether a read feature is enabled.
    *
-   * @param feature which one
-   * @return true if it is
+   * @param feature the feature
+   * @return true if the feature is enabled
    */
   public boolean isEnabled(GodotReadFeature feature) {
     return feature.enabledIn(_formatReadFeatures);
   }
 
   /**
-   * Whether a feature is on.
+   * Returns whether a write feature is enabled.
    *
-   * @param feature which one
-   * @return true if it is
+   * @param feature the feature
+   * @return true if the feature is enabled
    */
   public boolean isEnabled(GodotWriteFeature feature) {
     return feature.enabledIn(_formatWriteFeatures);
@@ -214,7 +214,7 @@ public final class GodotFactory extends BinaryTSFactory {
         source);
   }
 
-  /** A parser for the value that a reader stands before, and nothing else. */
+  /** Creates a parser for only the next value of a reader. */
   GodotParser parser(ObjectReadContext context, VariantReader reader) {
     return new GodotParser(
         context,
@@ -236,7 +236,7 @@ public final class GodotFactory extends BinaryTSFactory {
         out);
   }
 
-  /** A generator for one value of a writer. */
+  /** Creates a generator that writes one value with a writer. */
   GodotGenerator generator(ObjectWriteContext context, VariantWriter writer) {
     return new GodotGenerator(
         context,
@@ -246,7 +246,7 @@ public final class GodotFactory extends BinaryTSFactory {
         writer);
   }
 
-  /** Without buffers of Jackson, as neither parser nor generator uses any. */
+  /** Creates a context without Jackson's buffers, which the parser and the generator do not use. */
   @Override
   protected IOContext _createContext(
       ContentReference content, boolean managed, JsonEncoding encoding) {

@@ -8,7 +8,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.base.DecorableTSFactory.DecorableTSFBuilder;
 
-/** Makes a {@link GodotFactory}. Not for use by several threads. */
+/** Builds a {@link GodotFactory}. Not thread-safe. */
 public final class GodotFactoryBuilder
     extends DecorableTSFBuilder<GodotFactory, GodotFactoryBuilder> {
   private VariantCodec codec = VariantCodec.GODOT_4;
@@ -28,11 +28,11 @@ public final class GodotFactoryBuilder
   }
 
   /**
-   * What reads and writes the bytes: with which dialect, limits and way with objects. Without this
-   * it is {@link VariantCodec#GODOT_4}.
+   * Sets the codec, which determines the dialect, the limits and the object handling. The default
+   * is {@link VariantCodec#GODOT_4}.
    *
-   * @param newCodec the codec; Jackson's constraints hold as well as its limits
-   * @return this
+   * @param newCodec the codec; Jackson's constraints apply in addition to its limits
+   * @return this builder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder codec(VariantCodec newCodec) {
@@ -40,17 +40,17 @@ public final class GodotFactoryBuilder
     return this;
   }
 
-  /** What reads and writes the bytes. */
+  /** {@return the codec that encodes and decodes the values} */
   VariantCodec codec() {
     return codec;
   }
 
   /**
-   * Turns a feature on or off.
+   * Enables or disables a read feature.
    *
-   * @param feature which one
-   * @param state true for on
-   * @return this
+   * @param feature the feature
+   * @param state true to enable the feature
+   * @return this builder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder configure(GodotReadFeature feature, boolean state) {
@@ -60,11 +60,11 @@ public final class GodotFactoryBuilder
   }
 
   /**
-   * Turns a feature on or off.
+   * Enables or disables a write feature.
    *
-   * @param feature which one
-   * @param state true for on
-   * @return this
+   * @param feature the feature
+   * @param state true to enable the feature
+   * @return this builder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder configure(GodotWriteFeature feature, boolean state) {
@@ -76,10 +76,10 @@ public final class GodotFactoryBuilder
   }
 
   /**
-   * Turns features on.
+   * Enables read features.
    *
-   * @param features which ones
-   * @return this
+   * @param features the features
+   * @return this builder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder enable(GodotReadFeature... features) {
@@ -90,10 +90,10 @@ public final class GodotFactoryBuilder
   }
 
   /**
-   * Turns features off.
+   * Disables read features.
    *
-   * @param features which ones
-   * @return this
+   * @param features the features
+   * @return this builder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder disable(GodotReadFeature... features) {
@@ -104,10 +104,10 @@ public final class GodotFactoryBuilder
   }
 
   /**
-   * Turns features on.
+   * Enables write features.
    *
-   * @param features which ones
-   * @return this
+   * @param features the features
+   * @return this builder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder enable(GodotWriteFeature... features) {
@@ -118,10 +118,10 @@ public final class GodotFactoryBuilder
   }
 
   /**
-   * Turns features off.
+   * Disables write features.
    *
-   * @param features which ones
-   * @return this
+   * @param features the features
+   * @return this builder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder disable(GodotWriteFeature... features) {

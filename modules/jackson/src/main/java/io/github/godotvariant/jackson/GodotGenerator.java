@@ -41,21 +41,24 @@ import tools.jackson.core.json.DupDetector;
 import tools.jackson.core.util.JacksonFeatureSet;
 
 /**
- * Writes Godot's bytes. Objects of Jackson become dictionaries, arrays become arrays, integers int,
- * floating-point numbers float, texts String, binary PackedByteArray; a {@link Variant} given to
- * {@link #writePOJO} or {@link #writeEmbeddedObject} is written as it is. What is copied from a
- * {@link GodotParser} is written as it was, with element types, StringNames and keys of any type.
+ * Writes Godot's binary format. Jackson's objects become Dictionaries, arrays become Arrays,
+ * integers int, floating-point numbers float, strings String, and binary data PackedByteArray.
+ * {@link #writePOJO} and {@link #writeEmbeddedObject} write a {@link Variant} unchanged. Values
+ * that are copied from a {@link GodotParser} keep their element types, StringNames and keys of any
+ * type.
  *
- * <p>Each whole value is written to the target when it is complete; one that is not complete when
- * this is closed is not written, unless {@link StreamWriteFeature#AUTO_CLOSE_CONTENT} completes it.
- * What is thrown is a {@link JacksonException}; if the dialect has no form for a value, its cause
- * is a {@link VariantException}.
+ * <p>The generator writes each root value to the target when the value is complete. When the
+ * generator is closed, it discards an incomplete value, unless {@link
+ * StreamWriteFeature#AUTO_CLOSE_CONTENT} completes it. Methods for raw content throw {@link
+ * UnsupportedOperationException}. All other exceptions of the generator are {@link
+ * JacksonException}s. If the dialect cannot represent a value, the cause is a {@link
+ * VariantException}.
  *
- * <p>After an exception within a value, be it of the order of calls, nothing of that value reaches
- * the target, not even when this is closed, and whatever is called throws the same again. What is
- * thrown by others while they write, such as a class that is being serialized, this cannot know:
- * then only disabling {@link StreamWriteFeature#AUTO_CLOSE_CONTENT} keeps closing from completing
- * the value.
+ * <p>After an exception within a root value, including one for a wrong order of calls, no part of
+ * that value reaches the target, not even on close. Each further call throws the same exception.
+ * The generator cannot detect exceptions of other code, such as a class that is being serialized.
+ * To discard the value on close in that case, disable {@link
+ * StreamWriteFeature#AUTO_CLOSE_CONTENT}.
  */
 public final class GodotGenerator extends GeneratorBase {
   private final boolean framed;
@@ -63,23 +66,23 @@ public final class GodotGenerator extends GeneratorBase {
   private final boolean intKeys;
   private final VariantWriter writer;
 
-  /** Where the writer comes from; null if a single value is written into somebody else's. */
+  /** The pool of the writer; null if a single value is written with the writer of a caller. */
   private final @Nullable Writers writers;
 
-  /** Null if a single value is written into somebody else's writer. */
+  /** Null if a single value is written with the writer of a caller. */
   private final @Nullable OutputStream out;
 
-  /** Bytes of the longest value so far. */
+  /** The length in bytes of the longest value that was written. */
   private int longest;
 
   private GodotWriteContext context;
 
   private final int features;
 
-  /** What this writes a part for; null for most. */
+  /** The generator for which this one writes a part; null in most cases. */
   private @Nullable GodotGenerator outer;
 
-  /** Why nothing can be written any more. */
+  /** The exception that each further call throws. */
   private @Nullable RuntimeException failure;
 
   GodotGenerator(
@@ -92,7 +95,7 @@ public final class GodotGenerator extends GeneratorBase {
     this(writeContext, ioContext, streamFeatures, features, writers.take(), writers, out);
   }
 
-  /** Writes a value where a writer stands, and nothing else. */
+  /** Creates a generator for a single value, which it writes at the position of a writer. */
   GodotGenerator(
       ObjectWriteContext writeContext,
       IOContext ioContext,
@@ -126,7 +129,7 @@ public final class GodotGenerator extends GeneratorBase {
             out == null);
   }
 
-  /** Writes a value elsewhere as this does, and is not to be closed. */
+  /** Creates a generator with the same settings for another writer; it must not be closed. */
   GodotGenerator elsewhere(VariantWriter other) {
     GodotGenerator part =
         new GodotGenerator(objectWriteContext(), _ioContext, _streamWriteFeatures, features, other);
@@ -238,7 +241,7 @@ public final class GodotGenerator extends GeneratorBase {
     return end();
   }
 
-  /** The context of a container that can start here. */
+  /** Returns the context for a container that starts at the current position, after checking it. */
   private GodotWriteContext inner(String what, boolean object, @Nullable Object value) {
     _verifyValueWrite(what);
     GodotWriteContext inner = context.child(object, value);
@@ -258,7 +261,7 @@ public final class GodotGenerator extends GeneratorBase {
     return done();
   }
 
-  /** After a value; a whole one goes to the target. */
+  /** Ends a value; a complete root value is written to the target. */
   private JsonGenerator done() {
     if (context.inRoot() && out != null) {
       emit(out);
@@ -277,7 +280,7 @@ public final class GodotGenerator extends GeneratorBase {
       }
       writer.writeTo(to);
     } catch (IOException e) {
-      throw ended(_wrapIOFailure(e)); // as a part of it may be there
+      throw ended(_wrapIOFailure(e)); // a part of the value may be written
     } catch (RuntimeException e) {
       throw ended(e);
     }
@@ -292,10 +295,10 @@ public final class GodotGenerator extends GeneratorBase {
     }
   }
 
-  // What goes wrong.
+  // Errors.
 
   @Override
-  @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+  @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
   protected <T> T _reportError(String message) {
     if (_closed) {
       throw _constructWriteException("The generator is closed");
@@ -304,12 +307,12 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   @Override
-  @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+  @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
   protected <T> T _reportUnsupportedOperation() {
     throw failed(new UnsupportedOperationException("Godot has no raw content"));
   }
 
-  /** Jackson's exception for one of ours. */
+  /** Converts an exception of the codec to one of Jackson. */
   private JacksonException failed(VariantException e) {
     return failed(
         e instanceof VariantLimitException limit
@@ -317,7 +320,7 @@ public final class GodotGenerator extends GeneratorBase {
             : new StreamWriteException(this, e.getMessage(), e));
   }
 
-  /** Says that a call failed, which is the end of a value that was begun. */
+  /** Records that a call failed, which ends the root value that was started. */
   private <E extends RuntimeException> E failed(E e) {
     if (outer != null) {
       outer.failed(e);
@@ -357,7 +360,7 @@ public final class GodotGenerator extends GeneratorBase {
     return writeName(name.getValue());
   }
 
-  /** Writes a name that is at hand as bytes. */
+  /** Writes a name whose bytes are already encoded. */
   void writeName(VariantKey key) {
     if (stringNames) {
       writeName(key.text());
@@ -377,10 +380,12 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   /**
-   * Writes a key of any type in place of a name.
+   * Writes a key of any type instead of a property name.
    *
-   * @param key the key, written as it is
-   * @return this
+   * @param key the key, which is written unchanged
+   * @return this generator
+   * @throws JacksonException if a name is not allowed at the current position, if duplicate names
+   *     are rejected and the name was written before, or if the dialect cannot represent the key
    */
   public JsonGenerator writeName(Variant key) {
     name(GodotParser.nameOf(key));
@@ -403,7 +408,7 @@ public final class GodotGenerator extends GeneratorBase {
     _reportError("Cannot write a property name, expecting a value");
   }
 
-  // Texts.
+  // Strings.
 
   @Override
   public JsonGenerator writeString(@Nullable String value) {
@@ -562,7 +567,7 @@ public final class GodotGenerator extends GeneratorBase {
   /**
    * {@inheritDoc}
    *
-   * @throws StreamWriteException if it does not fit in an int, which has 64 bits
+   * @throws StreamWriteException if the value does not fit in Godot's int, which has 64 bits
    */
   @Override
   public JsonGenerator writeNumber(@Nullable BigInteger value) {
@@ -594,7 +599,7 @@ public final class GodotGenerator extends GeneratorBase {
   /**
    * {@inheritDoc}
    *
-   * @throws StreamWriteException if the shortest decimals of no float are this number
+   * @throws StreamWriteException if the value is not the shortest decimal form of a finite float
    */
   @Override
   public JsonGenerator writeNumber(@Nullable BigDecimal value) {
@@ -655,10 +660,12 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   /**
-   * Writes a {@link Variant} as it is, a {@code byte[]} as PackedByteArray.
+   * Writes a {@link Variant} unchanged and a {@code byte[]} as a PackedByteArray.
    *
    * @param value the value
-   * @return this
+   * @return this generator
+   * @throws JacksonException if a value is not allowed at the current position, if the value has
+   *     another class, or if the dialect cannot represent it
    */
   @Override
   public JsonGenerator writeEmbeddedObject(@Nullable Object value) {
@@ -673,10 +680,12 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   /**
-   * Writes a {@link Variant} as it is, and anything else as the mapper does.
+   * Writes a {@link Variant} unchanged and any other value as the mapper does.
    *
    * @param value the value
-   * @return this
+   * @return this generator
+   * @throws JacksonException if a value is not allowed at the current position, if the mapper
+   *     cannot write the value, or if the dialect cannot represent it
    */
   @Override
   public JsonGenerator writePOJO(@Nullable Object value) {
@@ -700,7 +709,7 @@ public final class GodotGenerator extends GeneratorBase {
     return done();
   }
 
-  // Copies.
+  // Copying.
 
   @Override
   public void copyCurrentEvent(JsonParser parser) {
@@ -716,7 +725,7 @@ public final class GodotGenerator extends GeneratorBase {
     }
   }
 
-  /** Copies what Jackson's tokens say too little of. */
+  /** Copies the tokens for which Jackson's default implementation loses information. */
   private boolean copyAsItIs(GodotParser parser) {
     JsonToken token = parser.currentToken();
     if (token == null) {
@@ -787,12 +796,11 @@ public final class GodotGenerator extends GeneratorBase {
     return false;
   }
 
-  /** Whether a name has to be written next. */
+  /** Returns whether a name must be written next. */
   boolean isNameNext() {
     return context.inObject() && !context.isNamed();
   }
 
-  // The end.
 
   @Override
   public void flush() {

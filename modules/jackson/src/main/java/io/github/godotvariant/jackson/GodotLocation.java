@@ -3,7 +3,7 @@ package io.github.godotvariant.jackson;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.io.ContentReference;
 
-/** A location in the input with the place in the value. */
+/** A location in the input, with the offset and the path within the current value. */
 final class GodotLocation extends TokenStreamLocation {
   private static final long serialVersionUID = 1L;
 

@@ -29,23 +29,23 @@ import tools.jackson.databind.cfg.MapperBuilderState;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Binds Java types to Godot's bytes with Jackson's databind. Immutable, and safe for use by many
- * threads; keep one and use it again. It cannot be serialized as Java does it.
+ * Binds Java types to Godot's binary format with Jackson databind. A mapper is immutable and
+ * thread-safe; create one and reuse it. Java serialization is not supported.
  *
- * <p>Values that would be changed are rejected, such as 1.9 for an {@code int}. Jackson's defaults
- * are those of {@link Builder#lenient()}. Exceptions about the input have a {@link
- * io.github.godotvariant.VariantException} as their cause, and a message of one line.
+ * <p>By default, a mapper rejects conversions that change a value, such as 1.9 to an {@code int}.
+ * {@link Builder#lenient()} restores Jackson's defaults. Exceptions about the input have a {@link
+ * io.github.godotvariant.VariantException} as their cause and a message of one line.
  */
 public final class GodotMapper extends ObjectMapper {
   private static final long serialVersionUID = 1L;
 
-  /** For Godot 4, with default limits and constraints. */
+  /** Creates a mapper for Godot 4 with the default limits and constraints. */
   public GodotMapper() {
     this(builder());
   }
 
   /**
-   * With parsers and generators of a factory.
+   * Creates a mapper that uses the parsers and generators of a factory.
    *
    * @param factory the factory
    */
@@ -58,35 +58,35 @@ public final class GodotMapper extends ObjectMapper {
   }
 
   /**
-   * For Godot 4, with default limits and constraints.
+   * Returns a builder for Godot 4 with the default limits and constraints.
    *
-   * @return a builder
+   * @return a new builder
    */
   public static Builder builder() {
     return builder(new GodotFactory());
   }
 
   /**
-   * For the dialect of a codec, with its limits and its way with objects.
+   * Returns a builder for the dialect, the limits and the object handling of a codec.
    *
-   * @param codec what reads and writes the bytes
-   * @return a builder
+   * @param codec the codec that encodes and decodes the values
+   * @return a new builder
    */
   public static Builder builder(VariantCodec codec) {
     return builder(GodotFactory.builder().codec(codec).build());
   }
 
   /**
-   * With parsers and generators of a factory.
+   * Returns a builder that uses the parsers and generators of a factory.
    *
    * @param factory the factory
-   * @return a builder
+   * @return a new builder
    */
   public static Builder builder(GodotFactory factory) {
     return new Builder(factory);
   }
 
-  @SuppressWarnings("unchecked") // as its own type parameters are narrowed
+  @SuppressWarnings("unchecked") // narrows the type parameters
   @Override
   public Builder rebuild() {
     return new Builder((Builder.State) _savedBuilderState);
@@ -103,60 +103,59 @@ public final class GodotMapper extends ObjectMapper {
   }
 
   /**
-   * Whether a feature is on.
+   * Returns whether a read feature is enabled.
    *
-   * @param feature which one
-   * @return true if it is
+   * @param feature the feature
+   * @return true if the feature is enabled
    */
   public boolean isEnabled(GodotReadFeature feature) {
     return feature.enabledIn(deserializationConfig().getFormatReadFeatures());
   }
 
   /**
-   * Whether a feature is on.
+   * Returns whether a write feature is enabled.
    *
-   * @param feature which one
-   * @return true if it is
+   * @param feature the feature
+   * @return true if the feature is enabled
    */
   public boolean isEnabled(GodotWriteFeature feature) {
     return feature.enabledIn(serializationConfig().getFormatWriteFeatures());
   }
 
   /**
-   * What reads and writes values of a class, for those who read and write bytes: files, peers,
-   * streams.
+   * Returns a codec for a class. It can be passed to the APIs for files, peers and streams.
    *
    * @param <T> the class
    * @param type the class
-   * @return a codec with the dialect and the limits of this mapper; no value of it is null
+   * @return a codec with the dialect and the limits of this mapper; it rejects null
    */
   public <T> ValueCodec<T> codec(Class<T> type) {
     return codec(constructType(type));
   }
 
   /**
-   * What reads and writes values of a type, as {@link #codec(Class)}.
+   * Returns a codec for a type, like {@link #codec(Class)}.
    *
    * @param <T> the type
    * @param type the type
-   * @return a codec with the dialect and the limits of this mapper; no value of it is null
+   * @return a codec with the dialect and the limits of this mapper; it rejects null
    */
   public <T> ValueCodec<T> codec(TypeReference<T> type) {
     return codec(constructType(type.getType()));
   }
 
   /**
-   * What reads and writes values of a type, as {@link #codec(Class)}.
+   * Returns a codec for a type, like {@link #codec(Class)}.
    *
-   * @param <T> what values of the type are in Java; not checked
+   * @param <T> the Java type of the values; not checked against {@code type}
    * @param type the type
-   * @return a codec with the dialect and the limits of this mapper; no value of it is null
+   * @return a codec with the dialect and the limits of this mapper; it rejects null
    */
   public <T> ValueCodec<T> codec(JavaType type) {
     return new MappedCodec<>(this, type);
   }
 
-  /** The bytes of a value, which are copied once. */
+  /** Encodes a value. The encoded bytes are copied only once. */
   @Override
   public byte[] writeValueAsBytes(@Nullable Object value) {
     return BytesWriter.bytes(out -> writeValue(out, value));
@@ -198,17 +197,17 @@ public final class GodotMapper extends ObjectMapper {
     return new BytesWriter(this, config, type, printer);
   }
 
-  /** A parser for the value that a reader stands before. */
+  /** Creates a parser for the next value of a reader. */
   GodotParser parser(VariantReader reader) {
     return tokenStreamFactory().parser(_deserializationContext(), reader);
   }
 
-  /** A generator for one value of a writer. */
+  /** Creates a generator that writes one value with a writer. */
   GodotGenerator generator(VariantWriter writer) {
     return tokenStreamFactory().generator(_serializationContext(), writer);
   }
 
-  /** Makes a {@link GodotMapper}. Not for use by several threads. */
+  /** Builds a {@link GodotMapper}. Not thread-safe. */
   public static final class Builder extends MapperBuilder<GodotMapper, Builder> {
     Builder(GodotFactory factory) {
       super(factory);
@@ -231,11 +230,11 @@ public final class GodotMapper extends ObjectMapper {
     }
 
     /**
-     * Converts values as Jackson does by default, instead of rejecting what loses something: 1.9
-     * for an {@code int} becomes 1, texts and numbers are taken for each other, and components of a
-     * {@link io.github.godotvariant.records.GodotRecord} whose keys are missing are null.
+     * Restores Jackson's default conversions instead of rejecting lossy ones: 1.9 becomes 1 for an
+     * {@code int}, strings and numbers are converted to each other, and components of a {@link
+     * io.github.godotvariant.records.GodotRecord} without a key become null.
      *
-     * @return this
+     * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder lenient() {
@@ -267,11 +266,11 @@ public final class GodotMapper extends ObjectMapper {
     }
 
     /**
-     * Turns a feature on or off.
+     * Enables or disables a read feature.
      *
-     * @param feature which one
-     * @param state true for on
-     * @return this
+     * @param feature the feature
+     * @param state true to enable the feature
+     * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder configure(GodotReadFeature feature, boolean state) {
@@ -283,11 +282,11 @@ public final class GodotMapper extends ObjectMapper {
     }
 
     /**
-     * Turns a feature on or off.
+     * Enables or disables a write feature.
      *
-     * @param feature which one
-     * @param state true for on
-     * @return this
+     * @param feature the feature
+     * @param state true to enable the feature
+     * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder configure(GodotWriteFeature feature, boolean state) {
@@ -299,10 +298,10 @@ public final class GodotMapper extends ObjectMapper {
     }
 
     /**
-     * Turns features on.
+     * Enables read features.
      *
-     * @param features which ones
-     * @return this
+     * @param features the features
+     * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder enable(GodotReadFeature... features) {
@@ -313,10 +312,10 @@ public final class GodotMapper extends ObjectMapper {
     }
 
     /**
-     * Turns features off.
+     * Disables read features.
      *
-     * @param features which ones
-     * @return this
+     * @param features the features
+     * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder disable(GodotReadFeature... features) {
@@ -327,10 +326,10 @@ public final class GodotMapper extends ObjectMapper {
     }
 
     /**
-     * Turns features on.
+     * Enables write features.
      *
-     * @param features which ones
-     * @return this
+     * @param features the features
+     * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder enable(GodotWriteFeature... features) {
@@ -341,10 +340,10 @@ public final class GodotMapper extends ObjectMapper {
     }
 
     /**
-     * Turns features off.
+     * Disables write features.
      *
-     * @param features which ones
-     * @return this
+     * @param features the features
+     * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder disable(GodotWriteFeature... features) {
@@ -354,7 +353,7 @@ public final class GodotMapper extends ObjectMapper {
       return this;
     }
 
-    /** What a builder is made of again. */
+    /** The saved state of a builder, from which a mapper creates a new builder. */
     private static final class State extends MapperBuilderState {
       private static final long serialVersionUID = 1L;
 

@@ -17,33 +17,43 @@ import tools.jackson.databind.deser.KeyDeserializers;
 import tools.jackson.databind.ser.Serializers;
 
 /**
- * Gives Godot's values their shape in JSON, CBOR, YAML and every other format of Jackson, and reads
- * it back. Found by service loading, as by {@code JsonMapper.builder().findAndAddModules()}; every
- * {@link GodotMapper} has it.
+ * A module that reads and writes Godot's values in JSON, CBOR, YAML and every other data format of
+ * Jackson. Jackson finds it by service loading, as in {@code
+ * JsonMapper.builder().findAndAddModules()}. Every {@link GodotMapper} contains it.
  *
  * <p>In other formats than Godot's, values are written as {@link
- * io.github.godotvariant.json.PlainJson} documents, and read as the class of values that is asked
- * for, exactly: what is missing, unknown or of another kind is a {@link
- * tools.jackson.databind.exc.MismatchedInputException} with its path. {@link Variant} takes
- * everything. Null is {@link io.github.godotvariant.NilValue} where that can stand, and null in
- * place of every other value. Floats and bytes are the format's own where it is binary.
+ * io.github.godotvariant.json.PlainJson} documents. They are read as the requested value class,
+ * without conversions: a missing or unknown member, or a value of another type, throws a {@link
+ * tools.jackson.databind.exc.MismatchedInputException} with its path. {@link Variant} accepts every
+ * document. A null becomes {@link io.github.godotvariant.NilValue} if the requested class permits
+ * it, the empty {@link io.github.godotvariant.CallableValue} for that class, and otherwise null.
+ * Binary formats use their own types for floats and bytes.
  *
- * <p>In Godot's format every value is itself. Packed arrays, and an Array, are read as arrays,
- * lists and sets of their elements; shapes as classes with their members. There, arrays of
- * primitives and of texts, and arrays, lists and sets of vectors and colors, are written as packed
- * arrays; other lists and sets only with {@link io.github.godotvariant.records.Packed}. In a class
- * with {@link io.github.godotvariant.records.GodotRecord} only that annotation and arrays of
- * primitives are packed, as its codec does it. A record with the components of a vector, quaternion
- * or color, and without annotation, is written as one, if what Jackson makes of it are just these
- * members; otherwise as a Dictionary of what is left. Only a {@link GodotMapper} does all this, and
- * what is no value and has none of our annotations is in other formats as it is without the module.
+ * <p>In Godot's format, values are read and written unchanged. In addition, a {@link GodotMapper}
+ * does the following:
  *
- * <p>For all formats, the annotations of {@link io.github.godotvariant.records} count unless
- * Jackson's own say something else, but for {@code unknownKeys} and {@code stringNameKeys}. What
- * they say of elements is seen one level deep.
+ * <ul>
+ *   <li>It reads packed arrays and Arrays as arrays, lists and sets of their elements, and vectors,
+ *       rectangles, transforms and colors as classes with the same members.
+ *   <li>It writes arrays of primitives and of strings, and arrays, lists and sets of vectors and
+ *       colors, as packed arrays. It writes other lists and sets as packed arrays only with {@link
+ *       io.github.godotvariant.records.Packed}. In a class with {@link
+ *       io.github.godotvariant.records.GodotRecord}, only that annotation and arrays of primitives
+ *       lead to packed arrays, as in the record codec.
+ *   <li>It writes a record without the annotation {@code GodotRecord} as a vector, quaternion or
+ *       color if it has the same components and Jackson writes exactly these members. Otherwise it
+ *       writes a Dictionary of the members that Jackson writes.
+ * </ul>
+ *
+ * <p>In other formats, the module does not affect classes that are not values and have no
+ * annotation of this project.
+ *
+ * <p>In all formats, the annotations of {@link io.github.godotvariant.records} apply, except {@code
+ * unknownKeys} and {@code stringNameKeys}. Jackson's own annotations take precedence. Annotations
+ * on type arguments are evaluated one level deep.
  */
 public final class GodotModule extends JacksonModule {
-  /** For service loading, and for {@code addModule}. */
+  /** Creates a module; also used for service loading. */
   public GodotModule() {}
 
   @Override
@@ -65,7 +75,7 @@ public final class GodotModule extends JacksonModule {
     context.addHandler(new EmbeddedValues());
     context.addDeserializerModifier(new OtherKeysDeserializer.Modifier());
     context.addSerializerModifier(new OtherKeysWriter.Modifier());
-    // Other mappers handle classes without values and annotations as if this were not there.
+    // Other mappers handle classes without values and annotations as if this module were absent.
     boolean isGodot = context.tokenStreamFactory() instanceof GodotFactory;
     if (isGodot) {
       context.addDeserializerModifier(new HashedDeserializer.Modifier());

@@ -47,33 +47,34 @@ import tools.jackson.core.util.ByteArrayBuilder;
 import tools.jackson.core.util.JacksonFeatureSet;
 
 /**
- * Godot's bytes as tokens of Jackson.
+ * Parses Godot's binary format into Jackson's tokens.
  *
  * <table>
- * <caption>What becomes what</caption>
+ * <caption>Tokens for Godot's types</caption>
  * <tr><th>Godot</th><th>token</th></tr>
  * <tr><td>null, and the null object</td><td>{@code VALUE_NULL}</td></tr>
  * <tr><td>bool</td><td>{@code VALUE_TRUE}, {@code VALUE_FALSE}</td></tr>
- * <tr><td>int</td><td>{@code VALUE_NUMBER_INT}, which fits in 64 bits</td></tr>
+ * <tr><td>int</td><td>{@code VALUE_NUMBER_INT} of up to 64 bits</td></tr>
  * <tr><td>float</td><td>{@code VALUE_NUMBER_FLOAT}, a {@code double}</td></tr>
  * <tr><td>String, StringName</td><td>{@code VALUE_STRING}</td></tr>
  * <tr><td>Array</td><td>{@code START_ARRAY}, its elements, {@code END_ARRAY}</td></tr>
- * <tr><td>Dictionary</td><td>{@code START_OBJECT}, names and values, {@code END_OBJECT}; for keys that
- * are no text see {@link GodotReadFeature}</td></tr>
- * <tr><td>PackedByteArray</td><td>{@code VALUE_EMBEDDED_OBJECT}, which is binary: a {@code byte[]}</td></tr>
- * <tr><td>all others</td><td>{@code VALUE_EMBEDDED_OBJECT}, which is a {@link Variant}</td></tr>
+ * <tr><td>Dictionary</td><td>{@code START_OBJECT}, names and values, {@code END_OBJECT}; for keys
+ * that are not strings see {@link GodotReadFeature}</td></tr>
+ * <tr><td>PackedByteArray</td><td>{@code VALUE_EMBEDDED_OBJECT}, a {@code byte[]}</td></tr>
+ * <tr><td>all others</td><td>{@code VALUE_EMBEDDED_OBJECT}, a {@link Variant}</td></tr>
  * </table>
  *
- * <p>{@link #readVariant} gives any of them as the value it is, with element types and StringNames.
+ * <p>{@link #readVariant} returns each of them as a {@link Variant}, with element types and
+ * StringNames.
  *
- * <p>All exceptions are of the class {@link JacksonException}. If the input is the reason, the
- * cause is a {@link VariantException}, whose offset counts from the start of the value. After such
- * an exception, and after one of Jackson's own limits, each call throws the same exception. The
- * limits of the factory's codec apply to each value of a sequence. Jackson's {@code
+ * <p>All exceptions are {@link JacksonException}s. If the input is the reason, the cause is a
+ * {@link VariantException}, whose offset counts from the start of the value. After such an
+ * exception, and after an exceeded constraint of Jackson, each further call throws the same
+ * exception. The limits of the factory's codec apply to each value of a sequence. Jackson's {@code
  * StreamReadConstraints} apply as well.
  *
- * <p>The class has more than 500 lines because Jackson asks for the content of a token in many
- * types of Java.
+ * <p>The class has more than 500 lines because Jackson's parser returns the content of a token as
+ * many Java types.
  */
 public final class GodotParser extends GodotTokens {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
@@ -89,7 +90,7 @@ public final class GodotParser extends GodotTokens {
     super(readContext, ioContext, streamFeatures, features, source, null);
   }
 
-  /** Reads the value that a reader stands before, and nothing else. */
+  /** Creates a parser for only the next value of a reader. */
   GodotParser(
       ObjectReadContext readContext,
       IOContext ioContext,
@@ -110,10 +111,10 @@ public final class GodotParser extends GodotTokens {
   }
 
   /**
-   * Returns the place of the value, or of the key, that this parser is at.
+   * Returns the path of the current value or key.
    *
-   * @return a path such as {@code $.player.items[3]}. Inside a value that is expanded or given as
-   *     pairs it is the path of that value
+   * @return a path such as {@code $.player.items[3]}. Inside an expanded value, or a dictionary
+   *     that is represented as pairs, it is the path of that value
    */
   @Override
   public String path() {
@@ -131,12 +132,13 @@ public final class GodotParser extends GodotTokens {
   }
 
   /**
-   * Reads the value that this stands at with all that is in it, as its codec reads it: with element
-   * types, StringNames, and keys of any type. Afterwards this stands at the last token of it.
+   * Reads the current value completely, as the codec reads it: with element types, StringNames, and
+   * keys of any type. Afterwards, the current token is the last token of the value.
    *
-   * @return the value; of a property name, the key
-   * @throws StreamReadException if this stands at no value, or if the container that starts here
-   *     has been entered
+   * @return the value; at a property name, the key
+   * @throws StreamReadException if there is no value at the current token, or if the parser has
+   *     already entered the container that starts at the current token
+   * @throws JacksonException if the input is malformed or exceeds a limit
    */
   public Variant readVariant() {
     JsonToken token = _currToken;
@@ -181,7 +183,7 @@ public final class GodotParser extends GodotTokens {
     }
   }
 
-  /** The name that this stands at, or at whose value, as the key it is. */
+  /** Returns the key of the current property name, or of the current value. */
   Variant currentKey() {
     Variant other = otherKey;
     if (other != null) {
@@ -191,32 +193,32 @@ public final class GodotParser extends GodotTokens {
     return isNameOfStringName ? StringName.of(name) : StringValue.of(name);
   }
 
-  /** Whether each value stands behind its length. */
+  /** Returns whether each value has its length before it. */
   boolean isFramed() {
     return GodotReadFeature.LENGTH_FRAMED.enabledIn(features);
   }
 
-  /** Lets keys of the dictionary that this is in be of any type. */
+  /** Accepts keys of any type in the current dictionary. */
   void takeAnyKey() {
     context.takesAnyKey = true;
   }
 
-  /** Whether the string, or the name, that this stands at is no String. */
+  /** Returns whether the current string or property name is not a Godot String. */
   boolean isOtherThanString() {
     return isStringName || (_currToken == JsonToken.PROPERTY_NAME && otherKey != null);
   }
 
-  /** Whether what starts here is on the wire, and {@link #copy} can take it. */
+  /** Returns whether the current container is still unread, so that {@link #copy} can read it. */
   boolean isBeforeContainer() {
     return pending == Pending.CONTAINER;
   }
 
-  /** Whether what starts here is there already, and {@link #readVariant} gives it. */
+  /** Returns whether the current container is in memory; then {@link #readVariant} returns it. */
   boolean isHeld() {
     return pending == Pending.HELD;
   }
 
-  /** What the elements of the array that starts here, or the object's keys, are declared to be. */
+  /** Returns the declared type of the current array's elements, or of the current object's keys. */
   ElementType elementType() {
     if (pending == Pending.CONTAINER) {
       enter();
@@ -229,17 +231,17 @@ public final class GodotParser extends GodotTokens {
     }
     return value instanceof VariantArray array
         ? given(array.elementType())
-        : ElementType.UNTYPED; // of a dictionary, the pairs
+        : ElementType.UNTYPED; // the pairs of a dictionary
   }
 
-  /** What the values of the object that starts here are declared to be. */
+  /** Returns the declared type of the values of the current object. */
   ElementType valueType() {
     return value == null
         ? given(reader().valueType())
         : value instanceof VariantDictionary pairs ? given(pairs.valueType()) : ElementType.UNTYPED;
   }
 
-  /** What is declared, unless what is of that type is given as something else. */
+  /** Returns the declared type, or untyped if this parser represents that type differently. */
   private ElementType given(ElementType declared) {
     VariantType type = declared.builtin();
     return isExpanded(type)
@@ -249,20 +251,17 @@ public final class GodotParser extends GodotTokens {
         : declared;
   }
 
-  /**
-   * Writes the container that starts here with all that is in it, and goes to its end, even if
-   * something of it cannot be written.
-   */
+  /** Writes the current container and moves to its end, even if the generator rejects a part. */
   void copy(GodotGenerator out) {
     VariantReader in = reader();
     pending = Pending.NOTHING;
-    BitSet arrays = new BitSet(); // of those that are open
+    BitSet arrays = new BitSet(); // bit n: the container at depth n is an Array
     int depth = 0;
     try {
       try {
         do {
           if (!in.hasNext()) {
-            count(depth > 1 ? 1 : 0); // as of the outermost both ends are tokens
+            count(depth > 1 ? 1 : 0); // both ends of the outermost one are tokens
             if (arrays.get(--depth)) {
               in.endArray();
               out.writeEndArray();
@@ -294,7 +293,7 @@ public final class GodotParser extends GodotTokens {
         if (pending == Pending.BROKEN) {
           throw e;
         }
-        // It is the target that refused.
+        // The generator failed: skip the rest of the container.
         while (depth > 0) {
           if (in.hasNext()) {
             in.skip();
@@ -333,12 +332,12 @@ public final class GodotParser extends GodotTokens {
     return false;
   }
 
-  /** Charges the memory for an object that is made of the shape that this parser is at. */
+  /** Charges the memory for an object that is created from the current math-type value. */
   void chargeShape() {
     charge(SHAPE_AS_OBJECT);
   }
 
-  /** Charges memory for objects that are made of the value that this parser is at. */
+  /** Charges memory for objects that are created from the current value. */
   void charge(long heapBytes) {
     try {
       CODEC.charge(reader(), 0, heapBytes);
@@ -373,7 +372,7 @@ public final class GodotParser extends GodotTokens {
         : PropertyNameMatcher.MATCH_ODD_TOKEN;
   }
 
-  // Texts.
+  // Strings.
 
   @Override
   public @Nullable String getString() {
@@ -474,7 +473,7 @@ public final class GodotParser extends GodotTokens {
         : NumberTypeFP.UNKNOWN;
   }
 
-  /** Whether the number that this stands at is an integer; it must be at a number. */
+  /** Returns whether the current number is an integer; throws if the token is not a number. */
   private boolean isInteger() {
     if (_currToken == JsonToken.VALUE_NUMBER_INT) {
       return true;
@@ -498,7 +497,7 @@ public final class GodotParser extends GodotTokens {
     return getNumberValue();
   }
 
-  /** The number as a {@code byte}; other than in Jackson's formats, 128 to 255 do not fit. */
+  /** Returns the number as a {@code byte}; 128 to 255 are rejected, unlike in other formats. */
   @Override
   public byte getByteValue() {
     return (byte) ranged(Byte.MIN_VALUE, Byte.MAX_VALUE, byte.class);
@@ -542,7 +541,7 @@ public final class GodotParser extends GodotTokens {
         new VariantTypeException(problem, tokenOffset(), path()));
   }
 
-  /** The number as a {@code float}, which is checked as by {@link CheckedParser}. */
+  /** Returns the number as a {@code float}, with the checks of {@link CheckedParser}. */
   @Override
   public float getFloatValue() {
     boolean isInteger = isInteger();
@@ -553,7 +552,7 @@ public final class GodotParser extends GodotTokens {
     return value;
   }
 
-  /** The number as a {@code double}, which is checked as by {@link CheckedParser}. */
+  /** Returns the number as a {@code double}, with the checks of {@link CheckedParser}. */
   @Override
   public double getDoubleValue() {
     if (!isInteger()) {
@@ -591,9 +590,10 @@ public final class GodotParser extends GodotTokens {
   // Embedded values.
 
   /**
-   * The embedded value: a {@link Variant}, but for a PackedByteArray a {@code byte[]}.
+   * Returns the embedded object: a {@code byte[]} for a PackedByteArray, otherwise a {@link
+   * Variant}.
    *
-   * @return null if this stands at no embedded value
+   * @return the object, or null if the current token is not an embedded object
    */
   @Override
   public @Nullable Object getEmbeddedObject() {

@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.json.DupDetector;
 
-/** A container that a parser is in; one object is used again for all that stand at a depth. */
+/** A container that a parser is in. One object per nesting depth is reused. */
 final class GodotReadContext extends TokenStreamContext {
-  /** Where the elements come from. */
+  /** The source of the elements. */
   enum Form {
-    /** What the containers are in. */
+    /** The root, which contains the root values. */
     ROOT,
-    /** An array that is read piece by piece. */
+    /** An array that is read incrementally. */
     ARRAY,
-    /** A dictionary that is read piece by piece. */
+    /** A dictionary that is read incrementally. */
     DICTIONARY,
-    /** Values that are there already. */
+    /** The elements of a value in memory. */
     ELEMENTS,
-    /** Names and values that are there already. */
+    /** The names and values of a value in memory. */
     MEMBERS
   }
 
@@ -29,21 +29,21 @@ final class GodotReadContext extends TokenStreamContext {
 
   Form form = Form.ROOT;
 
-  /** Whether the name was given and its value comes next. */
+  /** Whether the name was returned and its value is next. */
   boolean valueIsNext;
 
-  /** Whether keys that are no texts are names here, whatever the features say. */
+  /** Whether keys that are not strings become names here, independently of the features. */
   boolean takesAnyKey;
 
-  /** How many elements or pairs are to come of what is read piece by piece. */
+  /** The number of unread elements or pairs of a container that is read incrementally. */
   int left;
 
-  /** What is to come of values that are there already. */
+  /** The remaining contents of a value in memory. */
   @Nullable Held rest;
 
   private @Nullable String name;
 
-  /** The last key if it is not a text. */
+  /** The last key if it is not a string. */
   private @Nullable Variant otherKey;
 
   private @Nullable Object value;
@@ -60,7 +60,7 @@ final class GodotReadContext extends TokenStreamContext {
     return new GodotReadContext(null, names);
   }
 
-  /** The context of a container that starts here. */
+  /** Returns the context for a container that starts at the current position. */
   GodotReadContext child(Form of, @Nullable Held values) {
     GodotReadContext at = child;
     if (at == null) {
@@ -86,8 +86,8 @@ final class GodotReadContext extends TokenStreamContext {
   /**
    * Sets the name that was read.
    *
-   * @param key the key if it is not a text
-   * @return false if names are checked and this one has been read before
+   * @param key the key if it is not a string, otherwise null
+   * @return false if duplicates are rejected and the name was read before
    */
   boolean named(String newName, @Nullable Variant key) {
     _index++;
@@ -97,9 +97,7 @@ final class GodotReadContext extends TokenStreamContext {
     return names == null || !names.isDup(newName);
   }
 
-  /**
-   * Returns the step of a path to the element or pair that was read last; null if there is none.
-   */
+  /** Returns the path step of the element or pair that was read last, or null if there is none. */
   @Nullable Variant step() {
     if (_type == TYPE_OBJECT) {
       String read = name;
@@ -108,7 +106,7 @@ final class GodotReadContext extends TokenStreamContext {
     return _type == TYPE_ARRAY && _index >= 0 ? IntValue.of(_index) : null;
   }
 
-  /** Says that an element of an array, or a whole value, starts. */
+  /** Records the start of an array element or a root value. */
   void element() {
     _index++;
   }

@@ -2,39 +2,39 @@ package io.github.godotvariant.jackson;
 
 import tools.jackson.core.FormatFeature;
 
-/** How a {@link GodotParser} shows what Jackson has no tokens of its own for. All are off. */
+/** Options for how a {@link GodotParser} represents Godot's values. All are off by default. */
 public enum GodotReadFeature implements FormatFeature {
   /**
-   * Vectors, rectangles, transforms and colors are objects of their parts, as {@code {"x": 1.0,
-   * "y": 2.0}}, and not embedded.
+   * Represents vectors, rectangles, transforms and colors as objects of their components, for
+   * example {@code {"x": 1.0, "y": 2.0}}, instead of embedded objects.
    */
   EXPAND_MATH_TYPES,
 
   /**
-   * Packed arrays are arrays of their elements, and not embedded. PackedByteArray is binary
-   * nevertheless.
+   * Represents packed arrays as arrays of their elements instead of embedded objects. A
+   * PackedByteArray remains binary.
    */
   EXPAND_PACKED_ARRAYS,
 
   /**
-   * A key that is no text is a name in the engine's notation, such as {@code 1} or {@code
-   * Vector2i(3, 4)}; two keys may then have the same name. Without this and {@link #KEYS_AS_PAIRS}
-   * it is an exception.
+   * Converts a dictionary key that is not a string to a property name in Godot's text notation,
+   * such as {@code 1} or {@code Vector2i(3, 4)}. Two keys can then have the same name. Without this
+   * feature and {@link #KEYS_AS_PAIRS}, the parser throws an exception for such a key.
    */
   STRINGIFY_KEYS,
 
   /**
-   * A dictionary with a key that is no text is an array of arrays of two, key and value. What comes
-   * first in the input is then read as a whole before its first token: of keys that come twice the
-   * last counts, and all locations in it are that of its start. Comes before {@link
-   * #STRINGIFY_KEYS}.
+   * Represents a dictionary with a key that is not a string as an array of two-element arrays, each
+   * with a key and a value. The parser then reads each outermost container completely before its
+   * first token. If a key occurs several times, the last value is used, and all locations in the
+   * container are that of its start. Takes precedence over {@link #STRINGIFY_KEYS}.
    */
   KEYS_AS_PAIRS,
 
   /**
-   * Each value of the input stands behind its length in bytes, an unsigned number of 32 bits,
-   * little end first: what {@code FileAccess.store_var} and {@code StreamPeer.put_var} write. A
-   * stream is then read only as far as the values that were asked for.
+   * Expects the length of each value before the value, in bytes, as an unsigned little-endian
+   * 32-bit number. {@code FileAccess.store_var} and {@code StreamPeer.put_var} write this format.
+   * The parser then reads a stream only to the end of the requested values.
    */
   LENGTH_FRAMED;
 

@@ -66,11 +66,11 @@ final class GodotReader extends ObjectReader {
     return super._newIterator(in, context, new Checked(root), isOwned);
   }
 
-  /** Reads the values of an iterator. */
+  /** Reads the values of an iterator with the exceptions of {@link InputExceptions}. */
   private static final class Checked extends ValueDeserializer<Object> {
     private final ValueDeserializer<Object> root;
 
-    @SuppressWarnings("unchecked") // of the values that it reads and updates
+    @SuppressWarnings("unchecked") // the type parameter is only a bound
     Checked(ValueDeserializer<?> root) {
       this.root = (ValueDeserializer<Object>) root;
     }

@@ -32,36 +32,37 @@ import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
 
 /**
- * Reads Godot's bytes as tokens of Jackson, from a {@link VariantReader} or from a value that was
- * read completely. {@link GodotParser} describes the tokens and has the methods that return their
- * content. The class has more than 500 lines because each token is part of the same state.
+ * Reads Godot's binary format as Jackson's tokens, from a {@link VariantReader} or from a value in
+ * memory. {@link GodotParser} describes the tokens and has the methods that return their content.
+ * In this package, a held value is one that was read completely before its tokens are returned. The
+ * class has more than 500 lines because each token is part of the same state.
  */
 abstract class GodotTokens extends ParserMinimalBase {
 
-  /** Memory for an object with the members of a shape, and for what makes it, in bytes. */
+  /** Memory in bytes for an object with the members of a math type, including its construction. */
   static final long SHAPE_AS_OBJECT = 128;
 
-  /** What has to be done before the next token. */
+  /** The action that is required before the next token. */
   enum Pending {
     NOTHING,
-    /** The container that starts here is not opened. */
+    /** The current container was not opened. */
     CONTAINER,
-    /** The embedded value is not read. */
+    /** The current embedded object was not read. */
     VALUE,
-    /** The container that starts here is there already. */
+    /** The current container is in memory. */
     HELD,
     /** Reading has failed. */
     BROKEN,
-    /** This is closed. */
+    /** The parser is closed. */
     CLOSED
   }
 
-  /** Null if only the next value of a reader is read. */
+  /** Null if the parser reads only the next value of a reader. */
   private final @Nullable Source source;
 
   final int features;
 
-  /** What any text may be as long as, be it a name or not. */
+  /** The lower of the limits for names and for strings; shorter text needs no check. */
   private final int shortestText;
 
   @Nullable VariantReader reader;
@@ -70,7 +71,7 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   String string = "";
 
-  /** Whether the string, or the name, is a StringName. */
+  /** Whether the current string or name is a StringName. */
   boolean isStringName;
 
   /** Whether the last name is a StringName. */
@@ -79,29 +80,29 @@ abstract class GodotTokens extends ParserMinimalBase {
   long integer;
   double real;
 
-  /** The embedded value, or the container that starts here, if it is there already. */
+  /** The embedded object or the current container if it is in memory; otherwise null. */
   @Nullable Variant value;
 
   VariantType embedded = VariantType.NIL;
 
-  /** The key if it is not a string; the name is its text. */
+  /** The current key if it is not a string; the name is then its text. */
   @Nullable Variant otherKey;
 
-  /** The bytes of the embedded value, if they were asked for. */
+  /** The bytes of the embedded object, created on request. */
   byte @Nullable [] binary;
 
-  /** The characters of the string, if they were asked for. */
+  /** The characters of the string, created on request. */
   char @Nullable [] characters;
 
-  /** Why nothing can be read any more. */
+  /** The exception that each further call throws. */
   @Nullable JacksonException failure;
 
   private boolean started;
 
-  /** Bytes that tokens from values that are there already would take. */
+  /** The estimated input bytes of tokens from values in memory. */
   private long heldBytes;
 
-  /** Reads the values of a source or, without a source, the next value of a reader. */
+  /** Reads the values of a source or, if it is null, the next value of a reader. */
   GodotTokens(
       ObjectReadContext readContext,
       IOContext ioContext,
@@ -126,7 +127,6 @@ abstract class GodotTokens extends ParserMinimalBase {
     return _ioContext.contentReference().getRawContent();
   }
 
-  // Where this is.
 
   @Override
   public TokenStreamContext streamReadContext() {
@@ -160,7 +160,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return at == null || _closed ? 0 : at.byteOffset() + heldBytes;
   }
 
-  /** Where the current token starts, in bytes from the start of the value. */
+  /** Returns the offset of the current token in bytes from the start of the value. */
   long tokenOffset() {
     VariantReader at = reader;
     return at == null || _closed ? 0 : at.lastByteOffset();
@@ -178,7 +178,6 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** {@return the path of the value, or of the key, that this parser is at} */
   abstract String path();
 
-  // The next token.
 
   @Override
   public @Nullable JsonToken nextToken() {
@@ -232,7 +231,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   /**
    * Opens or skips the value of the previous token.
    *
-   * @return false if this is closed
+   * @return false if this parser is closed
    */
   private boolean pass() {
     Pending what = pending;
@@ -260,14 +259,14 @@ abstract class GodotTokens extends ParserMinimalBase {
     return true;
   }
 
-  /** Goes before the next whole value, if there is one. */
+  /** Moves to the next root value, if there is one. */
   private boolean nextRoot() {
     if (source == null) {
       if (started) {
         return false;
       }
     } else {
-      reader = null; // is closed now
+      reader = null; // closed by the source
       try {
         reader = source.next();
       } catch (IOException e) {
@@ -283,7 +282,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return true;
   }
 
-  /** Reads the value that is next, or as much as its token needs. */
+  /** Reads the next value, or only its first part if the token does not need more. */
   private JsonToken next() {
     VariantReader at = reader();
     VariantType type = at.peek();
@@ -310,7 +309,7 @@ abstract class GodotTokens extends ParserMinimalBase {
         }
         return start(type == VariantType.ARRAY);
       case OBJECT:
-        return hold(readWhole()); // may be null
+        return hold(readWhole()); // can be the null object
       default:
         if (isExpanded(type)) {
           return hold(readWhole());
@@ -321,12 +320,12 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
   }
 
-  /** Reads the value that is next with all that is in it, as far as Jackson allows that. */
+  /** Reads the next value completely and applies Jackson's constraints for strings and names. */
   Variant readWhole() {
     VariantReader in = reader();
     long from = in.byteOffset();
     Variant read = in.nextValue();
-    if (in.byteOffset() - from > shortestText) { // each character takes a byte at least
+    if (in.byteOffset() - from > shortestText) { // a character has at least one byte
       try {
         Constraints.check(_streamReadConstraints, read);
       } catch (StreamConstraintsException e) {
@@ -336,7 +335,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return read;
   }
 
-  /** Counts the tokens that a value would have been, but for those that were given for it. */
+  /** Adds the tokens of a value to the token count, except those that were already returned. */
   Variant counted(Variant read, int given) {
     if (_trackMaxTokenCount) {
       count(Constraints.check(_streamReadConstraints, read) - given);
@@ -390,7 +389,8 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   /**
-   * Reads the key that is next, as far as Jackson allows it as a name or, if it is none, a value.
+   * Reads the next key and applies Jackson's constraints: those for names if it is a string,
+   * otherwise those for values.
    */
   Variant readKey() {
     Variant key = reader().nextValue();
@@ -445,7 +445,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
   }
 
-  /** A key as a name. */
+  /** Converts a key to a property name. */
   static String nameOf(Variant key) {
     return switch (key.type()) {
       case STRING, STRING_NAME -> key.asString();
@@ -456,9 +456,9 @@ abstract class GodotTokens extends ParserMinimalBase {
     };
   }
 
-  // Values that are there already.
+  // Values in memory.
 
-  /** The token of a value that is there. */
+  /** Returns the first token of a value in memory. */
   private JsonToken hold(Variant held) {
     switch (held.type()) {
       case NIL:
@@ -489,7 +489,7 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   JsonToken startHeld(Variant held) {
     if (held instanceof PackedArray packed) {
-      // It was charged as a packed array; now each element is an object.
+      // Only the packed array was charged; now each element becomes an object.
       CODEC.charge(reader(), 0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
     } else if (held instanceof Shape) {
       CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
@@ -533,7 +533,6 @@ abstract class GodotTokens extends ParserMinimalBase {
     return hold(rest.value());
   }
 
-  // Skipping.
 
   @Override
   public JsonParser skipChildren() {
@@ -550,7 +549,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return super.skipChildren();
   }
 
-  /** Goes to the end of the container that starts here and was read. */
+  /** Moves to the end of the current container, which was read. */
   void leave() {
     boolean array = _currToken == JsonToken.START_ARRAY;
     end(context, array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
@@ -577,7 +576,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return read;
   }
 
-  /** Whether keys that are not strings become names in all dictionaries. */
+  /** Returns whether keys that are not strings become names in all dictionaries. */
   boolean stringifiesKeys() {
     return GodotReadFeature.STRINGIFY_KEYS.enabledIn(features);
   }
@@ -590,7 +589,6 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
   }
 
-  // The end.
 
   @Override
   public int releaseBuffered(OutputStream out) {
@@ -629,7 +627,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
   }
 
-  /** Jackson's exception for one of ours, after which nothing can be read. */
+  /** Converts an exception of the codec to one of Jackson; each further call then throws it. */
   JacksonException failed(VariantException e) {
     GodotLocation place = location(Math.max(0, e.byteOffset()), e.shortPath());
     return failed(
@@ -638,7 +636,7 @@ abstract class GodotTokens extends ParserMinimalBase {
             : new InputExceptions.Read(this, place, e));
   }
 
-  /** Says that nothing can be read any more. */
+  /** Stores an exception that each further call then throws. */
   JacksonException failed(JacksonException e) {
     JacksonException replaced = InputExceptions.of(e, this);
     pending = Pending.BROKEN;

@@ -6,17 +6,17 @@ import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.json.DupDetector;
 
-/** A container that a generator is in; one object is used again for all that stand at a depth. */
+/** A container that a generator is in. One object per nesting depth is reused. */
 final class GodotWriteContext extends TokenStreamContext {
   private final @Nullable GodotWriteContext parent;
   private final @Nullable DupDetector names;
 
-  /** Whether no more than one value may be written; of the root. */
+  /** Whether the root accepts only one value. */
   private final boolean single;
 
   private @Nullable GodotWriteContext child;
 
-  /** Whether the name was written and its value comes next. */
+  /** Whether the name was written and its value is next. */
   private boolean named;
 
   private @Nullable String name;
@@ -36,14 +36,14 @@ final class GodotWriteContext extends TokenStreamContext {
     return new GodotWriteContext(null, names, single);
   }
 
-  /** Where nothing can be written any more. */
+  /** Returns a context that accepts no further values. */
   static GodotWriteContext end() {
     GodotWriteContext end = new GodotWriteContext(null, null, true);
     end._index = 0;
     return end;
   }
 
-  /** The context of a container that starts here. */
+  /** Returns the context for a container that starts at the current position. */
   GodotWriteContext child(boolean object, @Nullable Object written) {
     GodotWriteContext at = child;
     if (at == null) {
@@ -63,9 +63,10 @@ final class GodotWriteContext extends TokenStreamContext {
   }
 
   /**
-   * Says that a name is written.
+   * Records that a name is written.
    *
-   * @return false if none may be
+   * @return false if a name is not allowed at the current position
+   * @throws StreamWriteException if duplicates are rejected and the name was written before
    */
   boolean writeName(String newName, JsonGenerator generator) {
     if (named || _type != TYPE_OBJECT) {
@@ -80,9 +81,9 @@ final class GodotWriteContext extends TokenStreamContext {
   }
 
   /**
-   * Says that a value is written.
+   * Records that a value is written.
    *
-   * @return false if a name has to come first, or if no other value may be written
+   * @return false if a name is required first, or if no further value is allowed
    */
   boolean writeValue() {
     if (_type == TYPE_OBJECT ? !named : single && _index >= 0) {
@@ -93,7 +94,7 @@ final class GodotWriteContext extends TokenStreamContext {
     return true;
   }
 
-  /** Whether a name stands without its value. */
+  /** Returns whether a name was written without its value. */
   boolean isNamed() {
     return named;
   }

@@ -2,21 +2,21 @@ package io.github.godotvariant.jackson;
 
 import tools.jackson.core.FormatFeature;
 
-/** How a {@link GodotGenerator} writes what Godot has several forms for. All are off. */
+/** Options for how a {@link GodotGenerator} writes values. All are off by default. */
 public enum GodotWriteFeature implements FormatFeature {
-  /** Names of properties are written as StringName, which is the same key, and not as String. */
+  /** Writes property names as StringName instead of String; Godot treats both as the same key. */
   STRING_NAME_KEYS,
 
   /**
-   * Names that are integers to Jackson, as keys of a {@code Map<Integer, T>} are, are written as
-   * int, which is another key than the text of its digits. To be read as a map again it takes
+   * Writes integer property names, such as the keys of a {@code Map<Integer, T>}, as int. In Godot,
+   * this is a different key than the String of the same digits. To read such a map again, enable
    * {@link GodotReadFeature#STRINGIFY_KEYS}.
    */
   INT_KEYS,
 
   /**
-   * Each value is written behind its length in bytes, an unsigned number of 32 bits, little end
-   * first, as {@code FileAccess.store_var} and {@code StreamPeer.put_var} do.
+   * Writes the length of each value before the value, in bytes, as an unsigned little-endian 32-bit
+   * number, as {@code FileAccess.store_var} and {@code StreamPeer.put_var} do.
    */
   LENGTH_FRAMED;
 

@@ -34,14 +34,14 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Reads sets and maps, and rejects too many keys with equal hash codes, as {@link KeyCollisions}
- * counts them. Maps with values as keys take keys of any type from Godot's bytes.
+ * Reads sets and maps, and rejects inputs with too many equal hash codes as counted by {@link
+ * KeyCollisions}. Maps with values as keys accept keys of any type from Godot's format.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
-  /** Whether keys are values, which need not be strings and whose hash codes are keyed. */
+  /** Whether keys are values, which can have any type and whose hash codes are keyed. */
   private final boolean takesAnyKey;
 
-  /** Reads sets; null for maps, and for deserializers of the program. */
+  /** Reads sets; null for maps and for custom deserializers. */
   private final @Nullable CountedSet sets;
 
   private HashedDeserializer(ValueDeserializer<?> plain, boolean takesAnyKey) {
@@ -53,7 +53,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
             : null;
   }
 
-  /** Wraps the deserializers of sets and maps whose keys may have equal hash codes. */
+  /** Wraps the deserializers of sets and maps whose keys can have equal hash codes. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -88,7 +88,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
           : deserializer;
     }
 
-    /** Whether equal hash codes make a map slow, such as a Hashtable of Strings. */
+    /** Returns whether equal hash codes make a map slow, such as a Hashtable with String keys. */
     private static boolean isCounted(Class<?> map, Class<?> keys) {
       return !SortedMap.class.isAssignableFrom(map)
           && !(KeyCollisions.isOrdered(keys)
@@ -119,7 +119,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // of the value that is updated
+  @SuppressWarnings("unchecked") // type of the updated value
   public @Nullable Object deserialize(
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     takeAnyKey(in);
@@ -149,9 +149,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
   }
 
   /**
-   * The keys of a set or map that is being read. Sets and maps inside of keys add to the work of
-   * the outermost one, which the context keeps. They may have a parser of their own, for buffered
-   * tokens, so that only the outermost parser knows how much was read.
+   * The keys of a set or map that is being read. Sets and maps inside a key add to the work of the
+   * outermost one, which is stored in the context. Nested ones can have their own parser for
+   * buffered tokens, so only the outermost parser knows the number of bytes that were read.
    */
   private static final class Keys implements AutoCloseable {
     final JsonParser parser;
@@ -159,10 +159,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     private final DeserializationContext context;
 
-    /** The outermost one. */
+    /** The outermost set or map. */
     private final Keys outermost;
 
-    /** What the outermost parser had read before. */
+    /** The number of bytes that the parser had read at the start. */
     private final long start;
 
     private Keys(JsonParser in, DeserializationContext context, @Nullable Keys outermost) {
@@ -212,25 +212,25 @@ final class HashedDeserializer extends DelegatingDeserializer {
   /**
    * Counts the keys of one set or map.
    *
-   * @param isThere whether a key was counted before
+   * @param isThere returns whether a key was counted before
    */
   private record Counter(Keys keys, KeyCollisions collisions, Predicate<Object> isThere) {
     Counter {
       collisions.beginKey(keys.work, keys.readBytes());
     }
 
-    /** Creates a counter for keys that are not yet in a set or map. */
+    /** Creates a counter for a new set or map. */
     Counter(Keys keys, Predicate<Object> isThere) {
       this(keys, new KeyCollisions(), isThere);
     }
 
-    /** Adds an element that was read after the one before. */
+    /** Adds an element that was read after the previous one. */
     void addElement(@Nullable Object element) {
       keys.charge(ReadBudget.PAIR);
       add(element, keys.readBytes());
     }
 
-    /** Adds elements that were read together, as if they had the same length. */
+    /** Adds elements that were read together, and assumes that all have the same length. */
     void addAll(Collection<?> elements) {
       long end = keys.readBytes();
       long length = (end - keys.start) / Math.max(1, elements.size());
@@ -241,7 +241,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
       }
     }
 
-    /** Adds a key that was made of a name. */
+    /** Adds a key that was created from a name. */
     void addKey(@Nullable Object key, String name) {
       collisions.beginKey(keys.work, 0);
       add(key, CountingParser.TOKEN_BYTES + name.length());
@@ -258,8 +258,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
   }
 
   /**
-   * The counts of sets and maps that are updated: one of them may be the value of a name that comes
-   * several times. They are kept for as long as the set or map.
+   * The counts of sets and maps that are updated, for example because a name occurs several times.
+   * A count is kept as long as its set or map.
    */
   private static final class Merged {
     private final Map<Identity, KeyCollisions> counts = new HashMap<>();
@@ -282,7 +282,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** The identity of an object, whatever it contains. */
+  /** A weak reference that compares objects by identity. */
   private static final class Identity extends WeakReference<Object> {
     private final int hash;
 
@@ -303,7 +303,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** Reads a set with a counter of its elements. */
+  /** Reads a set and counts its elements. */
   private static final class CountedSet extends CollectionDeserializer {
     CountedSet(CollectionDeserializer plain) {
       super(plain);
@@ -364,7 +364,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** Reads a collection of which a set is made by its class. */
+  /** Reads a collection from which the set's class creates the set. */
   private static final class CountedDelegate extends DelegatingDeserializer {
     private final Keys keys;
 
@@ -396,7 +396,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** Reads a map with a counter of its keys. */
+  /** Reads a map and counts its keys. */
   private static final class CountedMap extends MapDeserializer {
     CountedMap(MapDeserializer plain) {
       super(plain);
@@ -413,7 +413,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
           plain._includableProperties);
     }
 
-    @SuppressWarnings("unchecked") // of the map that its class makes
+    @SuppressWarnings("unchecked") // type of the created map
     Object read(Keys keys, DeserializationContext context) {
       JsonParser in = keys.parser;
       boolean isPlain =

@@ -17,15 +17,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in a value that is there already, one after the other: elements, or names and values.
- * Nothing is made for those that come later.
+ * Iterates over the contents of a value in memory: elements, or names and values. Later elements
+ * are created only when they are reached. A held value is one that a {@link GodotTokens} read
+ * completely before it returns the tokens.
  */
 abstract class Held {
   private Held() {}
 
   /**
-   * What is in a container, a shape or a packed array; of a dictionary with keys that are no names,
-   * pairs.
+   * Creates an iterator for a container, a math type or a packed array. A dictionary with a key
+   * that is not a string is iterated as pairs.
    */
   static Held of(Variant value) {
     if (value instanceof Shape shape) {
@@ -44,32 +45,32 @@ abstract class Held {
                 .iterator());
   }
 
-  /** Whether a key is a name. */
+  /** Returns whether a key is a String or a StringName. */
   static boolean isText(Variant key) {
     return key instanceof StringValue || key instanceof StringName;
   }
 
-  /** Whether there are names. */
+  /** Returns whether the contents have names. */
   abstract boolean hasNames();
 
   /**
-   * Goes to the next.
+   * Moves to the next element or member.
    *
    * @return false if there is none
    */
   abstract boolean next();
 
-  /** The name of what this is at; only if there are names. */
+  /** Returns the current name; only if there are names. */
   String name() {
     throw new IllegalStateException("no names");
   }
 
-  /** Whether the name is a StringName. */
+  /** Returns whether the current name is a StringName. */
   boolean isNameOfStringName() {
     return false;
   }
 
-  /** Whether what this is at is a float, which {@link #real} gives without a value of it. */
+  /** Returns whether the current value is a float; {@link #real} returns it without an object. */
   boolean isReal() {
     return false;
   }
@@ -78,7 +79,7 @@ abstract class Held {
     throw new IllegalStateException("no float");
   }
 
-  /** What this is at. */
+  /** Returns the current value. */
   abstract Variant value();
 
   private static final class Elements extends Held {
@@ -146,7 +147,7 @@ abstract class Held {
     private final double[] numbers;
     private int part = -1;
 
-    /** Where the numbers of the part start and end. */
+    /** The range of the current part in {@link #numbers}; the end is exclusive. */
     private int from;
 
     private int to;

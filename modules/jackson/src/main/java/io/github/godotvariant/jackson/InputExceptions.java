@@ -30,8 +30,9 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
 /**
- * Jackson's exceptions about an input, with a {@link VariantException} as the cause and a message
- * of one line, of bounded length and without control and format characters.
+ * Replaces Jackson's exceptions about the input by exceptions with a {@link VariantException} as
+ * the cause. Their messages have one line and a bounded length, without control and format
+ * characters.
  */
 final class InputExceptions {
   private static final int MAX_MESSAGE = 1_900;
@@ -39,9 +40,9 @@ final class InputExceptions {
   private InputExceptions() {}
 
   /**
-   * Returns what is read, or throws one of the exceptions of this class.
+   * Returns the value that is read, or throws one of the exceptions of this class.
    *
-   * @param in the parser that is read from
+   * @param in the parser for the input
    * @param reading reads a value
    */
   static <T> T checked(JsonParser in, DeserializationContext context, Supplier<T> reading) {
@@ -59,12 +60,12 @@ final class InputExceptions {
   }
 
   /**
-   * Returns the exception to throw for one of Jackson.
+   * Returns the exception to throw instead of an exception of Jackson.
    *
    * @param e the exception of a deserializer or a parser
-   * @param in the parser that is at the value that cannot be read
-   * @return an exception of the same class; the same one if it is not about the input, if it has a
-   *     cause already, or if its class is the program's
+   * @param in the parser, at the value that cannot be read
+   * @return an exception of the same kind; {@code e} if its class is not one of Jackson's, or if it
+   *     is not about the input
    */
   static JacksonException of(JacksonException e, JsonParser in) {
     JacksonException replaced = replaced(e, in);
@@ -126,7 +127,7 @@ final class InputExceptions {
         String.valueOf(e.getOriginalMessage()), position.offset, position.path);
   }
 
-  /** Returns the cause for an exception of the program, which is kept as its cause. */
+  /** Returns the cause for an exception of user code, which becomes the cause of that cause. */
   private static VariantException refusal(JacksonException e, JsonParser in) {
     VariantException refusal = mismatch(e, in);
     if (refusal != e.getCause() && e.getCause() != null) {
@@ -151,7 +152,7 @@ final class InputExceptions {
     }
   }
 
-  /** Returns the message of one of the exceptions below. */
+  /** Returns the message for one of the exceptions below. */
   private static String message(JacksonException e) {
     VariantException cause = (VariantException) Objects.requireNonNull(e.getCause());
     TokenStreamLocation at = e.getLocation();
@@ -332,7 +333,7 @@ final class InputExceptions {
     }
   }
 
-  /** A number that does not fit what a parser is asked for. */
+  /** A number that does not fit the requested type. */
   static final class Coercion extends InputCoercionException {
     private static final long serialVersionUID = 1L;
 
@@ -367,7 +368,7 @@ final class InputExceptions {
     }
   }
 
-  /** An exceeded limit, ours or Jackson's, whose own exception takes no cause. */
+  /** An exceeded limit of the codec or of Jackson. The superclass accepts no cause. */
   static final class Limit extends StreamConstraintsException {
     private static final long serialVersionUID = 1L;
 

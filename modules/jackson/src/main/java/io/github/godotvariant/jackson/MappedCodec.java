@@ -13,7 +13,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
-/** A mapper as a codec of one type, with our exceptions in place of Jackson's. */
+/** A codec for one type of a mapper. It throws {@link VariantException}s instead of Jackson's. */
 final class MappedCodec<T> implements ValueCodec<T> {
   private final GodotMapper mapper;
   private final ObjectReader reader;
@@ -36,7 +36,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
     String place = null;
     try (GodotParser parser = mapper.parser(from)) {
       T value = reader.readValue(parser);
-      while (parser.nextToken() != null) {} // what a deserializer left
+      while (parser.nextToken() != null) {} // unread tokens
       if (value != null) {
         return value;
       }

@@ -11,11 +11,11 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.util.TokenBuffer;
 
-/** Writes texts as StringNames for Godot, and for other formats as if nothing had been said. */
+/** Writes strings as StringNames in Godot's format, and unchanged in other formats. */
 final class NameSerializer extends StdSerializer<Object> {
   static final NameSerializer INSTANCE = new NameSerializer(null);
 
-  /** What it is written for, whose other annotations count as well. */
+  /** The property, whose other annotations apply as well. */
   private final @Nullable BeanProperty property;
 
   private NameSerializer(@Nullable BeanProperty property) {

@@ -14,18 +14,18 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.node.TreeBuildingGenerator;
 import tools.jackson.databind.util.TokenBuffer;
 
-/** Values that pass through Jackson untouched, as they are Godot's own at the other end. */
+/** Reads and writes Godot's values unchanged, as embedded objects of Jackson. */
 final class Native {
   private Native() {}
 
-  /** Whether what is written becomes Godot's bytes, at once or after a stay in a buffer or tree. */
+  /** Returns whether the output is Godot's format, directly or through a token buffer or a tree. */
   static boolean isWritten(JsonGenerator out, SerializationContext context) {
     return out instanceof GodotGenerator
         || ((out instanceof TokenBuffer || out instanceof TreeBuildingGenerator)
             && context.tokenStreamFactory() instanceof GodotFactory);
   }
 
-  /** The value that a parser stands at, if it is an untouched one. */
+  /** Reads the current value of a parser if it is one of Godot's values; otherwise returns null. */
   static @Nullable Variant read(JsonParser in) {
     if (in instanceof GodotParser godot) {
       return godot.readVariant();
@@ -36,14 +36,14 @@ final class Native {
         : null;
   }
 
-  /** A parser that stands at a value, as that of Godot's bytes would. */
+  /** Creates a parser at the first token of a value, with the tokens of a {@link GodotParser}. */
   static JsonParser parser(Variant value, DeserializationContext context) {
     TokenBuffer tokens = context.bufferForInputBuffering();
     write(value, tokens, false);
     return tokens.asParserOnFirstToken(context);
   }
 
-  /** A parser that stands at a shape as an object, or at a packed array as an array. */
+  /** Creates such a parser, but with a math type as an object and a packed array as an array. */
   static JsonParser expanded(Variant value, DeserializationContext context) {
     TokenBuffer tokens = context.bufferForInputBuffering();
     write(value, tokens, true);

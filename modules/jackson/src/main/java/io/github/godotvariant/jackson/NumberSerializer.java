@@ -4,7 +4,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Writes constants of enums as their numbers. */
+/** Writes enum constants as their ordinals. */
 final class NumberSerializer extends StdSerializer<Object> {
   static final NumberSerializer INSTANCE = new NumberSerializer();
 

@@ -27,15 +27,16 @@ import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.exc.InvalidDefinitionException;
 
 /**
- * Reads a record of which one component takes the pairs that are no component's: to Jackson they
- * are the properties of an any-setter, of Godot's keys of any type.
+ * Reads a record whose {@link OtherKeys} component receives the pairs that no other component
+ * receives. Jackson treats these pairs as properties of an any-setter. In Godot's format, their
+ * keys can have any type.
  */
 final class OtherKeysDeserializer extends DelegatingDeserializer {
   private OtherKeysDeserializer(ValueDeserializer<?> record) {
     super(record);
   }
 
-  /** Gives such records their setter, and puts itself in front of their deserializers. */
+  /** Adds the any-setter to such records and wraps their deserializers. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -50,7 +51,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
           throw InvalidDefinitionException.from(
               (JsonParser) null, "@OtherKeys is for a VariantDictionary", bean.getType());
         }
-        // Its own name is not a key of it.
+        // The component's own name is not a key of the dictionary.
         component.markAsIgnorable();
         builder.setAnySetter(new Setter(component));
         builder.setValueInstantiator(
@@ -96,13 +97,13 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     return super.deserialize(in, context);
   }
 
-  /** A pair whose key is its name if it is not known better. */
+  /** A pair; the key is null if only the property name is known. */
   private record Pair(int place, @Nullable Variant key, Variant value) {}
 
-  /** Another pair, of which there may be many before the record is made. */
+  /** A pair with its key. Many pairs can be collected before the record is created. */
   private record NamedPair(int place, Variant key, Variant value) {}
 
-  /** Takes pairs for a component, which the constructor wants when all of them are there. */
+  /** Collects the pairs for a component; the constructor receives them together. */
   private static final class Setter extends SettableAnyProperty {
     private static final long serialVersionUID = 1L;
 
@@ -110,7 +111,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
 
     private final int index;
 
-    @SuppressWarnings("unchecked") // A deserializer of values, where one of objects is wanted.
+    @SuppressWarnings("unchecked") // a deserializer of Object is required
     Setter(SettableBeanProperty component) {
       super(
           component,
@@ -148,7 +149,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
               : VALUES.deserialize(in, context));
     }
 
-    /** Which pair it is, as Jackson hands them over in reverse before 3.2, and in order since. */
+    /** Returns the input position of the pair; Jackson passes pairs in reverse order before 3.2. */
     private static int place(DeserializationContext context) {
       int[] read = (int[]) context.getAttribute(Setter.class);
       if (read == null) {
@@ -159,7 +160,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // what was made above
+    @SuppressWarnings("unchecked") // created by createParameterObject
     protected void _set(DeserializationContext context, Object pairs, Object name, Object value) {
       Pair pair = (Pair) value;
       Variant key = pair.key() == null ? StringValue.of((String) name) : pair.key();
@@ -167,7 +168,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** Makes a dictionary of the pairs in their order, and then the record. */
+  /** Creates the dictionary from the pairs in input order, and then the record. */
   private static final class Instantiator extends ValueInstantiator.Delegating {
     private static final long serialVersionUID = 1L;
 
@@ -179,7 +180,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // what the setter made
+    @SuppressWarnings("unchecked") // created by the setter
     public Object createFromObjectWith(
         DeserializationContext context,
         SettableBeanProperty[] components,

@@ -16,14 +16,14 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 
-/** Writes the pairs of a component beside the others, as if each were one. */
+/** Writes the pairs of an {@link OtherKeys} component at the level of the other components. */
 final class OtherKeysWriter extends BeanPropertyWriter {
   private static final long serialVersionUID = 1L;
 
   private static final VariantKeySerializer KEYS = new VariantKeySerializer();
   private static final VariantSerializer VALUES = new VariantSerializer();
 
-  /** The names that are taken. */
+  /** The names of the other components, and the name of the type key. */
   private final Set<String> taken;
 
   private OtherKeysWriter(BeanPropertyWriter component, Set<String> taken) {
@@ -31,7 +31,7 @@ final class OtherKeysWriter extends BeanPropertyWriter {
     this.taken = taken;
   }
 
-  /** Puts itself in place of what writes such components. */
+  /** Replaces the writers of such components. */
   static final class Modifier extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
 

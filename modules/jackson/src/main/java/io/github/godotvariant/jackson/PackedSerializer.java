@@ -19,7 +19,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Writes an array, list or set as a packed array, where Godot is written. */
+/** Writes an array, list or set as a packed array in Godot's format. */
 final class PackedSerializer extends StdSerializer<Object> {
   private static final Map<Class<?>, VariantType> TYPES =
       Map.ofEntries(
@@ -47,7 +47,7 @@ final class PackedSerializer extends StdSerializer<Object> {
     this.type = type;
   }
 
-  /** The packed array of elements of a class; null if there is none. */
+  /** Returns the packed array type for elements of a class, or null if there is none. */
   static @Nullable VariantType type(Class<?> elements) {
     return TYPES.get(elements);
   }
@@ -62,7 +62,7 @@ final class PackedSerializer extends StdSerializer<Object> {
     }
   }
 
-  /** Null if there is a null in it, which only an Array can have. */
+  /** Returns null if an element is null, because packed arrays cannot contain null. */
   private @Nullable Variant pack(Object value) {
     if (value.getClass().isArray() && value.getClass().getComponentType().isPrimitive()) {
       return Variant.of(value);

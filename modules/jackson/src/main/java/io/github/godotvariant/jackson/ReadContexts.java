@@ -16,7 +16,7 @@ import tools.jackson.databind.deser.DeserializerCache;
 import tools.jackson.databind.deser.DeserializerFactory;
 import tools.jackson.databind.util.TokenBuffer;
 
-/** Jackson's contexts with the exceptions of {@link InputExceptions}. */
+/** Creates Jackson's deserialization contexts with the exceptions of {@link InputExceptions}. */
 final class ReadContexts extends DeserializationContexts.DefaultImpl {
   private static final long serialVersionUID = 1L;
 
@@ -44,7 +44,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     return new ReadContext(_streamFactory, _deserializerFactory, _cache, config, schema, values);
   }
 
-  /** Tokens that are read again with the checks of {@link CheckedParser}. */
+  /** Buffers tokens; its parsers perform the checks of {@link CheckedParser}. */
   private static final class CheckedBuffer extends TokenBuffer {
     private final ReadContext context;
 
@@ -69,7 +69,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     }
   }
 
-  @SuppressWarnings("unchecked") // of the class that is extended
+  @SuppressWarnings("unchecked") // inherited from the superclass
   private static final class ReadContext extends DeserializationContextExt {
     ReadContext(
         TokenStreamFactory factory,
@@ -108,21 +108,21 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     }
 
     @Override
-    @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+    @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
     public <T> T reportInputMismatch(JavaType type, String message, Object... arguments) {
       return InputExceptions.checked(
           getParser(), this, () -> super.reportInputMismatch(type, message, arguments));
     }
 
     @Override
-    @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+    @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
     public <T> T reportInputMismatch(ValueDeserializer<?> by, String message, Object... arguments) {
       return InputExceptions.checked(
           getParser(), this, () -> super.reportInputMismatch(by, message, arguments));
     }
 
     @Override
-    @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+    @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
     public <T> T reportTrailingTokens(Class<?> bound, JsonParser in, JsonToken following) {
       if (in instanceof GodotParser godot && godot.isFramed()) {
         return reportInputMismatch(

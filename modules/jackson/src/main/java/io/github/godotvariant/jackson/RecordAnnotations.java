@@ -32,19 +32,20 @@ import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.jsontype.NamedType;
 
 /**
- * What Jackson makes of the annotations of records, for every format: those of its own count more.
+ * Translates the annotations of records for Jackson, in every data format. Jackson's own
+ * annotations take precedence.
  */
 final class RecordAnnotations extends AnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
-  /** Whether it is for Godot's format, which alone has StringNames. */
+  /** Whether the data format is Godot's; only that format has StringNames. */
   private final boolean isGodot;
 
   RecordAnnotations(boolean isGodot) {
     this.isGodot = isGodot;
   }
 
-  /** Names as an annotation of the class says. */
+  /** Names properties as the annotation of the class specifies. */
   private static final class Names extends PropertyNamingStrategy {
     private static final long serialVersionUID = 1L;
 
@@ -100,7 +101,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return findNameForSerialization(config, a);
   }
 
-  /** As a codec of records leaves the key out. */
+  /** Omits absent values, as the record codec does. */
   @Override
   public JsonInclude.Value findPropertyInclusion(MapperConfig<?> config, Annotated a) {
     return a instanceof AnnotatedClass type
@@ -202,7 +203,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return key == null ? type.getSimpleName() : key.value();
   }
 
-  /** The sealed interface with the annotation that a type is or belongs to; null without one. */
+  /** Returns the annotated sealed interface that a type is or belongs to, or null without one. */
   private static @Nullable Class<?> hierarchy(Class<?> type) {
     if (type.isSealed() && type.isInterface()) {
       return type.isAnnotationPresent(GodotRecord.class) ? type : above(type);
@@ -219,7 +220,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  /** Of a field, an accessor, or the component of a record that either of them is of. */
+  /** Returns an annotation of a field, or of the record component that the member belongs to. */
   static <A extends Annotation> @Nullable A annotation(Annotated a, Class<A> annotation) {
     RecordComponent component = component(a);
     if (component != null) {
@@ -230,14 +231,14 @@ final class RecordAnnotations extends AnnotationIntrospector {
         : null;
   }
 
-  /** Whether a component of it takes the pairs that are no component's. */
+  /** Returns whether the class is a record with a component for the other keys. */
   static boolean hasOtherKeys(Class<?> type) {
     return type.isRecord()
         && Arrays.stream(type.getRecordComponents())
             .anyMatch(component -> component.isAnnotationPresent(OtherKeys.class));
   }
 
-  /** Returns the component of a record that a member belongs to. */
+  /** Returns the component of a record that a member belongs to, or null if there is none. */
   static @Nullable RecordComponent component(Annotated a) {
     if (a instanceof AnnotatedField field) {
       return component(field.getDeclaringClass(), field.getName());
@@ -263,7 +264,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  /** The type of what is written, with the annotations that stand in it. */
+  /** Returns the annotated type of the value that a member has when written, or null. */
   static @Nullable AnnotatedType type(Annotated a) {
     if (a instanceof AnnotatedField field) {
       return field.getAnnotated().getAnnotatedType();
@@ -273,7 +274,10 @@ final class RecordAnnotations extends AnnotationIntrospector {
         : null;
   }
 
-  /** Of an array, in front of it: {@code @Packed String[]}, which Java says of the elements. */
+  /**
+   * Returns whether a type has an annotation. In {@code @Packed String[]}, Java attaches the
+   * annotation to the element type, so that type is checked too.
+   */
   static boolean isAs(@Nullable AnnotatedType type, Class<? extends Annotation> annotation) {
     return type != null
         && (type.isAnnotationPresent(annotation)

@@ -14,11 +14,11 @@ import tools.jackson.databind.introspect.AnnotatedConstructor;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * Makes records of their components as Jackson does, with a method handle that is adapted once and
- * not for each record: that is a good part of the time that reading a record takes.
+ * Creates records from their components as Jackson does. The method handle is adapted only once,
+ * because adapting it for each record takes a large part of the time for reading a record.
  */
 final class RecordInstantiator extends StdValueInstantiator {
-  /** Takes the components in an array. */
+  /** The constructor, which takes the components in an array. */
   private final MethodHandle constructor;
 
   private RecordInstantiator(StdValueInstantiator plain, MethodHandle constructor) {
@@ -45,7 +45,7 @@ final class RecordInstantiator extends StdValueInstantiator {
     }
   }
 
-  /** Puts itself in the place of what makes records without further ado. */
+  /** Replaces Jackson's standard instantiator for records. */
   static final class Modifier extends ValueInstantiators.Base {
     @Override
     public ValueInstantiator modifyValueInstantiator(
@@ -63,7 +63,7 @@ final class RecordInstantiator extends StdValueInstantiator {
                   .asType(MethodType.methodType(Object.class, Object[].class));
           return new RecordInstantiator((StdValueInstantiator) instantiator, constructor);
         } catch (IllegalAccessException e) {
-          return instantiator; // which says so
+          return instantiator; // throws Jackson's exception on use
         }
       }
       return instantiator;

@@ -3,7 +3,7 @@ package io.github.godotvariant.jackson;
 import tools.jackson.core.Version;
 import tools.jackson.databind.JacksonModule;
 
-/** What a {@link GodotMapper} has to read and write records faster, and nothing else. */
+/** Contains only the optimisations of {@link GodotMapper} for reading and writing records. */
 final class RecordModule extends JacksonModule {
   @Override
   public String getModuleName() {

@@ -23,13 +23,15 @@ import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
 
 /**
- * Reads records in place of shapes from the numbers of such, without a token for each of them,
- * where just the constructor gets just the numbers. All else is read as it would be.
+ * Reads records from embedded math types, such as Vector2, directly from their numbers instead of
+ * tokens. This applies if the record's constructor takes exactly these numbers. All other input is
+ * read by Jackson's deserializer. In this package, a shape is a value of {@link Shape}, which
+ * represents Godot's math types: vectors, rectangles, transforms, colors and similar types.
  */
 final class ShapeDeserializer extends DelegatingDeserializer {
   private final VariantType type;
 
-  /** What the constructor gets, in its order; null if what is read has to be looked at. */
+  /** The constructor's parameters in order, or null if Jackson must read the record. */
   private Component @Nullable [] components;
 
   private ShapeDeserializer(ValueDeserializer<?> plain, VariantType type) {
@@ -37,7 +39,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
     this.type = type;
   }
 
-  /** Puts itself in front of the deserializers of such records. */
+  /** Wraps the deserializers of records with the components of a shape. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -61,7 +63,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
   /**
    * A component of a record.
    *
-   * @param place which of the shape's numbers it is
+   * @param place the index in the shape's numbers
    * @param type int, float or double
    */
   private record Component(int place, Class<?> type) {
@@ -70,7 +72,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
       if (type == int.class) {
         return (int) number;
       }
-      // A conditional expression would make a double of both.
+      // A conditional expression would convert both results to double.
       if (type == float.class) {
         return (float) number;
       }

@@ -31,14 +31,15 @@ import tools.jackson.databind.util.NameTransformer;
 import tools.jackson.databind.util.TokenBuffer;
 
 /**
- * Writes, where Godot is written, records in place of shapes as such: those of which just the
- * components are written, whatever annotations and filters say. All others as they would be.
+ * Writes records with the components of a {@link Shape}, such as Vector2, as this math type in
+ * Godot's format. This applies if Jackson writes exactly these components, after annotations and
+ * filters. Other records, and other formats, are written by Jackson's serializer.
  */
 final class ShapeSerializer extends StdSerializer<Object> {
   private final ValueSerializer<Object> plain;
   private final VariantType type;
 
-  /** What reads the components, in their order; none if what is written has to be looked at. */
+  /** The readers of the components in order; empty if Jackson's output must be checked first. */
   private final List<ComponentWriter> components;
 
   ShapeSerializer(ValueSerializer<Object> plain, VariantType type) {
@@ -48,7 +49,7 @@ final class ShapeSerializer extends StdSerializer<Object> {
     components = components(plain, type);
   }
 
-  /** Those of a record that is certainly written as just its numbers. */
+  /** Returns the readers if the record is always written as exactly its numbers. */
   private static List<ComponentWriter> components(ValueSerializer<?> plain, VariantType type) {
     Map<String, ComponentWriter> numbers = new HashMap<>();
     if (plain instanceof BeanSerializerBase record
@@ -87,7 +88,7 @@ final class ShapeSerializer extends StdSerializer<Object> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // of what serializes such records
+  @SuppressWarnings("unchecked") // the serializer of the record class
   public ValueSerializer<?> createContextual(
       SerializationContext context, @Nullable BeanProperty property) {
     return new ShapeSerializer(
@@ -127,7 +128,7 @@ final class ShapeSerializer extends StdSerializer<Object> {
     }
   }
 
-  /** What was written, if that is what the shape consists of; null otherwise. */
+  /** Returns the written members if they are exactly the shape's components, otherwise null. */
   private @Nullable Variant members(TokenBuffer buffer) {
     VariantDictionary.Builder members = VariantDictionary.builder();
     int count = 0;

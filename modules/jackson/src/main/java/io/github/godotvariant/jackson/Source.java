@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadConstraints;
 
-/** An input of values, one after the other. */
+/** An input with a sequence of values. */
 final class Source {
   private static final int LENGTH = 4;
   private static final byte[] NOTHING = {};
@@ -23,20 +23,20 @@ final class Source {
   private final StreamReadConstraints constraints;
   private final boolean framed;
 
-  /** Null for bytes that are all there. */
+  /** Null if the input is a byte array. */
   private final @Nullable InputStream stream;
 
   private byte[] bytes;
 
-  /** What is there and not read: from the start of the value that was given out last. */
+  /** The start of the unread bytes, or of the current value, in {@link #bytes}. */
   private int at;
 
   private int end;
 
-  /** What the index 0 of the array is in the input. */
+  /** The offset of the first byte of {@link #bytes} in the input. */
   private long origin;
 
-  /** Whether all of the stream is there. */
+  /** Whether the stream was read completely. */
   private boolean loaded;
 
   private @Nullable VariantReader reader;
@@ -67,7 +67,7 @@ final class Source {
     bytes = NOTHING;
   }
 
-  /** A stream of what can be read of an input, which ends with it. */
+  /** Returns a stream over the bytes of an input; the end of the input ends the stream. */
   static InputStream stream(DataInput in) {
     return new InputStream() {
       @Override
@@ -94,7 +94,7 @@ final class Source {
     };
   }
 
-  /** What reads the next value; null at the end. The one before must have been read. */
+  /** Returns a reader for the next value, or null at the end; the previous value must be read. */
   @Nullable VariantReader next() throws IOException {
     pass();
     if (stream != null && (framed || !loaded)) {
@@ -119,7 +119,7 @@ final class Source {
     return opened;
   }
 
-  /** Steps over what was read. */
+  /** Moves past the value that was read. */
   private void pass() {
     VariantReader read = reader;
     if (read != null) {
@@ -131,7 +131,10 @@ final class Source {
     }
   }
 
-  /** The next value of a stream, or all that is left of it. */
+  /**
+   * Loads the next value of a stream or, without frames, the rest of the stream, up to one byte
+   * more than the limit.
+   */
   private boolean load(InputStream from) throws IOException {
     origin += end;
     at = 0;
@@ -181,12 +184,12 @@ final class Source {
         "a value of " + length + " bytes is longer than the limit of " + most, 0, "$");
   }
 
-  /** Where the value that was given out last starts in the input. */
+  /** Returns the offset of the current value in the input, in bytes. */
   long start() {
     return origin + at;
   }
 
-  /** Hands over what is there and not part of a value that was read. */
+  /** Writes the loaded bytes after the last value that was read to a stream. */
   int release(OutputStream to) throws IOException {
     pass();
     to.write(bytes, at, end - at);

@@ -29,9 +29,9 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 
 /**
- * Makes the components of a {@link GodotRecord} as strict as its codec: a key may be missing, and a
- * value may be null, only where the component says so. In other records, the keys of primitive
- * components may not be missing.
+ * Makes the components of a {@link GodotRecord} as strict as the record codec: a key can be
+ * missing, and a value can be null, only if the declaration of the component permits it. In other
+ * records, the keys of primitive components must be present.
  */
 final class StrictModule extends JacksonModule {
   private final boolean isStrict;
@@ -63,7 +63,7 @@ final class StrictModule extends JacksonModule {
     }
   }
 
-  /** What the components of records say. */
+  /** Reads the rules for the components of records from their declarations. */
   private static final class Components extends AnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
@@ -87,7 +87,7 @@ final class StrictModule extends JacksonModule {
           : true;
     }
 
-    /** Whether null is rejected for a component; an absent key would be 0 in Jackson 3.2. */
+    /** Returns whether null is rejected for a component; Jackson 3.2 reads a missing key as 0. */
     private static boolean isPrimitive(RecordComponent component, MapperConfig<?> config) {
       return component.getType().isPrimitive()
           && config instanceof DeserializationConfig reading
@@ -110,7 +110,7 @@ final class StrictModule extends JacksonModule {
       boolean isNullable =
           takesNoValue(component)
               || component.getType() == Variant.class
-              || component.isAnnotationPresent(DefaultValue.class); // whose deserializer says so
+              || component.isAnnotationPresent(DefaultValue.class); // its deserializer checks
       return JsonSetter.Value.construct(
           isNullable ? Nulls.DEFAULT : Nulls.FAIL,
           hasNullableElements(component.getAnnotatedType()) ? Nulls.DEFAULT : Nulls.FAIL);
@@ -131,7 +131,7 @@ final class StrictModule extends JacksonModule {
           || isNullable(component.getAnnotatedType());
     }
 
-    /** Whether elements, or the values of a map, may be null. */
+    /** Returns whether the elements, or the values of a map, can be null. */
     private static boolean hasNullableElements(AnnotatedType type) {
       AnnotatedType element = null;
       if (type instanceof AnnotatedArrayType array) {

@@ -13,16 +13,17 @@ import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.jdk.StringDeserializer;
 
 /**
- * Reads a String from texts only, and not from embedded values, which Jackson prints.
+ * Reads a String only from string and scalar tokens, and rejects embedded values, which Jackson
+ * would convert by {@code toString()}.
  *
- * <p>The annotation keeps Jackson's fast path for untyped values, which asks for a deserializer
- * without a context. Collections and arrays of Strings ask for one with a context.
+ * <p>The annotation keeps Jackson's fast path for untyped values, which requests a deserializer
+ * without a context. Collections and arrays of Strings request one with a context.
  */
 @JacksonStdImpl
 class TextDeserializer extends StringDeserializer {
   private TextDeserializer() {}
 
-  /** Replaces Jackson's own deserializer. */
+  /** Replaces Jackson's deserializer. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -37,7 +38,7 @@ class TextDeserializer extends StringDeserializer {
     }
   }
 
-  /** The same without the annotation. */
+  /** The deserializer for a context, without the annotation. */
   private static final class InContext extends TextDeserializer {}
 
   @Override

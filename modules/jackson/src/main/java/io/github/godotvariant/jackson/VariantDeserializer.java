@@ -19,13 +19,11 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 
-/**
- * Reads values of a class: those of Godot as they are, what other formats have as it is written.
- */
+/** Reads values of a class: unchanged from Godot's format, otherwise from {@link PlainJson}. */
 final class VariantDeserializer extends StdDeserializer<Variant> {
   private final Class<?> wanted;
 
-  /** Null if a class says of several types that they are asked for. */
+  /** The type of the class; null if its values have several types. */
   private final @Nullable VariantType type;
 
   VariantDeserializer(Class<?> wanted) {
@@ -98,7 +96,7 @@ final class VariantDeserializer extends StdDeserializer<Variant> {
     return types.deserializeTypedFromAny(in, context);
   }
 
-  /** No value in the other format is one here, where Nil can stand. */
+  /** Returns Nil if the class permits it, and the empty Callable for {@link CallableValue}. */
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
     if (wanted.isInstance(NilValue.NIL)) {

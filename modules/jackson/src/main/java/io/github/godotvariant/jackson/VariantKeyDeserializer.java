@@ -11,7 +11,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.KeyDeserializer;
 
-/** Reads keys of maps that are values: those of Godot as they are, others from their text. */
+/** Reads map keys that are values: unchanged from Godot's format, otherwise from their text. */
 final class VariantKeyDeserializer extends KeyDeserializer {
   private final Class<?> wanted;
 

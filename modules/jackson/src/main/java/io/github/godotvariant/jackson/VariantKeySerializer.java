@@ -14,8 +14,8 @@ import tools.jackson.databind.node.TreeBuildingGenerator;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Writes keys of maps that are values. In other formats they are names, and two that are the same
- * name are refused.
+ * Writes map keys that are values. In other formats than Godot's, keys become names, and a
+ * duplicate name is rejected.
  */
 final class VariantKeySerializer extends StdSerializer<Variant> {
   VariantKeySerializer() {
@@ -35,8 +35,8 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     out.writeName(name);
   }
 
-  /** The names so far of the object that is being written. */
-  @SuppressWarnings("unchecked") // of what is put there below
+  /** Returns the names that were written in the current object. */
+  @SuppressWarnings("unchecked") // only this method sets the attribute
   private static Set<String> names(JsonGenerator out, SerializationContext context) {
     TokenStreamContext object = out.streamWriteContext();
     Deque<Names> open = (Deque<Names>) context.getAttribute(VariantKeySerializer.class);
@@ -53,15 +53,15 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     return open.getLast().names(!(out instanceof TreeBuildingGenerator));
   }
 
-  /** What was written of an object. */
+  /** The names that were written in an object. */
   private static final class Names {
     final TokenStreamContext object;
     private final Set<String> written = new HashSet<>();
 
-    /** What the object is of. */
+    /** The Java object that is written as this JSON object. */
     private @Nullable Object owner;
 
-    /** How many entries there were before the latest key. */
+    /** The number of entries before the latest key. */
     private int entries;
 
     Names(TokenStreamContext object) {
@@ -77,10 +77,10 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     }
 
     /**
-     * The names of the object that this is about now.
+     * Returns the names of the current object.
      *
-     * @param used whether the context may be of another object than before, and counts entries; a
-     *     tree has one for each
+     * @param used whether the context can be reused for another object and counts entries; in a
+     *     tree, each object has its own context
      */
     Set<String> names(boolean used) {
       int before = object.getEntryCount();

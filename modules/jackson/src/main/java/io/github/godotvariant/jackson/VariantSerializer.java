@@ -11,7 +11,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Writes values: untouched for Godot, in the plain form for every other format. */
+/** Writes values unchanged in Godot's format, and as {@link PlainJson} in every other format. */
 final class VariantSerializer extends StdSerializer<Variant> {
   VariantSerializer() {
     super(Variant.class);
@@ -33,7 +33,7 @@ final class VariantSerializer extends StdSerializer<Variant> {
   @Override
   public void serializeWithType(
       Variant value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
-    // Whatever it looks like, the name of its class stands beside it and not among its members.
+    // Treated as a scalar, so that the type id is written outside of the value's members.
     WritableTypeId id =
         types.writeTypePrefix(out, context, types.typeId(value, JsonToken.VALUE_STRING));
     serialize(value, out, context);

@@ -28,9 +28,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Which type the values of a class have. */
+/** Maps classes to the types of their values. */
 final class VariantTypes {
-  /** What a record of the same components is. */
+  /**
+   * The math types that a record with the same components represents. A record with the components
+   * x, y, z and w is a Quaternion and not a Vector4.
+   */
   private static final List<VariantType> SHAPES =
       List.of(
           VariantType.VECTOR2,
@@ -74,17 +77,17 @@ final class VariantTypes {
     return Map.copyOf(types);
   }
 
-  /** Null if values of several types are of the class, or none. */
+  /** Returns the type for a class of values, or null if the class has several types or none. */
   static @Nullable VariantType of(Class<?> values) {
     return BY_CLASS.get(values);
   }
 
-  /** Whether the class is one of values. */
+  /** Returns whether a class is a class of values. */
   static boolean isValue(Class<?> type) {
     return Variant.class.isAssignableFrom(type);
   }
 
-  /** What shape a record is in place of; null for every other class. */
+  /** Returns the math type with the components of a record, or null for every other class. */
   static @Nullable VariantType shape(Class<?> type) {
     if (!type.isRecord() || isValue(type) || type.isAnnotationPresent(GodotRecord.class)) {
       return null;

@@ -5,13 +5,13 @@ import io.github.godotvariant.codec.VariantWriter;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Writers of a codec, each with the memory of one before. The writers themselves are not used
- * again: storing references in what lives long costs memory barriers.
+ * A pool of writers. A new writer takes the buffer of a returned one. The writers themselves are
+ * not reused, because storing references in long-lived objects requires memory barriers.
  */
 final class Writers {
   private static final int PLACES = 16;
 
-  /** What is larger is not kept; the array is up to twice as large. */
+  /** The maximum length in bytes of values whose buffer is kept; it can be twice as large. */
   private static final int LARGEST_KEPT = 2 << 20;
 
   private final VariantCodec codec;
@@ -21,16 +21,16 @@ final class Writers {
     this.codec = codec;
   }
 
-  /** A writer without a value. */
+  /** Returns a writer without a value. */
   VariantWriter take() {
     VariantWriter before = done.getAndSet(place(), null);
     return before == null ? codec.writer() : codec.writer(before);
   }
 
   /**
-   * Takes a writer back.
+   * Returns a writer to the pool.
    *
-   * @param largest how many bytes it has held
+   * @param largest the length of the writer's longest value in bytes
    */
   void giveBack(VariantWriter writer, int largest) {
     if (largest <= LARGEST_KEPT) {

@@ -1,6 +1,6 @@
 /**
- * A Jackson data format for Godot's bytes, and a Jackson module that supports Godot's values in
- * other formats.
+ * A Jackson data format for Godot's binary format, and a Jackson module that supports Godot's
+ * values in other data formats.
  */
 @NullMarked
 package io.github.godotvariant.jackson;

@@ -5,17 +5,17 @@ import io.github.godotvariant.VariantLimitException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 
-/** What Jackson has to refuse before we see it, in the words of our limits. */
+/** Constraints for Jackson's parser with the limits of {@link ReadLimits} and their messages. */
 final class Constraints extends StreamReadConstraints {
   private static final long serialVersionUID = 1L;
 
-  /** The longest number that an engine writes has 344 characters. */
+  /** The maximum length of numbers in characters; engines write at most 344. */
   static final int LONGEST_NUMBER = 1000;
 
-  /** Maximum characters that the form adds to the text of a string, such as its prefix. */
+  /** The maximum number of characters that a format adds to a string, such as its prefix. */
   private static final int AROUND_STRING = 64;
 
-  /** Levels of a value, of which one may be several of JSON. */
+  /** The nesting limit for values, where one level can be several levels of JSON. */
   private final int levels;
 
   private final long bytes;
@@ -25,7 +25,7 @@ final class Constraints extends StreamReadConstraints {
   /**
    * Creates the constraints of a parser from the limits of a value.
    *
-   * @param levelsForOne how many levels of JSON there are for one of a value, at most
+   * @param levelsForOne the maximum number of JSON levels for one level of a value
    */
   Constraints(ReadLimits limits, int levelsForOne) {
     super(
@@ -60,7 +60,7 @@ final class Constraints extends StreamReadConstraints {
     return "nested deeper than the limit of " + levels + (levels == 1 ? " level" : " levels");
   }
 
-  /** Where this is called, the parser is between two pieces of the text and knows no place. */
+  /** {@inheritDoc} The exception has no path, because the parser calls this between two buffers. */
   @Override
   public void validateDocumentLength(long length) {
     if (length > bytes) {

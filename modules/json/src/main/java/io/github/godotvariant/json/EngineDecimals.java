@@ -1,23 +1,23 @@
 package io.github.godotvariant.json;
 
 /**
- * Decimal numbers as Godot 4 reads them. The engine does not always read the nearest double. It
- * takes 18 digits, including leading zeros, in two halves, and then multiplies or divides by a
- * power of ten that is itself rounded. It reads one in three of all doubles slightly wrong from the
- * fewest digits.
+ * Parses decimal numbers as Godot 4 does. The engine does not always return the nearest double. It
+ * reads 18 digits, including leading zeros, as two halves. Then it multiplies or divides by a power
+ * of ten that is itself rounded. From the shortest digits, it reads one in three of all doubles
+ * slightly wrong.
  *
- * <p>Observed with Godot 4.6.3 on x86-64: 240,000 texts, all read as here.
+ * <p>Verified with Godot 4.6.3 on x86-64: this class read 240,000 texts like the engine.
  */
 final class EngineDecimals {
-  /** The engine skips all digits after these. */
+  /** The maximum number of digits; the engine ignores further digits. */
   static final int DIGITS = 18;
 
-  /** The value of the last digit of the upper half. */
+  /** The weight of the last digit of the upper half. */
   static final long HALF = 1_000_000_000L;
 
   private static final int LARGEST_EXPONENT = 511;
 
-  /** Ten to the power of 1, 2, 4 … 256. */
+  /** Ten to the power of 1, 2, 4, … 256. */
   private static final double[] POWERS = {1e1, 1e2, 1e4, 1e8, 1e16, 1e32, 1e64, 1e128, 1e256};
 
   private EngineDecimals() {}
@@ -25,7 +25,7 @@ final class EngineDecimals {
   /**
    * Returns the number that the engine reads.
    *
-   * @param text a number as JSON writes it
+   * @param text a number in JSON syntax
    */
   static double read(CharSequence text) {
     int at = 0;
@@ -70,10 +70,7 @@ final class EngineDecimals {
     return negative ? -exponent : exponent;
   }
 
-  /**
-   * Returns the number that the engine reads from a mantissa of at most 18 digits and a power of
-   * ten.
-   */
+  /** Returns the number that the engine computes from at most 18 digits and a power of ten. */
   static double read(long mantissa, int exponent) {
     long upper = mantissa / HALF;
     double fraction = 1e9 * upper + mantissa % HALF;

@@ -10,8 +10,8 @@ import java.util.Objects;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * JSON in which Godot 4.4 and newer write a value of any type with {@code
- * JSON.stringify(JSON.from_native(value))} and read it with {@code
+ * The JSON format of Godot 4.4 and newer for values of all types. The engine writes it with {@code
+ * JSON.stringify(JSON.from_native(value))} and reads it with {@code
  * JSON.to_native(JSON.parse_string(text))}.
  *
  * <pre>{@code
@@ -20,74 +20,77 @@ import tools.jackson.core.JsonGenerator;
  * Variant same = NativeJson.GODOT_4.read(text);
  * }</pre>
  *
- * <p>{@code NativeJson} reads back every bit of the values that it writes. The engine's own form
- * loses parts of some values. For these values, this class writes additional text in places that
- * the engine skips:
+ * <p>{@code NativeJson} reads back every bit of the values that it writes. The engine's own format
+ * loses parts of some values. For these values, this class writes additional text that the engine
+ * ignores:
  *
  * <table>
- * <caption>What the engine's form does not carry</caption>
+ * <caption>Values that the engine's format does not represent exactly</caption>
  * <tr><th>value</th><th>text written</th><th>value that the engine reads</th></tr>
- * <tr><td>a float that the engine misreads from its shortest digits</td><td>other digits that mean
- * the same, or {@code "f:DIGITS BITS"}, the bits in hexadecimal</td><td>the same</td></tr>
- * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones</td>
- * <td>the digits that bring the engine closest, with the bits where those digits mean another number
- * </td><td>a neighbour of the float</td></tr>
+ * <tr><td>a float that the engine misreads from its shortest digits</td><td>other digits with the
+ * same value, or {@code "f:DIGITS BITS"}, the bits in hexadecimal</td><td>the same</td></tr>
+ * <tr><td>a float that the engine cannot read exactly from any digits, one in 200 random
+ * floats</td><td>the digits with the smallest error in the engine, and the bits if these digits
+ * represent another number</td><td>a float close to it</td></tr>
  * <tr><td>a float below 1e-293 with many digits</td><td>the shortest digits</td><td>0</td></tr>
  * <tr><td>a component that needs 64 bits</td><td>the same as for such a float, as a number or, with
  * its bits, as a string</td><td>the same as for such a float; rounded in single precision and in
  * colors</td></tr>
- * <tr><td>a component that 32 bits hold</td><td>the shortest digits, unless {@link
- * #withRealPrecision} asks for more</td><td>the same; in double precision perhaps a number close to
- * it</td></tr>
- * <tr><td>NaN as float</td><td>{@code "f:nan"}</td><td>the same</td></tr>
- * <tr><td>NaN as component</td><td>{@code -0e400}</td><td>the same</td></tr>
- * <tr><td>another NaN</td><td>{@code -0e400} or {@code 0e400}, and the bits after a space, as a
- * string</td><td>NaN of the same sign without payload</td></tr>
- * <tr><td>an integer beyond 2^53 in a packed array</td><td>a string</td><td>the same</td></tr>
- * <tr><td>an RID</td><td>a member {@code id} as well</td><td>the empty RID</td></tr>
- * <tr><td>a Signal</td><td>members {@code name} and {@code object_id} as well</td><td>the empty
+ * <tr><td>a component that fits in 32 bits</td><td>the shortest digits, unless {@link
+ * #withRealPrecision} requests more</td><td>the same; in double precision possibly a number close
+ * to it</td></tr>
+ * <tr><td>NaN as a float</td><td>{@code "f:nan"}</td><td>the same</td></tr>
+ * <tr><td>NaN as a component</td><td>{@code -0e400}</td><td>the same</td></tr>
+ * <tr><td>another NaN</td><td>a string of {@code -0e400} or {@code 0e400}, a space and the
+ * bits</td><td>NaN of the same sign without payload</td></tr>
+ * <tr><td>an integer of a magnitude above 2^53 in a packed array</td><td>a string</td><td>the
+ * same</td></tr>
+ * <tr><td>an RID</td><td>an additional member {@code id}</td><td>the empty RID</td></tr>
+ * <tr><td>a Signal</td><td>additional members {@code name} and {@code object_id}</td><td>the empty
  * Signal</td></tr>
- * <tr><td>an id of an object</td><td>an object of class EncodedObjectAsID, and a member {@code id}
- * </td><td>an EncodedObjectAsID, if it allows objects; else null</td></tr>
- * <tr><td>a NodePath that its text does not say, such as one with a slash in a name</td><td>an
- * object with {@code names}, {@code subnames}, {@code absolute}</td><td>null, with an error</td></tr>
- * <tr><td>an element type that its name does not say, such as a class called {@code int}</td><td>a
- * member {@code elem_kind} (or {@code key_kind}, {@code value_kind}) as well, which is {@code
- * builtin}, {@code class} or {@code script}</td><td>what the name says to it</td></tr>
- * <tr><td>half a surrogate pair, of Godot 3</td><td>its escape</td><td>the whole text is refused
- * </td></tr>
+ * <tr><td>an object id</td><td>an object of class EncodedObjectAsID, and a member {@code id}</td>
+ * <td>an EncodedObjectAsID, if it allows objects; otherwise null</td></tr>
+ * <tr><td>a NodePath that its text does not represent, such as one with a slash in a
+ * name</td><td>an object with {@code names}, {@code subnames}, {@code absolute}</td><td>null, with
+ * an error</td></tr>
+ * <tr><td>an element type that its name does not identify, such as a class called {@code int}</td>
+ * <td>an additional member {@code elem_kind}, {@code key_kind} or {@code value_kind} with the value
+ * {@code builtin}, {@code class} or {@code script}</td><td>the type that the name identifies</td>
+ * </tr>
+ * <tr><td>an unpaired surrogate, of Godot 3</td><td>its escape sequence</td><td>nothing; it rejects
+ * the whole text</td></tr>
  * </table>
  *
- * <p>The engine itself, when it writes, keeps 14 decimals of a float, 15 digits of a component
- * unless {@code full_precision} is set, no negative zero, no sign of NaN and nothing of an RID or a
- * Signal. For a vertical tab it writes an escape that JSON does not have, which it then refuses
- * itself, as is done here. It writes {@code null} for NaN as component, which is read here as NaN,
- * where the engine reads 0. With 64-bit components and full precision, it reads one in ten of its
- * own components as a number close to it. It reads about 1,025 levels of JSON, of which a
- * dictionary takes two.
+ * <p>The engine writes floats with 14 decimals and, unless {@code full_precision} is set,
+ * components with 15 digits. It does not write negative zeros, the sign of NaN, or the content of
+ * an RID or a Signal. It writes a vertical tab as an escape sequence that is not valid JSON; the
+ * engine and this class both reject it. It writes {@code null} for a NaN component, which this
+ * class reads as NaN and the engine as 0. With 64-bit components and full precision, the engine
+ * reads one in ten of its own components as a number close to it. It reads about 1,025 levels of
+ * JSON; a dictionary takes two.
  *
- * <p>Reading is strict where the engine is careless: unknown prefixes, types and members, numbers
- * that are out of range or none, and a wrong number of arguments are refused. A number has at most
- * 1,000 digits, whatever the limits; engines write 344 at most. Of a key that comes twice in a
- * dictionary the last value is kept, as in the engine. A dictionary of Godot 3 can have two equal
- * dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each element of each
- * array of the JSON as an element. Paths in messages are those of the JSON.
+ * <p>Reading is stricter than in the engine. It rejects unknown prefixes, types and members,
+ * invalid numbers, numbers out of range, and a wrong number of arguments. A number has at most
+ * 1,000 digits, independently of the limits; engines write at most 344. If a dictionary contains a
+ * key several times, the last value is kept, as in the engine. A dictionary of Godot 3 can have two
+ * equal dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each element of
+ * each JSON array as an element. Paths in messages are those of the JSON.
  *
  * <p>Writing throws {@link io.github.godotvariant.InexpressibleVariantException} for a full object
  * if {@link #withObjects} does not allow it, and for a {@link
- * io.github.godotvariant.ResourceReference}, for which the engine's form has nothing. A dictionary
- * takes two levels of JSON.
+ * io.github.godotvariant.ResourceReference}, which the engine's format cannot represent. A
+ * dictionary takes two levels of JSON.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Instances are immutable and thread-safe.
  */
 @CheckReturnValue
 public final class NativeJson extends VariantJson {
-  /** As the engine: default limits, and objects only as ids. */
+  /** The engine's default behaviour: default limits, and objects only as ids. */
   public static final NativeJson GODOT_4 =
       new NativeJson(
           ReadLimits.DEFAULT, ObjectMode.IDS, KeyRule.GODOT_4, RealPrecision.SINGLE, false);
 
-  /** A dictionary is an object and an array. */
+  /** A dictionary is an object that contains an array. */
   private static final int LEVELS = 2;
 
   private final ObjectMode objects;
@@ -112,9 +115,9 @@ public final class NativeJson extends VariantJson {
   }
 
   /**
-   * This form with other objects.
+   * Returns this format with another object mode.
    *
-   * @param mode whether full objects are read and written, as with {@code full_objects} and {@code
+   * @param mode whether full objects are read and written, like {@code full_objects} and {@code
    *     allow_objects} of the engine
    * @return a changed copy
    */
@@ -123,9 +126,10 @@ public final class NativeJson extends VariantJson {
   }
 
   /**
-   * This form with another rule for the keys of dictionaries that are read, for values of Godot 3.
+   * Returns this format with another rule for equal keys when dictionaries are read, for values of
+   * Godot 3.
    *
-   * @param rule which keys are the same
+   * @param rule the rule that determines which keys are equal
    * @return a changed copy
    */
   public NativeJson withKeyRule(KeyRule rule) {
@@ -133,10 +137,11 @@ public final class NativeJson extends VariantJson {
   }
 
   /**
-   * Returns this form for an engine with components of another precision, which makes a difference
-   * for writing only. Components that need 64 bits are always written with digits that an engine
-   * with 64-bit components reads exactly. With {@link RealPrecision#DOUBLE} that holds for
-   * components that 32 bits hold as well, which takes about ten times as long for such a component.
+   * Returns this format for an engine with components of another precision, which affects only
+   * writing. Components that need 64 bits are always written with digits that an engine with 64-bit
+   * components reads exactly, if such digits exist. With {@link RealPrecision#DOUBLE}, this also
+   * applies to components that fit in 32 bits, which takes about ten times as long for such a
+   * component.
    *
    * @param precision precision of the engine that reads the JSON; {@link RealPrecision#SINGLE} by
    *     default

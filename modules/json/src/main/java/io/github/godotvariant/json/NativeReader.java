@@ -36,23 +36,23 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * Reads a value in the engine's form. Containers are kept on a stack here. The members of an object
- * may come in any order: the engine sorts them, so that its type comes last. The class has more
- * than 500 lines because the members of all types share the state of one token stream.
+ * Reads a value in the engine's format, with an explicit stack for containers. The members of an
+ * object can have any order: the engine sorts them, so the type is last. The class has more than
+ * 500 lines because the members of all types share the state of one token stream.
  */
 final class NativeReader {
-  /** The class of an object that is only known by its id. */
+  /** The class of an object of which only the id is known. */
   static final String OBJECT_ID_CLASS = "EncodedObjectAsID";
 
   static final String OBJECT_ID_PROPERTY = "object_id";
   private static final String SCRIPT_FOLDER = "res://";
 
-  /** 64 bits are less than ten times as much. */
+  /** The number of digits of the largest 64-bit integer. */
   private static final int LONGEST_INTEGER = 19;
 
   private static final int NUMBER_COST = 8;
 
-  /** The members of the objects of JSON. */
+  /** The members of JSON objects. */
   private enum Member {
     TYPE,
     ARGS,
@@ -97,19 +97,19 @@ final class NativeReader {
     }
   }
 
-  /** An object or a plain array of JSON, of which the end is to come. */
+  /** An object or an array without a type whose end was not read. */
   private static final class Node {
     private static final @Nullable Object[] PLAIN = {};
 
     final int depth;
 
-    /** The members of an object by their ordinals; empty for a plain array. */
+    /** The member values by ordinal; empty for an array without a type. */
     final @Nullable Object[] members;
 
-    /** A bit for each member. */
+    /** The set of present members, with one bit for each ordinal. */
     int present;
 
-    /** The list that values go to, or null between the members of an object. */
+    /** The list that receives values, or null between the members of an object. */
     @Nullable Items items;
 
     Node(int depth, boolean plain) {
@@ -144,21 +144,21 @@ final class NativeReader {
     }
   }
 
-  /** What the strings in a list are. */
+  /** The meaning of the strings in a list. */
   private enum Meaning {
-    /** Values, with a prefix that says the type. */
+    /** Values with a prefix for their type. */
     VALUES,
-    /** Names of properties and values, in turn. */
+    /** Alternating property names and values. */
     PROPERTIES,
-    /** Not known yet. */
+    /** Not known before the end of the object. */
     UNKNOWN
   }
 
-  /** The elements of a list: all numbers, or none. */
+  /** The elements of a list, which are either all numbers or no numbers. */
   private static final class Items {
     final Meaning meaning;
 
-    /** Strings whose meaning is not known are String values here. */
+    /** The elements; strings of unknown meaning are stored as String values. */
     List<Variant> values = new ArrayList<>();
 
     @Nullable Numbers numbers;
@@ -179,7 +179,7 @@ final class NativeReader {
   private final RecentTexts texts = new RecentTexts();
   private final Deque<Node> nodes = new ArrayDeque<>();
 
-  /** The list with an element that is looked at again, as its meaning is known now, or null. */
+  /** The list whose elements are interpreted again after the type is known, or null. */
   private @Nullable Items again;
 
   private int index;
@@ -191,7 +191,7 @@ final class NativeReader {
     this.fullObjects = fullObjects;
   }
 
-  /** Creates an exception for the current token, or for the element that is checked again. */
+  /** Creates an exception for the current token, or for the element that is interpreted again. */
   private MalformedTextException fail(String problem) {
     return again == null ? in.fail(problem) : fail(problem, again, index);
   }
@@ -218,7 +218,7 @@ final class NativeReader {
     return value;
   }
 
-  /** A whole value outside of lists, or null if it goes on. */
+  /** Returns a complete value outside of lists, or null after the start of a container. */
   private @Nullable Variant begin(JsonToken token) {
     return switch (token) {
       case START_OBJECT, START_ARRAY -> push(token == JsonToken.START_ARRAY);
@@ -245,7 +245,7 @@ final class NativeReader {
     };
   }
 
-  /** Takes a token; returns the value that it completes. */
+  /** Processes a token, and returns the value that it completes or null. */
   private @Nullable Variant step(Node node, JsonToken token) {
     Items items = node.items;
     if (items != null) {
@@ -286,7 +286,7 @@ final class NativeReader {
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(items, token);
       default -> {
         if (token == JsonToken.VALUE_NULL && items.numbers != null) {
-          // What the engine writes for NaN, as JSON has none.
+          // The engine writes null for NaN, which JSON does not have.
           number(items.numbers, Double.NaN);
         } else {
           add(simple(token));
@@ -328,7 +328,7 @@ final class NativeReader {
         value == 0 ? zero(value) : value, text, parser.getStringOffset(), parser.getStringLength());
   }
 
-  /** An integer of JSON has no sign when it is zero, but the engine gives it one. */
+  /** Returns negative zero for {@code -0}, and NaN for the engine's notation of NaN as zero. */
   private double zero(double value) {
     String text = parser.getString();
     return RealNumbers.orNan(text.charAt(0) == '-' ? -0.0 : value, text);
@@ -358,7 +358,7 @@ final class NativeReader {
     }
   }
 
-  /** Starts a list of numbers; its elements so far must be numbers in strings, or NaN. */
+  /** Starts a list of numbers; the previous elements must be numbers in strings, or NaN. */
   private Numbers numbers(Items items) {
     Numbers numbers = items.numbers;
     if (numbers == null) {
@@ -385,14 +385,15 @@ final class NativeReader {
     return integer(text.toCharArray(), 0, text.length());
   }
 
-  /** An integer of 64 bits in decimal digits, or null; negative zero is none. */
+  /** Parses a 64-bit decimal integer; returns null for other text and for negative zero. */
   private static @Nullable Long integer(char[] text, int from, int to) {
     boolean negative = from < to && text[from] == '-';
     int digits = negative ? from + 1 : from;
     if (digits == to || to - digits > LONGEST_INTEGER) {
       return null;
     }
-    // Negative, as there is one more of those. Ten times the first 18 digits is never too much.
+    // The value is negative, because that range is larger by one. The first 18 digits never
+    // overflow.
     long value = 0;
     for (int i = digits; i < to; i++) {
       int digit = text[i] - '0';
@@ -407,14 +408,14 @@ final class NativeReader {
     return negative ? value : -value;
   }
 
-  /** Returns the value that the current string means. */
+  /** Returns the value that the current string represents. */
   private Variant value() {
     char[] text = in.characters();
     int from = parser.getStringOffset();
     return value(text, from, from + parser.getStringLength());
   }
 
-  /** The value that a string with a prefix is. */
+  /** Returns the value that a string with a prefix represents. */
   private Variant value(char[] text, int from, int to) {
     char first = from < to ? text[from] : 0;
     if (hasColon(text, from + 1, to)) {
@@ -474,7 +475,7 @@ final class NativeReader {
     }
   }
 
-  /** The path that a text is, or null. */
+  /** Parses a path; returns null if the text is not a path. */
   static @Nullable NodePath nodePath(String text) {
     try {
       return NodePath.parse(text);
@@ -567,7 +568,7 @@ final class NativeReader {
         .orElseThrow(() -> in.fail("unknown type " + TextOutput.quoted(name)));
   }
 
-  /** What the engine means by the name of an element type. */
+  /** Returns the element type that the engine derives from a name. */
   static ElementType elementType(String name) {
     if (name.startsWith(SCRIPT_FOLDER)) {
       return ElementType.ofScript(name);
@@ -578,7 +579,7 @@ final class NativeReader {
         .orElseGet(() -> ElementType.ofClass(name));
   }
 
-  /** The value of an object that is complete. */
+  /** Returns the value of a complete object. */
   private Variant object(Node node) {
     if (!(node.get(Member.TYPE) instanceof String name)) {
       throw in.fail("no type");
@@ -732,7 +733,7 @@ final class NativeReader {
     return isPacked ? numbers.packed(type) : Shape.of(type, numbers.toDoubles());
   }
 
-  /** The values of a list, now that it is known that they are values. */
+  /** Returns the values of a list, after it is known that its strings have a prefix. */
   private List<Variant> values(Node node, Items items) {
     checkElements(node, items);
     if (items.meaning == Meaning.UNKNOWN) {

@@ -31,9 +31,9 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes a value in the engine's form. Containers are kept on a stack here. */
+/** Writes a value in the engine's format, with an explicit stack for containers. */
 final class NativeWriter {
-  /** Integers up to here are exact where numbers are floating-point, as in the engine's JSON. */
+  /** The largest integer up to which all integers are exact in the engine's JSON numbers. */
   private static final long LARGEST_EXACT = 1L << 53;
 
   private final JsonGenerator out;
@@ -41,7 +41,7 @@ final class NativeWriter {
   private final RealFormatter reals = new RealFormatter();
   private final boolean fullObjects;
 
-  /** Whether the engine has real components of 32 bits. */
+  /** Whether the engine's components have 32 bits. */
   private final boolean single;
 
   private final Deque<ContainerLevel<Variant>> levels = new ArrayDeque<>();
@@ -72,7 +72,7 @@ final class NativeWriter {
     }
   }
 
-  /** Whether a container is a mere array in JSON. */
+  /** Returns whether a container is written as a JSON array without an object around it. */
   private static boolean isPlain(Variant container) {
     return container instanceof VariantArray array && array.elementType().isUntyped();
   }
@@ -104,7 +104,7 @@ final class NativeWriter {
     }
   }
 
-  /** Not every path is what its text says. */
+  /** Writes a path as text or, if parsing the text gives another path, as an object. */
   private void nodePath(NodePath value) {
     String path = value.path();
     if (value.equals(NativeReader.nodePath(path))) {
@@ -198,7 +198,7 @@ final class NativeWriter {
               int index = level.index() - 1;
               if (level.container() instanceof ObjectValue) {
                 path.append(".props");
-                index = 2 * index + 1; // names stand between the values
+                index = 2 * index + 1; // each value follows its name
               } else if (!isPlain(level.container())) {
                 path.append(".args");
               }
@@ -207,7 +207,7 @@ final class NativeWriter {
     return path.toString();
   }
 
-  /** The engine says a class or a script by a text, which may mean something else. */
+  /** Writes an element type. The kind is added if the engine's name identifies another type. */
   private void elementType(String of, ElementType type) {
     if (type.isUntyped()) {
       return;
@@ -275,14 +275,15 @@ final class NativeWriter {
   }
 
   /**
-   * Writes a component of a math value. Engines of every build round colors to 32 bits; other
-   * components only if they fit, as longer ones come from an engine of double precision.
+   * Writes a component of a math type. The engine rounds colors to 32 bits in every build. It is
+   * assumed to round other components only if they fit in 32 bits, because longer ones come from a
+   * double-precision build.
    */
   private void component(VariantType type, double component) {
     real(component, type == VariantType.COLOR || (single && Reals.isSingle(component)));
   }
 
-  /** Writes a number that the engine keeps in 64 bits, or rounds to 32 after reading it. */
+  /** Writes a number that the engine keeps in 64 bits, or rounds to 32 bits after reading it. */
   private void real(double value, boolean isRounded) {
     reals.format("", value, isRounded);
     if (reals.hasBits()) {
@@ -292,7 +293,7 @@ final class NativeWriter {
     }
   }
 
-  /** All numbers in the engine's JSON are floating-point, but it takes texts as well. */
+  /** Writes an integer as a number, or as a string if the engine's number would round it. */
   private void integer(long value) {
     if (value >= -LARGEST_EXACT && value <= LARGEST_EXACT) {
       out.writeNumber(value);

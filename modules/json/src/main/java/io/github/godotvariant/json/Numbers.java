@@ -11,8 +11,9 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * Numbers of which it is not known yet what they will be: engines say the type after its numbers.
- * They are kept as narrow as those so far allow: bytes, 32 or 64 bits, or floating-point.
+ * A list of numbers of unknown type, because engines write the type after the numbers. The numbers
+ * are stored in the narrowest of these types that fits all of them: bytes, 32-bit or 64-bit
+ * integers, or doubles.
  */
 final class Numbers {
   private static final int FIRST = 16;
@@ -20,10 +21,10 @@ final class Numbers {
   private static final double TWO_TO_53 = 0x1p53;
   private static final double TWO_TO_63 = 0x1p63;
 
-  /** In so few characters no fraction is so small that an integer is the real next to it. */
+  /** The maximum length of texts whose fraction is never rounded to an integer, in characters. */
   private static final int LONGEST_EXACT = 16;
 
-  /** Of these arrays one is in use, and the others are empty. */
+  /** The numbers; only the array of the current kind is in use, and the others are empty. */
   private byte[] bytes = new byte[FIRST];
 
   private int[] ints = {};
@@ -31,7 +32,7 @@ final class Numbers {
   private double[] reals = {};
   private int size;
 
-  /** The first real that is an integer only because what was read is not exact as a real. */
+  /** The index of the first number that became an integer by rounding, or {@link #NONE}. */
   private int rounded = NONE;
 
   private enum Kind {
@@ -72,14 +73,14 @@ final class Numbers {
   }
 
   /**
-   * Adds what a text means.
+   * Adds the number of a text.
    *
-   * @param value the real next to it
+   * @param value the double nearest to the text
    */
   void add(double value, char[] text, int from, int length) {
     boolean suspect = length > LONGEST_EXACT || Math.abs(value) >= TWO_TO_53;
     if (value == 0) {
-      // Its exponent may be too small for BigDecimal.
+      // The exponent can be too small for BigDecimal.
       note(size, !isZero(text, from, length));
     } else if (suspect && isInteger(value)) {
       note(size, new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0);
@@ -99,12 +100,12 @@ final class Numbers {
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST, size * 2L));
   }
 
-  /** Whether a real is an integer of 64 bits. */
+  /** Returns whether a double is a 64-bit integer. */
   private static boolean isInteger(double value) {
     return value == Math.rint(value) && value >= -TWO_TO_63 && value < TWO_TO_63;
   }
 
-  /** Whether all digits before an exponent are zeros. */
+  /** Returns whether all digits before the exponent are zeros. */
   private static boolean isZero(char[] text, int from, int length) {
     for (int at = from; at < from + length && text[at] != 'e' && text[at] != 'E'; at++) {
       if (text[at] >= '1' && text[at] <= '9') {
@@ -177,7 +178,7 @@ final class Numbers {
     return NONE;
   }
 
-  /** A number as an integer, if it is one. */
+  /** Returns a number as an integer; only for numbers that are integers. */
   private long integer(int at) {
     return switch (kind) {
       case BYTES -> bytes[at] & 0xFF;
@@ -191,7 +192,7 @@ final class Numbers {
     return kind == Kind.REALS ? reals[at] : integer(at);
   }
 
-  /** A packed array of them: vectors as narrow as they are exact. */
+  /** Returns a packed array of the numbers; vectors and colors have 32 bits if that is exact. */
   PackedArray packed(VariantType type) {
     return switch (type) {
       case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(toBytes());
@@ -247,7 +248,7 @@ final class Numbers {
     return copy;
   }
 
-  /** Whether 32 bits hold all of them exactly. */
+  /** Returns whether all numbers fit in 32-bit floats exactly. */
   private boolean areSingle() {
     for (int i = 0; i < size; i++) {
       if (!Reals.isSingle(real(i))) {

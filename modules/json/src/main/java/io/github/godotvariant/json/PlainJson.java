@@ -8,8 +8,8 @@ import java.util.Objects;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Ordinary JSON, for people and for other programs. Values become what such programs expect, which
- * loses their types: for a form that loses nothing see {@link NativeJson}.
+ * Ordinary JSON for people and other programs. The JSON contains the values without their types.
+ * For a lossless format, see {@link NativeJson}.
  *
  * <pre>{@code
  * Variant player = VariantDictionary.of("name", "Ada", "at", new Vector2(1, 0.5));
@@ -22,23 +22,23 @@ import tools.jackson.core.JsonGenerator;
  * <tr><th>value</th><th>JSON</th></tr>
  * <tr><td>Nil, Callable</td><td>{@code null}</td></tr>
  * <tr><td>bool</td><td>{@code true}, {@code false}</td></tr>
- * <tr><td>int</td><td>a number, exact to 64 bits; on request a string where it is beyond 2^53</td>
+ * <tr><td>int</td><td>an exact 64-bit number; optionally a string for magnitudes above 2^53</td>
  * </tr>
- * <tr><td>float</td><td>the number with the fewest digits that is read as the same, or {@code
+ * <tr><td>float</td><td>the number with the fewest digits that is read as the same float, or {@code
  * "NaN"}, {@code "Infinity"}, {@code "-Infinity"}</td></tr>
  * <tr><td>String, StringName, NodePath</td><td>a string</td></tr>
- * <tr><td>Vector2 … Vector4i, Quaternion</td><td>{@code {"x":…,"y":…,"z":…,"w":…}}, as many as
- * there are; components that 32 bits hold with the digits that these need</td></tr>
+ * <tr><td>Vector2 … Vector4i, Quaternion</td><td>{@code {"x":…,"y":…,"z":…,"w":…}}, with the
+ * components of the type; those that fit in 32 bits have the fewest digits for 32 bits</td></tr>
  * <tr><td>Rect2, Rect2i, AABB</td><td>{@code {"position":{…},"size":{…}}}</td></tr>
  * <tr><td>Plane</td><td>{@code {"normal":{…},"d":…}}</td></tr>
  * <tr><td>Transform2D</td><td>{@code {"x":{…},"y":{…},"origin":{…}}}</td></tr>
- * <tr><td>Basis, Projection</td><td>{@code {"x":{…},"y":{…},"z":{…}}}, Projection with {@code w}:
- * the columns</td></tr>
+ * <tr><td>Basis, Projection</td><td>the columns, {@code {"x":{…},"y":{…},"z":{…}}}, and {@code w}
+ * for a Projection</td></tr>
  * <tr><td>Transform3D</td><td>{@code {"basis":{…},"origin":{…}}}</td></tr>
  * <tr><td>Color</td><td>{@code {"r":…,"g":…,"b":…,"a":…}}</td></tr>
- * <tr><td>RID, id of an object</td><td>{@code {"id":…}}</td></tr>
+ * <tr><td>RID, object id</td><td>{@code {"id":…}}</td></tr>
  * <tr><td>full object</td><td>{@code {"class":…,"properties":{…}}}</td></tr>
- * <tr><td>resource that is only named</td><td>its text as a string, such as {@code
+ * <tr><td>resource reference</td><td>its text as a string, such as {@code
  * "Resource(\"res://icon.svg\")"}</td></tr>
  * <tr><td>Signal</td><td>{@code {"name":…,"object":{"id":…}}}</td></tr>
  * <tr><td>Dictionary</td><td>an object; a key that is not a string becomes its text in the engine's
@@ -47,40 +47,40 @@ import tools.jackson.core.JsonGenerator;
  * <tr><td>PackedByteArray</td><td>a string in Base64</td></tr>
  * </table>
  *
- * <p>No entry is lost: two keys that are the same as text, such as {@code 1} and {@code "1"}, are
- * an error. Half a surrogate pair in a key, as Godot 3 can hold, becomes the replacement character.
+ * <p>No entry is lost: two keys with the same text, such as {@code 1} and {@code "1"}, are
+ * rejected. An unpaired surrogate in a key, which Godot 3 permits, becomes the replacement
+ * character.
  *
  * <table>
  * <caption>Values read</caption>
  * <tr><th>JSON</th><th>value</th></tr>
  * <tr><td>{@code null}, {@code true}, {@code false}</td><td>Nil, bool</td></tr>
- * <tr><td>an integer</td><td>int; what 64 bits do not hold is refused</td></tr>
+ * <tr><td>an integer</td><td>int; an integer that does not fit in 64 bits is rejected</td></tr>
  * <tr><td>another number</td><td>the nearest float; a number that is too large for a float or has
  * more than 1,000 digits is rejected, for all limits</td></tr>
  * <tr><td>a string</td><td>String</td></tr>
  * <tr><td>an array</td><td>Array</td></tr>
- * <tr><td>an object</td><td>Dictionary with String keys; a name that comes twice is refused</td>
- * </tr>
+ * <tr><td>an object</td><td>Dictionary with String keys; a duplicate name is rejected</td></tr>
  * </table>
  *
- * <p>So reading is unambiguous, but only the inverse of writing for what JSON has itself. The
- * limits count each element, name and member as an element. They count levels of JSON, of which a
- * full object and a Signal have two and a shape up to three: a value that is nested nearly 1,024
- * deep around such can be written, and takes a deeper limit to be read.
+ * <p>Reading is therefore unambiguous, but it restores only the types that JSON has. The limits
+ * count each element, name and member as an element, and each JSON level as a level. A full object
+ * and a Signal have two JSON levels, and a math type has up to three. A value that contains these
+ * at a depth of nearly 1,024 can be written, but reading it requires a higher depth limit.
  *
  * <p>Writing throws {@link io.github.godotvariant.InexpressibleVariantException} if two keys of a
- * dictionary are the same as text, or a container that is a key contains a resource that is only
- * named.
+ * dictionary have the same text, or if a container that is a key contains a resource reference.
  *
- * <p>Other formats of Jackson's work as well. Where numbers are not text, as in CBOR, floats are
- * the format's own, with 32 bits where these hold them, also NaN and the infinities. Bytes are the
- * format's own and are read as a PackedByteArray. Embedded values are read as themselves.
+ * <p>Other data formats of Jackson are supported as well. In formats with binary numbers, such as
+ * CBOR, floats use the format's own types, including NaN and the infinities; they have 32 bits if
+ * the value fits. Bytes use the format's own type and are read as a PackedByteArray. Embedded
+ * values are read unchanged.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Instances are immutable and thread-safe.
  */
 @CheckReturnValue
 public final class PlainJson extends VariantJson {
-  /** In one line, all integers as numbers, with default limits. */
+  /** Plain JSON on one line, with all integers as numbers and the default limits. */
   public static final PlainJson DEFAULT = new PlainJson(ReadLimits.DEFAULT, false, false);
 
   private final boolean largeIntsAsStrings;
@@ -101,8 +101,8 @@ public final class PlainJson extends VariantJson {
   }
 
   /**
-   * This form with integers beyond 2^53 written as strings, for readers whose numbers are all
-   * floating-point, such as those of JavaScript and {@code jq}.
+   * Returns this format with integers of a magnitude above 2^53 as strings. Use it for readers
+   * whose numbers are all floating-point, such as JavaScript and {@code jq}.
    *
    * @return a changed copy
    */
@@ -112,15 +112,15 @@ public final class PlainJson extends VariantJson {
 
   /**
    * Converts a value that was read from plain JSON to a type. This is the inverse of writing: a
-   * Dictionary with {@code x} and {@code y} becomes a Vector2, a String becomes a NodePath. A value
-   * of that type stays as it is. Numbers are rounded to the precision of the type.
+   * Dictionary with {@code x} and {@code y} becomes a Vector2, and a String becomes a NodePath. A
+   * value of that type is returned unchanged. Numbers are rounded to the precision of the type.
    *
-   * @param type what the result is to be; for {@link VariantType#OBJECT} an id, a full object or a
-   *     resource that is only named
-   * @param plain what was read
+   * @param type the type of the result; {@link VariantType#OBJECT} permits an id, a full object or
+   *     a resource reference
+   * @param plain the value that was read
    * @return a value of that type
-   * @throws io.github.godotvariant.VariantTypeException if the value does not have the form of the
-   *     type: the message and the path name the missing, unknown or different part
+   * @throws io.github.godotvariant.VariantTypeException if the value cannot be converted to the
+   *     type; the message and the path name the missing, unknown or different part
    */
   public static Variant typed(VariantType type, Variant plain) {
     return TypedValues.of(

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads ordinary JSON. Containers are kept on a stack here. */
+/** Reads plain JSON. Containers are on an explicit stack instead of the call stack. */
 final class PlainReader {
 
   private final TextInput in;
   private final JsonParser parser;
   private final Deque<Node> nodes = new ArrayDeque<>();
 
-  /** An array or object of which the end is to come. */
+  /** An array or object whose end was not read. */
   private static final class Node {
     final List<Variant> elements = new ArrayList<>();
     final VariantDictionary.Builder pairs = VariantDictionary.builder();
@@ -90,7 +90,7 @@ final class PlainReader {
     return begin(in.next());
   }
 
-  /** A whole value, or null if it goes on. */
+  /** Returns a complete value, or null after the start of an array or object. */
   private @Nullable Variant begin(JsonToken token) {
     return switch (token) {
       case START_OBJECT, START_ARRAY -> {
@@ -109,7 +109,7 @@ final class PlainReader {
     };
   }
 
-  /** One that 64 bits do not hold would only be nearly the same as a float. */
+  /** Returns an integer. One that does not fit in 64 bits is rejected, not rounded to a float. */
   private long integer() {
     if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
       throw in.fail("an integer that 64 bits do not hold");

@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteCapability;
 
-/** Writes a value in the plain form. Containers are kept on a stack here. */
+/** Writes a value as plain JSON. Containers are on an explicit stack instead of the call stack. */
 final class PlainWriter {
-  /** Integers up to here are exact for readers whose numbers are floating-point. */
+  /** The largest integer up to which all integers are exact as floating-point numbers. */
   private static final long LARGEST_EXACT = 1L << 53;
 
   private static final NativeJson CONTAINER_KEYS = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
@@ -48,14 +48,14 @@ final class PlainWriter {
   private final TextOutput strings;
   private final boolean largeIntsAsStrings;
 
-  /** Whether numbers are text; binary formats have their own, also for what JSON has none for. */
+  /** Whether numbers are text. Binary numbers can also represent NaN and the infinities. */
   private final boolean textual;
 
   private final Deque<Frame> frames = new ArrayDeque<>();
 
-  /** A container that is being written: how many of its values are. */
+  /** A container that is being written, and the number of its values that were written. */
   private static final class Frame extends ContainerLevel<Variant> {
-    /** The names so far, where two keys can have the same. */
+    /** The names that were written, if two keys can have the same name; otherwise null. */
     final @Nullable Set<String> names;
 
     String name = "";
@@ -121,12 +121,12 @@ final class PlainWriter {
     };
   }
 
-  /** Returns a container key in the native form. The size of the value bounds the text's length. */
+  /** Returns a container key as native JSON. The size of the value limits the text's length. */
   private String containerName(Frame frame, Variant key) {
     try {
       return CONTAINER_KEYS.write(key);
     } catch (InexpressibleVariantException e) {
-      frames.pop(); // Keys have no place of their own, but their dictionary has.
+      frames.pop(); // A key has the path of its dictionary.
       InexpressibleVariantException placed =
           new InexpressibleVariantException(
               e.problem() + ", in the key of pair " + frame.index() / 2,
@@ -147,7 +147,7 @@ final class PlainWriter {
     out.writeName(name);
   }
 
-  /** The place of the value that is being written. */
+  /** Returns the path of the value that is being written. */
   private String path() {
     List<Variant> steps = new ArrayList<>();
     frames
@@ -191,7 +191,7 @@ final class PlainWriter {
     }
   }
 
-  /** Whether no other key of its dictionary can have the same name. */
+  /** Returns whether no other key of the same dictionary can have the same name. */
   private static boolean isPlain(Variant key) {
     return isText(key) && TextOutput.isWellFormed(key.asString());
   }
@@ -284,7 +284,7 @@ final class PlainWriter {
 
   private void bytes(PackedByteArray array) {
     if (!TextOutput.isJson(out)) {
-      out.writeBinary(array.toArray()); // few others take a stream
+      out.writeBinary(array.toArray()); // few other generators accept a stream
       return;
     }
     ByteBuffer bytes = array.asBuffer();
@@ -313,7 +313,7 @@ final class PlainWriter {
     }
   }
 
-  /** A number that 32 bits hold needs no more digits than they do. */
+  /** Writes a component with the fewest digits for 32 bits if it fits in 32 bits. */
   private void component(double value) {
     if ((float) value == value && Math.abs(value) <= Float.MAX_VALUE) {
       if (textual) {

@@ -4,30 +4,30 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * Formats floating-point numbers as text that the engine reads as well as possible, and that {@link
- * RealNumbers#parse} reads exactly. The digits are the fewest that mean the number. Where the
- * engine misreads these, others of 16 to 18 digits are tried.
+ * Formats floating-point numbers for the engine, in a text that {@link RealNumbers#parse} reads
+ * exactly. The text has the shortest digits for the number. If the engine misreads these, the
+ * formatter tries other decimals of 16 to 18 digits.
  *
- * <p>Each call of {@link #format} replaces the previous text. Not safe for use by several threads.
+ * <p>Each call of {@link #format} replaces the previous text. Not thread-safe.
  */
 final class RealFormatter {
-  /** Numbers from here and below {@link #SHORT_LIMIT} are tried with 15 digits first. */
+  /** Numbers from this one to {@link #SHORT_LIMIT}, exclusive, are tried with 15 digits first. */
   private static final double LEAST_SHORT = 1e-3;
 
   private static final double SHORT_LIMIT = 1e15;
 
-  /** Two decimals of this length are never the same double. */
+  /** The maximum number of digits for which different decimals are always different doubles. */
   private static final int UNIQUE_DIGITS = 15;
 
   private static final int MAX_DIGITS = 17;
 
-  /** With fewer digits, there is not a decimal for each double. */
+  /** The minimum number of digits with which each double has its own decimal. */
   private static final int MIN_TRIED_DIGITS = 16;
 
-  /** The engine reads smaller numbers as 0 if they have many digits. */
+  /** The engine reads smaller numbers with many digits as 0. */
   private static final double LEAST_TRIED = 1e-293;
 
-  /** The two roundings of the engine move a number by at most this number of doubles. */
+  /** The maximum error of the engine's two roundings, as a number of doubles. */
   private static final int NEIGHBOURS = 2;
 
   private static final int LEAST_PLAIN_POINT = -2;
@@ -54,7 +54,7 @@ final class RealFormatter {
   private int length;
   private boolean hasBits;
 
-  /** The number without its sign is the mantissa times ten to the power of the exponent. */
+  /** The absolute value of the number is the mantissa times ten to the power of the exponent. */
   private long mantissa;
 
   private int exponent;
@@ -62,7 +62,7 @@ final class RealFormatter {
   /** The error of the engine with the best decimal that was tried. */
   private double error;
 
-  /** Whether this decimal means the number to the engine and to others. */
+  /** Whether the engine and other readers both read this decimal as the number. */
   private boolean isExact;
 
   /** {@return the array with the characters of the text, from index 0} */
@@ -121,11 +121,13 @@ final class RealFormatter {
   }
 
   /**
-   * Writes the decimal of at most 15 digits that means a number, if there is one. Its digits and
-   * its power of ten are exact in the engine, so the engine reads the number.
+   * Writes the decimal of at most 15 digits for a number, if there is one. Its digits and its power
+   * of ten are exact in the engine, so the engine reads the number exactly.
+   *
+   * @return false if there is none
    */
   private boolean putShort(double size) {
-    // 1233 / 4096 is the logarithm of 2.
+    // 1233 / 4096 approximates log10(2).
     int point = (Math.getExponent(size) * 1233 >> 12) + 1;
     double digits = Math.rint(size * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
     if (digits >= SHORT_LIMIT && point < UNIQUE_DIGITS) {
@@ -140,7 +142,7 @@ final class RealFormatter {
     return true;
   }
 
-  /** Keeps a decimal without its trailing zeros. */
+  /** Sets the decimal without its trailing zeros. */
   private void set(long digits, int power) {
     mantissa = digits;
     exponent = power;
@@ -162,7 +164,7 @@ final class RealFormatter {
     }
   }
 
-  /** Finds the decimal with the fewest digits that means a number, and of these the nearest. */
+  /** Sets the decimal with the fewest digits for a number and, of several, the nearest one. */
   private void shortest(double size) {
     if (size >= Double.MIN_NORMAL) {
       scaled.set(size);
@@ -200,22 +202,22 @@ final class RealFormatter {
           ? EngineDecimals.read(mantissa, exponent)
           : EngineDecimals.read(mantissa * 10, exponent - 1);
     }
-    // The engine counts zeros before the first digit, and skips digits after the 18th.
+    // The engine counts leading zeros as digits, and ignores digits after the 18th.
     int skipped = Math.max(0, digits + Math.max(0, 1 - point) - EngineDecimals.DIGITS);
     return EngineDecimals.read(mantissa / POWERS[skipped], exponent + skipped);
   }
 
-  /** Writes the digits of {@link #shortest}. */
+  /** Writes the decimal of {@link #shortest}. */
   private void putShortest() {
     int digits = digits(mantissa);
     putDecimal(mantissa * POWERS[MAX_DIGITS - digits], digits + exponent);
   }
 
   /**
-   * Writes a decimal as {@code Double.toString} does since Java 19, without trailing zeros.
+   * Writes a decimal like {@code Double.toString} since Java 19, but without trailing zeros.
    *
    * @param digits 17 digits, the first of which is not zero
-   * @param point the number of digits before the point
+   * @param point the number of digits before the decimal point
    */
   private void putDecimal(long digits, int point) {
     boolean isPlain = isPlain(point);
@@ -253,7 +255,7 @@ final class RealFormatter {
     return point >= LEAST_PLAIN_POINT && point <= MAX_PLAIN_POINT;
   }
 
-  /** Writes 8 digits to the left of an index, and one more if the number has 9. */
+  /** Writes 8 digits before an index, and one more if the number has 9. */
   private void putDigits(int end, int number) {
     int left = number;
     for (int at = end - 2; at >= end - LOWER_DIGITS; at -= 2) {
@@ -286,10 +288,10 @@ final class RealFormatter {
   }
 
   /**
-   * Writes a number whose shortest digits the engine misreads. The best digits are those that mean
-   * the number to the engine and to others, first those with the most digits. If there are none,
-   * the text has the digits that bring the engine closest, and the bits where the digits mean
-   * another number.
+   * Writes a number whose shortest digits the engine misreads. A decimal that both the engine and
+   * other readers read as the number is preferred; decimals with more digits are tried first.
+   * Without such a decimal, the text has the digits with the smallest error in the engine, and the
+   * bits if these digits represent another number.
    *
    * @param distance the error of the engine with the shortest digits
    */
@@ -324,11 +326,11 @@ final class RealFormatter {
   }
 
   /**
-   * Tries decimals with the same power of ten, and keeps the best. They are few: of the many that
-   * the two halves of the engine add up to the same double, only the nearest to the number is
-   * tried.
+   * Tries a few decimals with the same power of ten, and sets the best. The engine computes the
+   * same double from the two halves of many decimals; of these, only the one nearest to the number
+   * is tried.
    *
-   * @return whether one of them is better than those before
+   * @return whether one of them is better than the previous ones
    */
   private boolean tryDecimals(double size, long nearest, int power, long unit) {
     double factor = EngineDecimals.power(power);

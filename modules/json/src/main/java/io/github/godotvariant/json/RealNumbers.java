@@ -4,20 +4,20 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberOutput;
 
 /**
- * Floating-point numbers as text that the engine reads as well as it can, and that is read here
- * exactly.
+ * Parses floating-point numbers exactly. Their text is chosen so that the engine also reads the
+ * number as exactly as possible.
  *
- * <p>Where decimal digits cannot be both, the bits follow after a space, as 16 hexadecimal digits:
- * the engine stops reading at the space. NaN is zero with an exponent that is too large, because
- * that is how the engine can be brought to compute one: zero times infinity. As the processor gives
- * that a sign of its own, it is a minus sign that makes it positive.
+ * <p>If no decimal digits satisfy both, the bits follow after a space as 16 hexadecimal digits; the
+ * engine stops reading at the space. NaN is written as zero with an exponent that is too large,
+ * because the engine then computes zero times infinity. The processor sets the sign of that result,
+ * so a minus sign makes it positive.
  */
 final class RealNumbers {
   static final String NAN = "-0e400";
   static final String NEGATIVE_NAN = "0e400";
   static final String INFINITY = "1e400";
 
-  /** The bits of the NaN of Java and of the engine, and of the one with the other sign. */
+  /** The bits of the NaN of Java and of the engine. */
   static final long NAN_BITS = 0x7FF8000000000000L;
 
   static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
@@ -26,7 +26,7 @@ final class RealNumbers {
   private static final long SHORT_LIMIT = 1_000_000_000_000_000L;
   private static final int MAX_SHORT = 17;
 
-  /** Powers of ten that are exact. */
+  /** The powers of ten that are exact as doubles. */
   static final double[] POWERS = new double[23];
 
   static {
@@ -37,26 +37,25 @@ final class RealNumbers {
 
   private RealNumbers() {}
 
-  /** The fewest digits that mean a finite number; the JDK has them from 19 on. */
+  /** Returns the shortest digits of a finite number, as Java 19 and newer do. */
   static String shortest(double value) {
     return NumberOutput.toString(value, true);
   }
 
-  /** The fewest digits that mean a finite number among those of 32 bits. */
+  /** Returns the shortest digits for a finite 32-bit number. */
   static String shortest(float value) {
     return NumberOutput.toString(value, true);
   }
 
-  /** Whether a text of {@link RealFormatter} is a number of JSON. */
+  /** Returns whether a text of {@link RealFormatter} is a JSON number. */
   static boolean isNumber(String text) {
     return text.indexOf(' ') < 0;
   }
 
   /**
-   * Parses a number of at most 15 digits, which a double holds exactly, and a power of ten that is
-   * exact as well.
+   * Parses a number of at most 15 digits, if its digits and its power of ten are exact as doubles.
    *
-   * @return 0 for zero and for all other texts
+   * @return the number, or 0 for zero and for all other texts
    */
   static double parseShort(char[] text, int from, int length) {
     int at = from;
@@ -87,10 +86,10 @@ final class RealNumbers {
   }
 
   /**
-   * The number that a text means.
+   * Parses the text of a number.
    *
-   * @param text digits, perhaps with bits after a space
-   * @return empty if it means none
+   * @param text digits, optionally with bits after a space
+   * @return the number, or null if the text is not a number
    */
   static @Nullable Double parse(String text) {
     if (text.length() > Constraints.LONGEST_NUMBER) {
@@ -127,7 +126,7 @@ final class RealNumbers {
     return Double.longBitsToDouble(bits);
   }
 
-  /** A zero may be what the engine computes NaN from. */
+  /** Returns NaN if a value is zero and the engine computes NaN from its digits. */
   static double orNan(double value, CharSequence digits) {
     if (value != 0 || !Double.isNaN(EngineDecimals.read(digits))) {
       return value;

@@ -6,17 +6,17 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that passes a text to Jackson and keeps its last part. Jackson reports the index of the
- * {@code char} with an error; this class computes the line and column from that index.
+ * A reader that passes text to Jackson and keeps the most recent part. With an error, Jackson
+ * reports the index of the {@code char}; this class computes the line and column from that index.
  */
 final class RecentText extends Reader {
-  /** Minimum number of characters that are kept. */
+  /** The minimum number of characters that are kept. */
   private static final int KEPT = 1 << 15;
 
   private final Reader text;
   private final StringBuilder recent = new StringBuilder();
 
-  /** Where the part that is kept begins. */
+  /** The position of the first character that is kept. */
   private final TextPosition start = new TextPosition();
 
   private long before;

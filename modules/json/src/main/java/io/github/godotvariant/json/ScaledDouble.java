@@ -4,8 +4,8 @@ import java.math.BigInteger;
 
 /**
  * A positive normal {@code double} multiplied by a power of ten, so that the product has 18 digits
- * before the point. The product is {@code whole + fraction / 2^64}, and at most two units of the
- * fraction too small. Not safe for use by several threads.
+ * before the decimal point. The computed product is {@code whole + fraction / 2^64}. It is too
+ * small by at most two units of the fraction. Not thread-safe.
  */
 final class ScaledDouble {
   static final int DIGITS = 18;
@@ -25,10 +25,10 @@ final class ScaledDouble {
 
   private static final long LOG_2_OF_10 = 913_124_641_741L;
 
-  /** Bits of the fraction that distances have. */
+  /** The number of bits of the fraction that distances include. */
   private static final int DISTANCE_BITS = 48;
 
-  /** The largest error of a distance. */
+  /** The maximum error of a distance. */
   private static final int TOLERANCE = 4;
 
   private static final long MAX_DIFFERENCE = 1 << 14;
@@ -52,7 +52,7 @@ final class ScaledDouble {
 
   private long fraction;
 
-  /** The half of the distance to the next larger double, as a distance. */
+  /** Half of the distance to the next larger double, with {@link #DISTANCE_BITS} binary places. */
   private long half;
 
   /** The power of ten of the last digit of the integer part. */
@@ -96,7 +96,7 @@ final class ScaledDouble {
     half = upper >>> shift + 54 - DISTANCE_BITS;
   }
 
-  /** Returns the upper 64 bits of a product of unsigned numbers that both have the highest bit. */
+  /** Returns the upper 64 bits of a product of unsigned numbers that have the highest bit set. */
   private static long timesHigh(long a, long b) {
     return Math.multiplyHigh(a, b) + (a >> 63 & b) + (b >> 63 & a);
   }
@@ -112,9 +112,9 @@ final class ScaledDouble {
   }
 
   /**
-   * Rounds the number to the nearest decimal, a tie to the larger one.
+   * Rounds the number to the nearest decimal, and a tie to the larger one.
    *
-   * @param unit ten to the power of the number of digits that are cut off
+   * @param unit ten to the power of the number of removed digits
    */
   long rounded(long unit) {
     if (unit == 1) {
@@ -124,7 +124,7 @@ final class ScaledDouble {
   }
 
   /**
-   * Whether the number may be in the middle between two decimals.
+   * Returns whether the number can be in the middle between two decimals.
    *
    * @param unit as for {@link #rounded}, at least 10
    */
@@ -134,7 +134,7 @@ final class ScaledDouble {
   }
 
   /**
-   * Whether a decimal is nearer to this number than to any other double.
+   * Returns whether a decimal is nearer to this number than to any other double.
    *
    * @param decimal a number to compare with the product
    */

@@ -42,27 +42,27 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonFactoryBuilder;
 import tools.jackson.core.json.JsonReadFeature;
 
-/** JSON that is being read: tokens, what they cost, and where they stand. */
+/** Reads JSON tokens, charges their cost to a budget, and creates exceptions with positions. */
 final class TextInput {
   private static final String END = "the text ends before the value does";
 
-  /** Advice of Jackson in its messages. */
+  /** Advice in Jackson's messages. */
   private static final Pattern ADVICE =
       Pattern.compile(
           ": enable `[^`]*` to allow"
               + "| \\(not recognized as one since Feature '[^']*' not enabled for parser\\)");
 
-  /** The JDK parses floats with more characters than these with long integers. */
+  /** The maximum length of floats that the JDK parses without big integers, in characters. */
   private static final int EXACT_DIGITS = 15;
 
-  /** The charge for the memory that parsing such a float allocates, up to 1,100 bytes. */
+  /** The charge for parsing a longer float, which allocates up to 1,100 bytes. */
   private static final int PARSED_FLOAT = 160;
 
   private final JsonParser parser;
   private final Positions positions;
   private final ReadBudget budget;
 
-  /** Finds the position after a number of {@code char}s; null if the position is unknown. */
+  /** Finds the position after a number of {@code char}s; returns null if it is unknown. */
   private interface Positions {
     @Nullable TextPosition after(long chars);
   }
@@ -74,23 +74,23 @@ final class TextInput {
   }
 
   /**
-   * What makes parsers that keep to limits.
+   * Creates a factory whose parsers apply limits.
    *
-   * @param levels how many levels of JSON there are for one of a value, at most
+   * @param levels the maximum number of JSON levels for one level of a value
    */
   static JsonFactory factory(ReadLimits limits, int levels) {
     JsonFactoryBuilder builder =
         JsonFactory.builder()
             .streamReadConstraints(new Constraints(limits, levels))
-            // The table of names that parsers share breaks when some names fill it up.
+            // Crafted names can fill the table of names that parsers share.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
-            // As the engine writes them.
+            // The engine writes unescaped control characters.
             .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE);
     return builder.build();
   }
 
-  /** Reads a text that is one value. */
+  /** Reads a text that contains exactly one value. */
   static Variant read(
       JsonFactory factory, ReadLimits limits, String text, Function<TextInput, Variant> reader) {
     if (text.length() > limits.bytes()) {
@@ -109,7 +109,7 @@ final class TextInput {
     return position;
   }
 
-  /** Reads a text that is one value. */
+  /** Reads a text that contains exactly one value. */
   static Variant read(
       JsonFactory factory, ReadLimits limits, Reader text, Function<TextInput, Variant> reader)
       throws IOException {
@@ -119,7 +119,7 @@ final class TextInput {
     }
   }
 
-  /** Reads a text in UTF-8 that is one value. The JDK is stricter about bytes than Jackson. */
+  /** Reads exactly one value from UTF-8. The JDK's decoder is stricter than Jackson's. */
   static Variant read(
       JsonFactory factory, ReadLimits limits, InputStream text, Function<TextInput, Variant> reader)
       throws IOException {
@@ -142,7 +142,7 @@ final class TextInput {
     }
   }
 
-  /** Reads values that stand in a text one after the other. */
+  /** Reads a text that contains a sequence of values. */
   static Iterator<Variant> values(
       JsonFactory factory, ReadLimits limits, Reader text, Function<TextInput, Variant> reader) {
     RecentText recent = new RecentText(text);
@@ -180,7 +180,7 @@ final class TextInput {
     }
 
     private <T> T guarded(Function<TextInput, T> step) {
-      TextInput input = inputs.get(); // a new budget for each value
+      TextInput input = inputs.get(); // each value has its own budget
       ended = true;
       try {
         T result = input.guarded(() -> step.apply(input));
@@ -192,7 +192,7 @@ final class TextInput {
     }
   }
 
-  /** Something that Jackson may interrupt. */
+  /** An operation that can throw Jackson's exceptions. */
   private interface Reading<T> {
     T read();
   }
@@ -209,7 +209,7 @@ final class TextInput {
         });
   }
 
-  /** Jackson's exceptions become ours. */
+  /** Converts Jackson's exceptions to those of this project. */
   private <T> T guarded(Reading<T> reading) throws IOException {
     try {
       return reading.read();
@@ -230,14 +230,12 @@ final class TextInput {
     }
   }
 
-  /**
-   * Returns Jackson's problem without advice on settings of Jackson, which callers cannot change.
-   */
+  /** Returns Jackson's message without advice about settings, which callers cannot change. */
   private static String problem(JacksonException e) {
     return ADVICE.matcher(String.valueOf(e.getOriginalMessage())).replaceFirst("");
   }
 
-  /** With the exception of Jackson that it is instead of. */
+  /** Adds the exception of Jackson as the cause. */
   private static VariantException because(JacksonException cause, VariantException instead) {
     instead.initCause(cause);
     return instead;
@@ -247,7 +245,7 @@ final class TextInput {
     return parser;
   }
 
-  /** The next token; the text must not end here. */
+  /** Reads the next token; throws at the end of the text. */
   JsonToken next() {
     JsonToken token = parser.nextToken();
     if (token == null) {
@@ -265,14 +263,14 @@ final class TextInput {
     return token;
   }
 
-  /** Charges what a value costs, before it is made. */
+  /** Charges the cost of a value, before the value is created. */
   void charge(long elements, long heap) {
     budget.charge(elements, heap);
   }
 
   /** Returns the current number as a float and charges it to the budget. */
   double real() {
-    // Binary formats know the width of the number and parse nothing.
+    // Numbers of binary formats have a known width and need no parsing.
     if (parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN) {
       int length = parser.getStringLength();
       chargeParsedFloat(length);
@@ -292,7 +290,7 @@ final class TextInput {
     }
   }
 
-  /** Charges a node path, before it is made of its text. */
+  /** Charges a node path, before its text is parsed. */
   void chargeNodePath(String path) {
     budget.chargeNodePath(path);
   }
@@ -314,7 +312,7 @@ final class TextInput {
     return text;
   }
 
-  /** That elements may be so deep. */
+  /** Throws if elements at a depth exceed the limit. */
   void checkDepth(int depth) {
     budget.checkDepth(depth);
   }
@@ -354,7 +352,7 @@ final class TextInput {
         path());
   }
 
-  /** Our own place if possible, and Jackson's if not. */
+  /** Returns the position from the kept text if possible, otherwise Jackson's position. */
   private TextPosition position(TokenStreamLocation at) {
     long chars = at.getCharOffset();
     TextPosition position = chars < 0 ? null : positions.after(chars);
@@ -363,12 +361,12 @@ final class TextInput {
         : position;
   }
 
-  /** The place in the JSON, with names that are short and have no control characters. */
+  /** Returns the path in the JSON, with shortened names without control characters. */
   String path() {
     return path(parser.streamReadContext());
   }
 
-  /** The place of the list that the parser is in. */
+  /** Returns the path of the list that the parser is in. */
   String listPath() {
     return path(parser.streamReadContext().getParent());
   }

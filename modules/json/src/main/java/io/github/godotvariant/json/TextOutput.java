@@ -21,14 +21,14 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonGeneratorBase;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
-/** JSON that is being written. */
+/** Writes strings and creates generators for JSON. */
 final class TextOutput {
-  /** Strings up to here need no memory of their own. */
+  /** The maximum length of strings for which the buffer is kept, in characters. */
   private static final int LONGEST_KEPT = 1 << 14;
 
   private static final int INITIAL_LENGTH = 1 << 10;
 
-  /** Names in messages up to here are whole. */
+  /** The maximum length of unshortened names in messages, in characters. */
   private static final int LONGEST_SHOWN = 64;
 
   private static final JsonFactory FACTORY =
@@ -89,8 +89,8 @@ final class TextOutput {
   }
 
   /**
-   * Writes a string. Escapes half of a surrogate pair, which Godot 3 strings can contain and UTF-8
-   * cannot encode. In formats without these escapes, it becomes the replacement character.
+   * Writes a string. Escapes an unpaired surrogate, which Godot 3 strings can contain and UTF-8
+   * cannot encode. In formats without escape sequences, it becomes the replacement character.
    *
    * @param prefix the characters before the text
    */
@@ -114,7 +114,7 @@ final class TextOutput {
     }
   }
 
-  /** Whether JSON is written, and not something else that has its structure. */
+  /** Returns whether a generator writes JSON and not another data format. */
   static boolean isJson(JsonGenerator out) {
     return out instanceof JsonGeneratorBase;
   }
@@ -125,7 +125,7 @@ final class TextOutput {
     return StringValue.of(isShort ? text : text.substring(0, LONGEST_SHOWN) + "…").toString();
   }
 
-  /** A text without half surrogate pairs: each becomes the replacement character. */
+  /** Returns a text with the replacement character instead of each unpaired surrogate. */
   static String wellFormed(String text) {
     if (isWellFormed(text)) {
       return text;
@@ -161,7 +161,7 @@ final class TextOutput {
     return escaped.append('"').toString();
   }
 
-  /** That elements may be so deep. */
+  /** Throws if elements at a depth are nested deeper than engines read. */
   static void checkDepth(int depth) {
     if (depth > ReadLimits.ENGINE_DEPTH) {
       throw new VariantLimitException(

@@ -28,7 +28,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** Makes values of a given type of what {@link PlainWriter} writes for them. */
+/** Converts plain values, as written by {@link PlainWriter}, to a given type. */
 final class TypedValues {
   private TypedValues() {}
 
@@ -48,7 +48,7 @@ final class TypedValues {
     }
     try {
       return other(type, plain, at);
-    } catch (IllegalArgumentException e) { // for example from a text that is not a path
+    } catch (IllegalArgumentException e) { // for example for an invalid path
       throw wrong(String.valueOf(e.getMessage()), at);
     }
   }
@@ -98,7 +98,7 @@ final class TypedValues {
     }
   }
 
-  /** An object with exactly these members. */
+  /** Returns an object's members after checking that the object has exactly these names. */
   private static VariantDictionary members(
       VariantType type, Variant plain, List<String> names, VariantPath at) {
     if (!(plain instanceof VariantDictionary members)) {
@@ -125,7 +125,7 @@ final class TypedValues {
           return reference;
         }
       } catch (MalformedTextException e) {
-        // Refused below, as any text that is not written so.
+        // The exception below covers this text.
       } catch (VariantException e) {
         throw wrong(e.problem(), at);
       }
@@ -206,7 +206,7 @@ final class TypedValues {
           return Double.POSITIVE_INFINITY;
         case "-Infinity":
           return Double.NEGATIVE_INFINITY;
-        default: // refused
+        default: // rejected below
       }
     }
     throw refusal(VariantType.FLOAT, plain, at);

@@ -16,10 +16,10 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A form of values in JSON: {@link NativeJson} keeps everything, and {@link PlainJson} is for other
+ * A JSON format for values: {@link NativeJson} is lossless, and {@link PlainJson} is for other
  * programs. The subclasses describe the text and their exceptions.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Instances are immutable and thread-safe.
  */
 @CheckReturnValue
 public abstract sealed class VariantJson permits NativeJson, PlainJson {
@@ -28,9 +28,9 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
   private final JsonFactory factory;
 
   /**
-   * Creates a form.
+   * Creates a format.
    *
-   * @param levels the number of levels of JSON for one level of a value, at most
+   * @param levels the maximum number of JSON levels for one level of a value
    */
   VariantJson(ReadLimits limits, boolean indented, int levels) {
     this.limits = Objects.requireNonNull(limits, "limits");
@@ -43,7 +43,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
   abstract Variant readFrom(TextInput in);
 
   /**
-   * Returns this form with other limits for reading.
+   * Returns this format with other limits for reading.
    *
    * @param limits the maximum cost of a value
    * @return a changed copy
@@ -51,7 +51,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
   public abstract VariantJson withLimits(ReadLimits limits);
 
   /**
-   * Returns this form written in lines, for people.
+   * Returns this format with line breaks and indentation, for people.
    *
    * @return a changed copy
    */
@@ -62,8 +62,8 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    *
    * @param value any value
    * @return the JSON
-   * @throws io.github.godotvariant.InexpressibleVariantException if this form has no text for the
-   *     value; the description of the class says for which values
+   * @throws io.github.godotvariant.InexpressibleVariantException if this format cannot represent
+   *     the value; the class documentation lists these values
    * @throws io.github.godotvariant.VariantLimitException if the value is nested deeper than engines
    *     read
    */
@@ -75,9 +75,9 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * Writes a value as text.
    *
    * @param value any value
-   * @param text where to; flushed, not closed
+   * @param text the target; flushed, not closed
    * @throws IOException if the writer throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   * @throws io.github.godotvariant.VariantException as for {@link #write(Variant)}
    */
   public void write(Variant value, Writer text) throws IOException {
     TextOutput.write(indented, text, writer(value));
@@ -87,21 +87,21 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * Writes a value as text in UTF-8.
    *
    * @param value any value
-   * @param text where to; flushed, not closed
+   * @param text the target; flushed, not closed
    * @throws IOException if the stream throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   * @throws io.github.godotvariant.VariantException as for {@link #write(Variant)}
    */
   public void write(Variant value, OutputStream text) throws IOException {
     TextOutput.write(indented, text, writer(value));
   }
 
   /**
-   * Writes a value as part of other JSON.
+   * Writes a value as a part of other JSON.
    *
    * @param value any value
-   * @param out where to; it must allow as many levels of JSON as the value needs
+   * @param out the target; its maximum nesting depth must permit the JSON levels of the value
    * @throws tools.jackson.core.JacksonException if the generator throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   * @throws io.github.godotvariant.VariantException as for {@link #write(Variant)}
    */
   public void write(Variant value, JsonGenerator out) {
     writer(value).accept(out);
@@ -113,46 +113,46 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
   }
 
   /**
-   * Reads a text that is one value.
+   * Reads a text that contains exactly one value.
    *
    * @param text the JSON
    * @return the value
-   * @throws io.github.godotvariant.MalformedTextException if the text is not a value in this form
-   * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit
+   * @throws io.github.godotvariant.MalformedTextException if the text is not a value in this format
+   * @throws io.github.godotvariant.VariantLimitException if the text exceeds a limit
    * @throws io.github.godotvariant.ForbiddenVariantException if the text contains a full object and
-   *     this form does not allow it
+   *     this format does not allow it
    */
   public Variant read(String text) {
     return TextInput.read(factory, limits, text, this::readFrom);
   }
 
   /**
-   * Reads a text that is one value, to its end.
+   * Reads a text that contains exactly one value, to its end.
    *
    * @param text the JSON; not closed
    * @return the value
    * @throws IOException if the reader throws it
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(Reader text) throws IOException {
     return TextInput.read(factory, limits, text, this::readFrom);
   }
 
   /**
-   * Reads a text that is one value, to its end.
+   * Reads a text that contains exactly one value, to its end.
    *
    * @param text the JSON in UTF-8; not closed
    * @return the value
    * @throws IOException if the stream throws it
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(InputStream text) throws IOException {
     return TextInput.read(factory, limits, text, this::readFrom);
   }
 
   /**
-   * Reads the values of a text that contains several, such as lines of JSON. The limit for the
-   * length of the text applies to all values together, the other limits to each value.
+   * Reads a text that contains a sequence of values, such as JSON Lines. The limit for the length
+   * of the text applies to all values together, and the other limits apply to each value.
    *
    * @param text the JSON; not closed
    * @return an iterator that throws {@link java.io.UncheckedIOException} if the reader fails, and
@@ -163,13 +163,14 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
   }
 
   /**
-   * Reads a value that is part of other JSON.
+   * Reads a value that is a part of other JSON. Afterwards, the parser is at the last token of the
+   * value.
    *
-   * @param in a parser at the value or before it; the call leaves it at the last token of the
-   *     value. The parser's own constraints and counts of bytes also apply
+   * @param in a parser at the first token of the value or before it; the parser's own constraints
+   *     and byte counts also apply
    * @return the value
    * @throws java.io.UncheckedIOException if the input of the parser fails
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(JsonParser in) {
     return TextInput.read(in, limits, this::readFrom);

@@ -1,7 +1,7 @@
 /**
- * Readers and writers of values as JSON. {@link io.github.godotvariant.json.NativeJson} uses the
- * lossless form of {@code JSON.from_native} and {@code JSON.to_native} of Godot 4.4 and newer.
- * {@link io.github.godotvariant.json.PlainJson} uses a plain form for people and other programs.
+ * Reads and writes values as JSON. {@link io.github.godotvariant.json.NativeJson} uses the lossless
+ * format of {@code JSON.from_native} and {@code JSON.to_native} in Godot 4.4 and newer. {@link
+ * io.github.godotvariant.json.PlainJson} uses a plain format for people and other programs.
  *
  * <pre>{@code
  * Variant position = new Vector2(1, 0.5);
@@ -12,9 +12,9 @@
  * Variant message = careful.read(request.getInputStream());
  * }</pre>
  *
- * <p>Both are immutable and safe for use by many threads. Malformed text throws a {@link
- * io.github.godotvariant.VariantException}, never an exception of Jackson. A stream that fails
- * throws its {@link java.io.IOException}. No method takes or returns {@code null}.
+ * <p>Both are immutable and thread-safe. Malformed text throws a {@link
+ * io.github.godotvariant.VariantException}, never an exception of Jackson. If a stream fails, its
+ * {@link java.io.IOException} is thrown. No method accepts or returns {@code null}.
  */
 @NullMarked
 package io.github.godotvariant.json;

@@ -7,20 +7,20 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Makes the functions of {@link GodotVariantFunctions} known to SQL, for {@code
- * spark.sql.extensions}, and refuses to write into tables of save files. Spark makes one of it for
- * each session; it has no state.
+ * Registers the functions of {@link GodotVariantFunctions} in SQL, and rejects statements that
+ * write to tables of save files. Use the class name as the value of {@code spark.sql.extensions}.
+ * Spark creates one instance for each session. The class is stateless.
  */
 public final class GodotVariantExtensions
     extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
-  /** For Spark. */
+  /** Creates the extensions; called by Spark. */
   public GodotVariantExtensions() {}
 
   /**
-   * Called by Spark for a session that begins.
+   * Adds the functions and the write check to a session; called by Spark for each new session.
    *
-   * @param extensions of that session
-   * @return nothing
+   * @param extensions the extensions of the session
+   * @return {@link BoxedUnit#UNIT}
    */
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {

@@ -13,34 +13,44 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The functions of SQL for programs. They are known to sessions with {@link
- * GodotVariantExtensions}, and to those that {@link #register} was called for. What they do, their
- * options and what becomes of each type is in {@code docs/reference/type-mapping.md}.
+ * The SQL functions as Java methods. A session has the functions if it has {@link
+ * GodotVariantExtensions}, or after {@link #register} is called for it. {@code
+ * docs/reference/type-mapping.md} describes the functions, their options and the types.
  *
- * <p>A null column gives null. Malformed bytes also give null, unless the option {@code mode} is
- * {@code FAILFAST}: then the query fails with a {@code SparkException}. Invalid options and schemas
- * cause an {@code AnalysisException} before Spark reads any data.
+ * <p>For null, the functions return null. The option {@code mode} determines the result for input
+ * that cannot be converted:
  *
- * <p>Safe for use by many threads.
+ * <ul>
+ *   <li>{@code PERMISSIVE}, the default of the decoding functions: the result is null. If the
+ *       schema of {@code from_godot_variant} has the column for corrupt records, the result is a
+ *       row with the message in that column. In the array of {@code from_godot_save}, each
+ *       malformed value is null.
+ *   <li>{@code FAILFAST}, the default of {@code to_godot_variant}: the query fails with a {@code
+ *       SparkException}. {@code schema_of_godot_variant} always uses this mode.
+ * </ul>
+ *
+ * <p>Invalid options and schemas cause an {@code AnalysisException} before Spark reads any data.
+ *
+ * <p>Thread-safe.
  */
 public final class GodotVariantFunctions {
   private GodotVariantFunctions() {}
 
   /**
-   * Makes the functions known to a session that is running already.
+   * Registers the functions in a running session.
    *
-   * @param session not a remote one, whose functions are those of its server
-   * @throws IllegalArgumentException if it is remote
+   * @param session a local session; the functions of a remote session are those of its server
+   * @throws IllegalArgumentException if the session is remote
    */
   public static void register(SparkSession session) {
     Functions.register(session);
   }
 
   /**
-   * A value as VARIANT.
+   * Decodes a value to VARIANT.
    *
-   * @param bytes BINARY: what Godot writes
-   * @return VARIANT
+   * @param bytes a BINARY column with values encoded by Godot
+   * @return a VARIANT column
    */
   public static Column from_godot_variant(Column bytes) {
     return call_function("from_godot_variant", bytes);
@@ -49,8 +59,8 @@ public final class GodotVariantFunctions {
   /**
    * Decodes a value to the type of a schema.
    *
-   * @param bytes BINARY: what Godot writes
-   * @param schema in SQL's words, such as {@code hp INT, pos STRUCT<x: FLOAT, y: FLOAT>}
+   * @param bytes a BINARY column with values encoded by Godot
+   * @param schema a type in SQL syntax, such as {@code hp INT, pos STRUCT<x: FLOAT, y: FLOAT>}
    * @return a column of that type
    */
   public static Column from_godot_variant(Column bytes, String schema) {
@@ -60,9 +70,9 @@ public final class GodotVariantFunctions {
   /**
    * Decodes a value to the type of a schema.
    *
-   * @param bytes BINARY: what Godot writes
-   * @param schema in SQL's words, such as {@code VARIANT}
-   * @param options names and values
+   * @param bytes a BINARY column with values encoded by Godot
+   * @param schema a type in SQL syntax, such as {@code VARIANT}
+   * @param options the options by name
    * @return a column of that type
    */
   public static Column from_godot_variant(
@@ -71,52 +81,52 @@ public final class GodotVariantFunctions {
   }
 
   /**
-   * The bytes of a value.
+   * Encodes a value.
    *
-   * @param value STRUCT, MAP, ARRAY, VARIANT or a simple one
-   * @return BINARY: what Godot reads
+   * @param value a STRUCT, MAP, ARRAY, VARIANT or scalar column
+   * @return a BINARY column that Godot can decode
    */
   public static Column to_godot_variant(Column value) {
     return to_godot_variant(value, Map.of());
   }
 
   /**
-   * The bytes of a value.
+   * Encodes a value.
    *
-   * @param value STRUCT, MAP, ARRAY, VARIANT or a simple one
-   * @param options names and values
-   * @return BINARY: what Godot reads
+   * @param value a STRUCT, MAP, ARRAY, VARIANT or scalar column
+   * @param options the options by name
+   * @return a BINARY column that Godot can decode
    */
   public static Column to_godot_variant(Column value, Map<String, String> options) {
     return call("to_godot_variant", options, value);
   }
 
   /**
-   * The schema of a sample.
+   * Returns the schema of a sample value. The query fails if the value is malformed.
    *
-   * @param bytes a constant: what Godot writes
-   * @return STRING, for {@code from_godot_variant}
+   * @param bytes a constant with a value encoded by Godot
+   * @return a STRING column for the schema parameter of {@code from_godot_variant}
    */
   public static Column schema_of_godot_variant(Column bytes) {
     return call_function("schema_of_godot_variant", bytes);
   }
 
   /**
-   * The values of a save file.
+   * Decodes the values of a save file.
    *
-   * @param bytes BINARY: all of the file
-   * @param options names and values
-   * @return ARRAY&lt;VARIANT&gt;
+   * @param bytes a BINARY column with complete files
+   * @param options the options by name
+   * @return a column of type ARRAY&lt;VARIANT&gt;
    */
   public static Column from_godot_save(Column bytes, Map<String, String> options) {
     return call("from_godot_save", options, bytes);
   }
 
   /**
-   * A value in the notation of the engine, which loses nothing.
+   * Converts a value to the engine's text notation, which is lossless.
    *
-   * @param bytes BINARY: what Godot writes
-   * @return STRING
+   * @param bytes a BINARY column with values encoded by Godot
+   * @return a STRING column
    */
   public static Column godot_variant_text(Column bytes) {
     return call_function("godot_variant_text", bytes);

@@ -17,31 +17,31 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
- * A function of one argument whose work is ordinary Java: generated code passes the argument on,
- * and stays in one piece. {@code UnaryExpression} cannot be extended from Java. Public for that
- * code.
+ * A function of one argument that is implemented in Java. Generated code only passes the argument
+ * to {@link #call}, so whole-stage code generation still applies. Spark's {@code UnaryExpression}
+ * cannot be extended in Java. The class is public for the generated code.
  */
 public abstract class Call extends Expression implements ExpectsInputTypes, Serializable {
   private static final long serialVersionUID = 1;
 
-  /** What does the work, for one thread. */
+  /** The implementation of a function, for one thread. */
   interface Worker {
-    /** The result for an argument that is not null. */
+    /** Returns the result for an argument that is not null. */
     @Nullable Object call(Object argument);
   }
 
   private final String name;
 
-  @SuppressWarnings("serial") // Every expression is serializable, but its class does not say so.
+  @SuppressWarnings("serial") // Expressions are serializable, but the type is not declared so.
   private final Expression child;
 
-  @SuppressWarnings("serial") // As is every type.
+  @SuppressWarnings("serial") // Types are serializable, but the type is not declared so.
   private final DataType type;
 
-  /** What else says what the function does, with a meaningful equality. */
+  /** The other parameters of the function, which must define equality. */
   private final Serializable more;
 
-  @SuppressWarnings("serial") // Nothing of it is kept.
+  @SuppressWarnings("serial") // The field is transient.
   private transient volatile @Nullable ThreadLocal<Worker> workers;
 
   Call(String name, Expression child, DataType type, Serializable more) {
@@ -51,10 +51,10 @@ public abstract class Call extends Expression implements ExpectsInputTypes, Seri
     this.more = more;
   }
 
-  /** The same of another argument. */
+  /** Returns the same function with another argument. */
   abstract Call of(Expression child);
 
-  /** What the argument has to be. */
+  /** Returns the required type of the argument. */
   abstract AbstractDataType inputType();
 
   abstract Worker worker();
@@ -64,7 +64,7 @@ public abstract class Call extends Expression implements ExpectsInputTypes, Seri
   }
 
   /**
-   * Called by generated code.
+   * Calls the function; called by generated code.
    *
    * @param argument a value that is not null
    * @return the result
@@ -142,7 +142,7 @@ public abstract class Call extends Expression implements ExpectsInputTypes, Seri
     return Scala.seq(inputType());
   }
 
-  /** That of {@code Expression} would win, and checks nothing. */
+  /** Selects the inherited method that checks types; {@code Expression} has one that does not. */
   @Override
   public TypeCheckResult checkInputDataTypes() {
     return ExpectsInputTypes.super.checkInputDataTypes();

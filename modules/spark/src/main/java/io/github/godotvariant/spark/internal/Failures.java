@@ -4,14 +4,11 @@ import java.util.Map;
 import org.apache.spark.SparkException;
 import org.apache.spark.sql.AnalysisException;
 
-/**
- * What goes wrong, as Spark says it. Its exceptions are checked ones, which its own functions do
- * not declare.
- */
+/** Creates Spark's exceptions, which are checked but not declared by Spark's own functions. */
 final class Failures {
   private Failures() {}
 
-  /** An option that cannot be so, which is found before anything is read. */
+  /** Returns the exception for an invalid option, which is detected before any data is read. */
   static RuntimeException option(String name, String problem) {
     return unchecked(
         new AnalysisException(
@@ -19,7 +16,7 @@ final class Failures {
             Scala.map(Map.of("optionName", name, "message", problem))));
   }
 
-  /** A malformed value or file where that is the end of the query. */
+  /** Returns the exception for a malformed value or file that ends the query. */
   static RuntimeException failFast(String record, Throwable cause) {
     return unchecked(
         new SparkException(

@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.VariantType$;
 import org.jspecify.annotations.Nullable;
 
-/** {@code from_godot_save}: the bytes of a file as an array of its values. */
+/** {@code from_godot_save}: decodes a file to an array of its values. */
 final class FromGodotSave extends Call {
   private static final long serialVersionUID = 1;
 
@@ -59,7 +59,7 @@ final class FromGodotSave extends Call {
         }
         return null;
       } catch (IOException e) {
-        throw new UncheckedIOException(e); // Nothing but memory is read.
+        throw new UncheckedIOException(e); // never thrown, because the input is in memory
       }
       return new GenericArrayData(values.toArray());
     };

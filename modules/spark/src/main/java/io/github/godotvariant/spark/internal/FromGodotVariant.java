@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** {@code from_godot_variant}: the bytes of a value as VARIANT or as a type that is asked for. */
+/** {@code from_godot_variant}: decodes a value to VARIANT or to a requested type. */
 final class FromGodotVariant extends Call {
   private static final long serialVersionUID = 1;
 
@@ -54,7 +54,7 @@ final class FromGodotVariant extends Call {
     private final RowDecoder decoder;
     private final boolean failFast;
 
-    /** Index of the column for corrupt records in a row, or -1. */
+    /** The index of the column for corrupt records in a row, or -1. */
     private final int corrupt;
 
     private final int fields;

@@ -18,7 +18,7 @@ import scala.Tuple3;
 import scala.collection.immutable.Seq;
 import scala.runtime.AbstractFunction1;
 
-/** The functions by their names. */
+/** The registry of the SQL functions. */
 public final class Functions {
   private static final String SINCE = "0.2.0";
 
@@ -69,7 +69,7 @@ public final class Functions {
       int mostArguments,
       java.util.function.Function<Seq<Expression>, Expression> made) {}
 
-  /** Spark's way to ask for an expression. */
+  /** Creates the expression for a function call in a query. */
   private static final class Builder extends AbstractFunction1<Seq<Expression>, Expression>
       implements Serializable {
     private static final long serialVersionUID = 1;
@@ -112,9 +112,9 @@ public final class Functions {
   }
 
   /**
-   * Makes the functions known to sessions that begin.
+   * Registers the functions for new sessions.
    *
-   * @param extensions of Spark
+   * @param extensions the extensions of a session
    */
   public static void inject(SparkSessionExtensions extensions) {
     ALL.forEach(
@@ -138,9 +138,10 @@ public final class Functions {
   }
 
   /**
-   * Makes the functions known to one session.
+   * Registers the functions in one running session.
    *
-   * @param session that is running, and not a remote one
+   * @param session a local session
+   * @throws IllegalArgumentException if the session is remote
    */
   public static void register(SparkSession session) {
     if (!(session instanceof org.apache.spark.sql.classic.SparkSession classic)) {
@@ -162,7 +163,7 @@ public final class Functions {
             : ExprUtils.evalTypeExpr(arguments.apply(1)).asNullable();
     Options options = options(arguments, 2, Options.OF_VALUES);
     if (type instanceof StructType struct) {
-      options.corruptPosition(struct); // which checks it
+      options.corruptPosition(struct); // checks the type of the column
     }
     return new FromGodotVariant(arguments.apply(0), type, options);
   }

@@ -56,22 +56,23 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * The source {@code godot-save}: a row for each value of each file. A schema of nothing but {@code
- * index}, {@code value} and the corrupt record is about the values; any other is about the keys of
- * dictionaries. It implements {@link CreatableRelationProvider} only to reject writes: Spark asks a
- * file format to write only after it has deleted the files to overwrite.
+ * The data source {@code godot-save}, with a row for each value of each file. If a schema contains
+ * only {@code index}, {@code value} and the column for corrupt records, the columns describe the
+ * values. With any other schema, the columns are the keys of dictionaries. The class implements
+ * {@link CreatableRelationProvider} only to reject writes, because Spark asks a file format to
+ * write only after it has deleted the files to overwrite.
  */
 public final class GodotSaveFileFormat
     implements FileFormat, CreatableRelationProvider, DataSourceRegister, Serializable {
   private static final long serialVersionUID = 1;
 
-  /** Maximum size of a file that is read in one piece, which is faster. */
+  /** The maximum size in bytes of a file that is read completely into memory, which is faster. */
   private static final int WHOLE = 64 << 20;
 
   private static final String INDEX = "index";
   private static final String VALUE = "value";
 
-  /** For Spark. */
+  /** Creates the data source; called by Spark. */
   public GodotSaveFileFormat() {}
 
   @Override
@@ -121,9 +122,10 @@ public final class GodotSaveFileFormat
   }
 
   /**
-   * Refuses statements that write into a table of saves, before they are run.
+   * Adds a check that rejects statements that write to a table of save files, before Spark runs
+   * them.
    *
-   * @param extensions of a session
+   * @param extensions the extensions of a session
    */
   public static void guard(SparkSessionExtensions extensions) {
     extensions.injectCheckRule(new Guard());
@@ -146,7 +148,7 @@ public final class GodotSaveFileFormat
     }
   }
 
-  /** As messages of Spark name it. */
+  /** Returns the name for Spark's messages. */
   @Override
   public String toString() {
     return shortName();
@@ -172,7 +174,7 @@ public final class GodotSaveFileFormat
         isAboutValues(dataSchema, options),
         dataSchema,
         requiredSchema,
-        // It is large, and would go with each task otherwise.
+        // The configuration is large; without a broadcast, Spark would send it with each task.
         session
             .sparkContext()
             .broadcast(
@@ -180,7 +182,7 @@ public final class GodotSaveFileFormat
                 ClassTag$.MODULE$.apply(SerializableConfiguration.class)));
   }
 
-  /** The result is the same for every file and every query, because pruning does not affect it. */
+  /** Returns whether the columns describe values. Column pruning does not affect the result. */
   private static boolean isAboutValues(StructType schema, Options options) {
     int corrupt = options.corruptPosition(schema);
     int index = options.position(schema, INDEX);
@@ -196,7 +198,7 @@ public final class GodotSaveFileFormat
     return true;
   }
 
-  /** Returns a type also for a value that no query reads, to detect malformed values. */
+  /** Returns a type even for a value that no query reads, to detect malformed values. */
   private static DataType valueType(StructType required, Options options) {
     int position = options.position(required, VALUE);
     return position < 0 ? VariantType$.MODULE$ : required.fields()[position].dataType();
@@ -212,7 +214,7 @@ public final class GodotSaveFileFormat
     private final StructType required;
     private final Broadcast<SerializableConfiguration> configuration;
 
-    /** For all files of a task: each has a copy of this, and reads one file after the other. */
+    /** The decoder for all files of a task, which has its own copy and reads them in sequence. */
     private transient @Nullable SaveDecoder decoder;
 
     Reader(
@@ -257,10 +259,10 @@ public final class GodotSaveFileFormat
     private final Optional<Long> only;
     private final int width;
 
-    /** Index of each column in the decoded row; null if the values have one column. */
+    /** The index of each column in the decoded row; null if the values have one column. */
     private final int @Nullable [] columns;
 
-    /** Position of the column {@code index} in a row, or -1. */
+    /** The position of the column {@code index} in a row, or -1. */
     private final int index;
 
     private final int value;
@@ -311,7 +313,7 @@ public final class GodotSaveFileFormat
         return SaveFile.open(in, options);
       }
       byte[] bytes = in.readNBytes(WHOLE + 1);
-      if (bytes.length > WHOLE) { // It grew.
+      if (bytes.length > WHOLE) { // The file has grown.
         return SaveFile.open(new SequenceInputStream(new ByteArrayInputStream(bytes), in), options);
       }
       in.close();
@@ -353,7 +355,7 @@ public final class GodotSaveFileFormat
             return null;
           }
           case PERMISSIVE -> {
-            // Said in the row.
+            // The column for corrupt records contains the problem.
           }
         }
       }
@@ -375,7 +377,7 @@ public final class GodotSaveFileFormat
       return row;
     }
 
-    /** Also keeps nothing of the file, as the task keeps this to its end. */
+    /** Closes the file and releases its memory, because the task keeps this object. */
     void close() {
       results = Collections.emptyIterator();
       SaveFile ended = file;

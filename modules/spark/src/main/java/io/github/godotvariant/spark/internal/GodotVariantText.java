@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** {@code godot_variant_text}: the bytes of a value in the notation of the engine. */
+/** {@code godot_variant_text}: decodes a value and returns it in the engine's text notation. */
 final class GodotVariantText extends Call {
   private static final long serialVersionUID = 1;
 
@@ -32,7 +32,7 @@ final class GodotVariantText extends Call {
     return DataTypes.BinaryType;
   }
 
-  /** The notation of the engine that a dialect is for. */
+  /** Returns the engine's text notation for the dialect of a codec. */
   static VariantText notation(VariantCodec codec) {
     VariantText text =
         switch (codec.dialect().generation()) {

@@ -20,7 +20,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Options of a function or a source: strings by name, where names ignore case as in Spark. */
+/** Options of a function or a data source: strings by name. As in Spark, names ignore case. */
 final class Options implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -38,11 +38,11 @@ final class Options implements Serializable {
   static final String VALUE_INDEX = "valueIndex";
   static final String TYPES = "types";
 
-  /** What reading any value takes. */
+  /** The options for decoding a value. */
   static final Set<String> OF_VALUES =
       Set.of(DIALECT, MODE, CORRUPT, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, OBJECTS, BYTES);
 
-  /** What reading a file in a column takes. */
+  /** The options for decoding a file in a column. */
   static final Set<String> OF_SAVES =
       Set.of(
           DIALECT,
@@ -56,7 +56,7 @@ final class Options implements Serializable {
           SECRET_KEY,
           FRAMING);
 
-  /** What writing takes. */
+  /** The options for encoding. */
   static final Set<String> OF_WRITING = Set.of(DIALECT, MODE, OBJECTS, TYPES);
 
   /** The handling of malformed values. */
@@ -78,9 +78,9 @@ final class Options implements Serializable {
   }
 
   /**
-   * Those of a source of files, some of which are Spark's own.
+   * Returns the options of a data source, which can include Spark's own options.
    *
-   * <p>Throws an AnalysisException if one cannot be so.
+   * <p>Throws an AnalysisException if an option is invalid.
    */
   static Options ofSource(Map<String, String> given) {
     Options options = new Options(given);
@@ -89,9 +89,9 @@ final class Options implements Serializable {
   }
 
   /**
-   * Those of a function.
+   * Returns the options of a function.
    *
-   * <p>Throws an AnalysisException if one cannot be so, or is none.
+   * <p>Throws an AnalysisException if an option is invalid or unknown.
    */
   static Options of(Map<String, String> given, Set<String> known) {
     Options options = new Options(given);
@@ -119,7 +119,7 @@ final class Options implements Serializable {
     return caseSensitive;
   }
 
-  /** Returns the index of a column, or -1. Spark's setting decides whether names ignore case. */
+  /** Returns the index of a column, or -1. Spark's setting determines whether names ignore case. */
   int position(StructType type, String name) {
     String[] names = type.fieldNames();
     for (int i = 0; i < names.length; i++) {
@@ -130,7 +130,7 @@ final class Options implements Serializable {
     return -1;
   }
 
-  /** Whether a name is another, as Spark's setting says. */
+  /** Returns whether two names are equal; Spark's setting determines whether case is ignored. */
   boolean isNamed(String column, String name) {
     return caseSensitive ? column.equals(name) : column.equalsIgnoreCase(name);
   }
@@ -188,7 +188,7 @@ final class Options implements Serializable {
     return key == null ? options : options.withKey(key);
   }
 
-  /** What VARIANT is written with, for values of a dialect. */
+  /** Returns a writer of VARIANT for values of a dialect. */
   VariantBytes variantBytes(Dialect dialect) {
     return new VariantBytes(dialect, base64());
   }
@@ -281,7 +281,7 @@ final class Options implements Serializable {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // Reported below.
     }
     throw Failures.option(name, text + " is not an integer from " + least + " to " + most);
   }
@@ -299,7 +299,7 @@ final class Options implements Serializable {
     return given.hashCode();
   }
 
-  /** Returns a text for plans and logs without secrets. */
+  /** Returns a text for plans and logs, in which secrets are replaced. */
   @Override
   public String toString() {
     TreeMap<String, String> shown = new TreeMap<>(given);

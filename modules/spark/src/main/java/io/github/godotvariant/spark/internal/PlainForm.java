@@ -17,11 +17,11 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import org.jspecify.annotations.Nullable;
 
-/** The names that values have in plain JSON, and so in VARIANT and in columns. */
+/** The names and texts of values in plain JSON, which VARIANT and columns use as well. */
 final class PlainForm {
   private PlainForm() {}
 
-  /** The name of what a dictionary has under a key. */
+  /** Returns the field name for a dictionary key. */
   static String name(Variant key) {
     return wellFormed(
         switch (key.type()) {
@@ -31,7 +31,7 @@ final class PlainForm {
         });
   }
 
-  /** Returns the text of a text value, or of a resource that is only named. */
+  /** Returns the text of a string-like value or of a resource reference. */
   static String text(Variant value) {
     return wellFormed(
         switch (value.type()) {
@@ -41,7 +41,7 @@ final class PlainForm {
         });
   }
 
-  /** Whether a value is shown as the object that {@link #asDictionary} has. */
+  /** Returns whether a value is represented by the dictionary of {@link #asDictionary}. */
   static boolean isObject(Variant value) {
     return switch (value.type()) {
       case RID, SIGNAL -> true;
@@ -51,9 +51,9 @@ final class PlainForm {
   }
 
   /**
-   * Returns the dictionary that represents a value with an identity or properties.
+   * Returns the dictionary that represents an RID, a Signal or an object.
    *
-   * @throws InexpressibleVariantException if two properties have one name
+   * @throws InexpressibleVariantException if two properties have the same name
    */
   static VariantDictionary asDictionary(Variant value) {
     if (value instanceof RID rid) {
@@ -83,8 +83,8 @@ final class PlainForm {
   }
 
   /**
-   * Returns the numbers of a shape, or null for other values. The most common classes have checks
-   * of their own: in Java 17, a check for an interface is slow next to checks for other interfaces.
+   * Returns the numbers of a math type, or null for other values. The most common classes are
+   * checked first, because checks for several interfaces are slow in Java 17.
    */
   static double @Nullable [] numbers(Variant value) {
     if (value instanceof Vector3 vector) {
@@ -99,14 +99,14 @@ final class PlainForm {
     return value instanceof Shape shape ? shape.toDoubles() : null;
   }
 
-  /** A vector, by its numbers; a color and whatever consists of vectors is none. */
+  /** Returns whether a type is a vector of numbers, and not a color or made of vectors. */
   static boolean isVector(VariantType type) {
     return type != VariantType.COLOR
         && !type.parts().isEmpty()
         && type.parts().stream().allMatch(part -> part.type().parts().isEmpty());
   }
 
-  /** UTF-8 has no half surrogate pairs, which Godot 3 can hold. */
+  /** Replaces unpaired surrogates, which Godot 3 permits and UTF-8 cannot encode. */
   static String wellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {

@@ -60,13 +60,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes values to columns of a requested type. A value of another type becomes {@code null}, and
- * the decoder keeps the first such problem. It expects a dictionary to have the keys of the
- * previous dictionary.
+ * the decoder keeps the first such problem. For speed, it compares the keys of a dictionary with
+ * those of the previous dictionary.
  *
- * <p>Not for use by several threads.
+ * <p>Not thread-safe.
  */
 final class RowDecoder {
-  /** Maximum number of expected keys; later keys of a dictionary need a lookup each time. */
+  /** The maximum number of expected keys; each later key of a dictionary needs a lookup. */
   private static final int MOST_EXPECTED = 1024;
 
   private static final int CACHED_NAMES = 256;
@@ -81,8 +81,8 @@ final class RowDecoder {
   private final @Nullable UTF8String[] utf8 = new @Nullable UTF8String[CACHED_NAMES];
 
   /**
-   * The way to the value at hand, as positions: to store a key for each value would cost a memory
-   * barrier each time.
+   * The path to the current value as positions. Keys are not stored, because storing a reference
+   * for each value costs a memory barrier.
    */
   private int[] steps = new int[16];
 
@@ -92,23 +92,23 @@ final class RowDecoder {
   private @Nullable String what;
 
   /**
-   * A decoder.
+   * Creates a decoder.
    *
-   * @param type one that {@link #supports}
+   * @param type a type that {@link #supports} accepts
    * @param options the other options
-   * @param dialect that of the values
+   * @param dialect the dialect of the values
    */
   RowDecoder(DataType type, Options options, Dialect dialect) {
     this(type, options, dialect, null);
   }
 
   /**
-   * A decoder.
+   * Creates a decoder.
    *
-   * @param type one that {@link #supports}
+   * @param type a type that {@link #supports} accepts
    * @param options the other options
-   * @param dialect that of the values
-   * @param reserved the name of a field of a row that no key of a dictionary is for
+   * @param dialect the dialect of the values
+   * @param reserved the name of a row field that ignores dictionary keys, or null
    */
   RowDecoder(DataType type, Options options, Dialect dialect, @Nullable String reserved) {
     variants = options.variantBytes(dialect);
@@ -125,7 +125,7 @@ final class RowDecoder {
     }
   }
 
-  /** Whether a value can become that. */
+  /** Returns whether values can be decoded to a type. */
   static boolean supports(DataType type) {
     if (type instanceof StructType struct) {
       return Arrays.stream(struct.fields()).allMatch(field -> supports(field.dataType()));
@@ -163,7 +163,7 @@ final class RowDecoder {
    * Decodes a value to the requested type.
    *
    * @return the decoded value, or null for Nil and for a value with a problem
-   * @throws VariantException if it cannot be shown as VARIANT
+   * @throws VariantException if the value cannot be represented as VARIANT
    */
   @Nullable Object decode(Variant value) {
     depth = 0;
@@ -180,7 +180,7 @@ final class RowDecoder {
   /**
    * Returns the first problem of the last value.
    *
-   * @param codec what decoded the value
+   * @param codec the codec that decoded the value
    * @param bytes the bytes of the value
    * @param value the value that was decoded last
    */
@@ -193,7 +193,7 @@ final class RowDecoder {
         return reader.refusal(problem);
       }
     } catch (VariantException | IllegalStateException e) {
-      // Then without the byte.
+      // The exception then has no byte offset.
     }
     return new VariantTypeException(problem, VariantTypeException.NO_OFFSET, path.shown());
   }
@@ -241,7 +241,7 @@ final class RowDecoder {
     depth++;
   }
 
-  /** Which of the values of the innermost container is at hand. */
+  /** Sets the position of the current value in the innermost container. */
   private void at(int position) {
     steps[depth - 1] = position;
   }
@@ -261,7 +261,7 @@ final class RowDecoder {
     return new OfNumber(type);
   }
 
-  /** Of a name, which is the same object again and again. */
+  /** Returns a name as UTF-8; cached by identity, because the same object is used repeatedly. */
   private UTF8String name(String name) {
     int slot = System.identityHashCode(name) & CACHED_NAMES - 1;
     UTF8String cached = utf8[slot];
@@ -273,7 +273,7 @@ final class RowDecoder {
     return cached;
   }
 
-  /** What makes one type of values. */
+  /** Decodes values to one type. */
   private abstract static class Column {
     final DataType type;
 
@@ -331,7 +331,7 @@ final class RowDecoder {
     }
   }
 
-  /** A column of a type that is not a string, binary, or container. */
+  /** A column of a type that is not VARIANT, a string or a container. */
   private final class OfNumber extends Column {
     OfNumber(DataType type) {
       super(type);
@@ -487,17 +487,17 @@ final class RowDecoder {
     private final Column[] fields;
     private final Map<String, Integer> byName = new HashMap<>();
 
-    /** What the dictionary before had, and to which fields that went. */
+    /** The keys of the previous dictionary, and the field index of each in {@link #fieldOf}. */
     private Variant[] seen = new Variant[0];
 
     private int[] fieldOf = {};
 
-    /** For each field, when it was set last. */
+    /** For each field, the value of {@link #times} when it was last set. */
     private final long[] set;
 
     private long times;
 
-    /** Of the shape that came last. */
+    /** The parts of the most recent math type. */
     private @Nullable Parts parts;
 
     OfStruct(StructType type) {
@@ -570,7 +570,7 @@ final class RowDecoder {
     private Object ofShape(VariantType shape, double[] numbers, int from) {
       Parts parts = this.parts;
       if (parts == null || parts.shape != shape) {
-        // A column hardly ever has more than one.
+        // A column rarely has more than one math type.
         parts = new Parts(shape);
         this.parts = parts;
       }
@@ -597,7 +597,7 @@ final class RowDecoder {
       return new GenericInternalRow(row);
     }
 
-    /** What each field is of a shape: the type of a part or null, and the first of its numbers. */
+    /** For each field, the type of its part or null, and the index of its first number. */
     private final class Parts {
       final VariantType shape;
       final @Nullable VariantType[] types = new @Nullable VariantType[fields.length];

@@ -42,11 +42,11 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.VariantVal;
 import org.jspecify.annotations.Nullable;
 
-/** Columns as values. Immutable. */
+/** Converts columns to values. Immutable. */
 final class RowEncoder {
   private final Function<Object, Variant> root;
 
-  /** A type of Godot for a column, and for those inside it. */
+  /** The Godot type for a column and for its nested columns. */
   private static final class Target {
     final Map<String, Target> inside;
     @Nullable VariantType type;
@@ -68,10 +68,10 @@ final class RowEncoder {
   }
 
   /**
-   * An encoder. Throws an AnalysisException if types are asked for that cannot be.
+   * Creates an encoder. Throws an AnalysisException if the requested types are invalid.
    *
-   * @param type of the column
-   * @param options the other options
+   * @param type the type of the column
+   * @param options the options
    */
   RowEncoder(DataType type, Options options) {
     Target target = new Target(options.caseSensitive());
@@ -102,7 +102,7 @@ final class RowEncoder {
     target.type = type.get();
   }
 
-  /** Whether columns of a type can become values. */
+  /** Returns whether columns of a type can be converted to values. */
   static boolean supports(DataType type) {
     return RowDecoder.supports(type)
         || type instanceof MapType map && supports(map.keyType()) && supports(map.valueType())
@@ -112,9 +112,9 @@ final class RowEncoder {
   }
 
   /**
-   * A column as a value.
+   * Converts a column to a value.
    *
-   * @throws io.github.godotvariant.VariantException if it cannot be one
+   * @throws io.github.godotvariant.VariantException if the column cannot be converted
    */
   Variant encode(Object column) {
     return root.apply(column);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Decodes each value of a file to columns of one type. Decoding continues after a malformed value,
  * unless the start of the next value is unknown.
  *
- * <p>Not for use by several threads.
+ * <p>Not thread-safe.
  */
 final class SaveDecoder {
   private final DataType type;
@@ -26,9 +26,9 @@ final class SaveDecoder {
   private @Nullable RowDecoder rows;
 
   /**
-   * A decoder.
+   * Creates a decoder.
    *
-   * @param type what each value becomes
+   * @param type the type of each decoded value
    * @param options the other options
    * @param reserved see {@link RowDecoder}
    */
@@ -39,10 +39,10 @@ final class SaveDecoder {
   }
 
   /**
-   * What became of a value.
+   * The result of decoding a value.
    *
-   * @param index which one it is in its file
-   * @param value null for Nil, and if nothing of it is as it should be
+   * @param index the index of the value in its file, from 0
+   * @param value the decoded value; null for Nil, or if no part of the value could be decoded
    * @param problem the problem of the value or of a part of the value; null if there is none
    */
   record Result(long index, @Nullable Object value, @Nullable Exception problem) {
@@ -51,7 +51,7 @@ final class SaveDecoder {
       if (!(problem instanceof VariantException wrong)) {
         return problem == null ? "" : String.valueOf(problem.getMessage());
       }
-      // A file says which value it is, and counts bytes from its own start.
+      // The message names the value, because the offset counts from the start of that value.
       String byteOffset =
           wrong.byteOffset() == VariantException.NO_OFFSET
               ? ""
@@ -66,7 +66,10 @@ final class SaveDecoder {
     }
   }
 
-  /** The values of a file, once. It throws {@link java.io.UncheckedIOException}. */
+  /**
+   * Returns the values of a file; only once per file. The iterator throws {@link
+   * java.io.UncheckedIOException}.
+   */
   Iterator<Result> results(SaveFile file) {
     Iterator<SaveFile.Entry> entries = file.entries();
     return new Iterator<>() {

@@ -6,7 +6,7 @@ import java.util.Map;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Scala's collections of Java's. */
+/** Converts between Java and Scala collections. */
 final class Scala {
   private Scala() {}
 
@@ -19,7 +19,7 @@ final class Scala {
   }
 
   @SafeVarargs
-  @SuppressWarnings("varargs") // Only copied.
+  @SuppressWarnings("varargs") // The array is only copied.
   static <T> Seq<T> seq(T... elements) {
     return seq(Arrays.asList(elements));
   }

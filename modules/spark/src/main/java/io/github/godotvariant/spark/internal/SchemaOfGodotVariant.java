@@ -27,7 +27,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType$;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** {@code schema_of_godot_variant}: the type of a sample, for {@code from_godot_variant}. */
+/** {@code schema_of_godot_variant}: returns the type of a sample for {@code from_godot_variant}. */
 final class SchemaOfGodotVariant extends Call {
   private static final long serialVersionUID = 1;
 
@@ -77,7 +77,7 @@ final class SchemaOfGodotVariant extends Call {
     };
   }
 
-  /** What a value can be asked for as, without loss but of what VARIANT loses as well. */
+  /** Returns the type to which a value can be decoded without more loss than in VARIANT. */
   static DataType schema(Variant value, Dialect dialect) {
     return switch (value.type()) {
       case NIL, CALLABLE -> ANY;
@@ -142,7 +142,10 @@ final class SchemaOfGodotVariant extends Call {
     return struct(fields);
   }
 
-  /** Returns a map instead of a struct if two names differ only in case. */
+  /**
+   * Returns a struct; a map if a name is empty or two names are equal without regard to case;
+   * VARIANT without fields.
+   */
   private static DataType struct(List<StructField> fields) {
     Set<String> names = new TreeSet<>();
     for (StructField field : fields) {

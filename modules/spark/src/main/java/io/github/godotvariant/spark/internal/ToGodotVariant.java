@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.AnyDataType$;
 import org.apache.spark.sql.types.DataTypes;
 
-/** {@code to_godot_variant}: a column as the bytes of a value. */
+/** {@code to_godot_variant}: encodes a column as a value. */
 final class ToGodotVariant extends Call {
   private static final long serialVersionUID = 1;
 

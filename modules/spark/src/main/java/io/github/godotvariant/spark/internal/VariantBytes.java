@@ -32,19 +32,19 @@ import org.apache.spark.types.variant.VariantUtil;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * Writes values as Spark's VARIANT. What one value has taught, its keys and their order, the next
- * one at the same place is expected to have again.
+ * Writes values as Spark's VARIANT. For each position in a value, it remembers the keys and their
+ * order, because the next value usually has the same keys at the same position.
  *
- * <p>A value is written from its last byte to its first, as what precedes the parts of a container
- * says how long they are.
+ * <p>A value is written from its last byte to its first, because the header of a container contains
+ * the lengths of its parts.
  *
- * <p>Not for use by several threads.
+ * <p>Not thread-safe.
  */
 final class VariantBytes {
-  /** More keys than this are forgotten after each value. */
+  /** The maximum number of keys, and of positions, that are remembered after a value. */
   private static final int MOST_KEYS = 4096;
 
-  /** A dictionary of more keys is not expected to come again. */
+  /** The maximum number of keys of a dictionary that is remembered. */
   private static final int WIDEST_PLACE = 1024;
 
   private static final int CACHED_TEXTS = 256;
@@ -52,7 +52,7 @@ final class VariantBytes {
   private static final VarHandle LITTLE_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Number of bytes that are always free in the buffer before the written bytes. */
+  /** The number of bytes that are always free in the buffer before the written bytes. */
   private static final int MARGIN = 8;
 
   private final boolean wide;
@@ -62,10 +62,10 @@ final class VariantBytes {
 
   private byte[] buffer = new byte[1024];
 
-  /** How many bytes are written, at the end of the buffer. */
+  /** The number of written bytes, which are at the end of the buffer. */
   private int written;
 
-  /** For each open container, how many bytes were written when each of its parts was. */
+  /** For each part of each open container, the number of written bytes after the part. */
   private int[] starts = new int[64];
 
   private int used;
@@ -86,10 +86,10 @@ final class VariantBytes {
   private final byte[][] utf8 = new byte[CACHED_TEXTS][];
 
   /**
-   * A writer.
+   * Creates a writer.
    *
-   * @param dialect the dialect of the values, which decides the width of components
-   * @param base64 whether bytes become text
+   * @param dialect the dialect of the values, which determines the width of components
+   * @param base64 whether bytes become strings in Base64
    */
   VariantBytes(Dialect dialect, boolean base64) {
     this(dialect, base64, VariantUtil.SIZE_LIMIT);
@@ -102,7 +102,7 @@ final class VariantBytes {
     this.mostBytes = mostBytes;
   }
 
-  /** A name, and its number within one value. */
+  /** A name and its id within one value. */
   private static final class Key {
     final String name;
     final byte[] utf8;
@@ -115,7 +115,7 @@ final class VariantBytes {
     }
   }
 
-  /** What was last seen at a place in values: keys, and in which order their names are sorted. */
+  /** The keys of the last dictionary at a position in values, and their sort order by name. */
   private static final class Place {
     private static final Variant[] NOTHING = {};
 
@@ -123,7 +123,7 @@ final class VariantBytes {
     Key[] keys = {};
     int[] sorted = {};
 
-    /** Of the values that are containers; of an array there is one for all elements. */
+    /** The positions of nested containers; an array has one position for all elements. */
     Place[] children = {};
 
     boolean fits(VariantDictionary dictionary) {
@@ -149,10 +149,10 @@ final class VariantBytes {
   }
 
   /**
-   * A value as VARIANT.
+   * Converts a value to VARIANT.
    *
-   * @throws io.github.godotvariant.InexpressibleVariantException if two keys are the same as text
-   * @throws VariantLimitException if it is longer than Spark takes
+   * @throws io.github.godotvariant.InexpressibleVariantException if two keys have the same text
+   * @throws VariantLimitException if the result is longer than Spark permits
    */
   VariantVal write(Variant value) {
     written = 0;
@@ -317,7 +317,7 @@ final class VariantBytes {
     closeObject(place.keys, place.sorted, base, end);
   }
 
-  /** Whether a value has a place of its own. */
+  /** Returns whether a value is represented as a container, which has a position of its own. */
   private static boolean holds(Variant value) {
     return switch (value.type()) {
       case DICTIONARY, ARRAY, RID, SIGNAL, OBJECT -> true;
@@ -346,7 +346,7 @@ final class VariantBytes {
       seen[i] = dictionary.keyAt(i);
       learned[i] = key(PlainForm.name(seen[i]));
     }
-    place.sorted = sorted(learned); // which may throw: nothing is learned then
+    place.sorted = sorted(learned); // first, because it can throw
     place.keys = learned;
     place.seen = seen;
     place.children = new Place[0];
@@ -356,7 +356,7 @@ final class VariantBytes {
     return keys.computeIfAbsent(name, Key::new);
   }
 
-  /** Spark looks names up as Java compares them. */
+  /** Returns the indices of the keys sorted by name, because Spark searches in that order. */
   private static int[] sorted(Key[] keys) {
     int[] sorted =
         IntStream.range(0, keys.length)
@@ -413,7 +413,10 @@ final class VariantBytes {
     closeObject(place.keys, place.sorted, base, end);
   }
 
-  /** As the dialect has it, so that a column has one type; but nothing is rounded. */
+  /**
+   * Writes a component in the dialect's precision, so that a column has one type. A component that
+   * needs 64 bits is not rounded.
+   */
   private void component(double value, boolean asDouble) {
     if (!asDouble && (Double.isNaN(value) || Reals.isSingle(value))) {
       single(Reals.narrow(value));
@@ -422,7 +425,7 @@ final class VariantBytes {
     }
   }
 
-  /** Gives keys their numbers in this value. */
+  /** Assigns ids to keys for the current value. */
   private void number(Key[] all) {
     for (Key key : all) {
       if (key.row != row) {
@@ -559,7 +562,7 @@ final class VariantBytes {
     primitive(VariantUtil.BINARY);
   }
 
-  /** The lowest bytes of a number: all eight are stored, and what comes next is put over others. */
+  /** Writes the lowest bytes of a number; it stores eight, and the next write replaces the rest. */
   private void put(long value, int size) {
     LITTLE_ENDIAN.set(buffer, buffer.length - written - MARGIN, value << 64 - 8 * size);
     written += size;
