@@ -20,7 +20,8 @@ module io.github.godotvariant {
       io.github.godotvariant.json,
       io.github.godotvariant.save;
   exports io.github.godotvariant.internal.codec to
-      io.github.godotvariant.jackson;
+      io.github.godotvariant.jackson,
+      io.github.godotvariant.save;
   exports io.github.godotvariant.internal.values to
       io.github.godotvariant.cli,
       io.github.godotvariant.jackson,

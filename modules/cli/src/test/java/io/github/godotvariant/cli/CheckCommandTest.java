@@ -148,7 +148,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void countsValuesBeforeTruncation() throws IOException {
+  void countsTruncatedValueAsBroken() throws IOException {
     Path file = folder.resolve("cut");
     byte[] bytes =
         SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1), Variant.of("text")));
@@ -158,15 +158,20 @@ class CheckCommandTest {
         .isEqualTo(
             new Run(
                 1,
-                file + ": " + problem + "\n" + file + ": not sound, store_var, godot-4, 1 value\n",
+                file
+                    + ": "
+                    + problem
+                    + "\n"
+                    + file
+                    + ": not sound, store_var, godot-4, 2 values, 1 broken\n",
                 ""));
     assertThat(Run.gdvar("check", "--json", file.toString()).out())
-        .contains("\"sound\":false", "\"values\":1", "\"problems\":[\"" + problem + "\"]");
+        .contains("\"sound\":false", "\"values\":2", "\"problems\":[\"" + problem + "\"]");
     Run inspected = Run.gdvar("inspect", "--json", file.toString());
     assertThat(inspected.code()).isEqualTo(1);
     assertThat(inspected.out())
         .contains(
-            "\"framing\":\"store-var\"", "\"values\":1", "\"problems\":[\"" + problem + "\"]");
+            "\"framing\":\"store-var\"", "\"values\":2", "\"problems\":[\"" + problem + "\"]");
   }
 
   /** As a crash may leave a file. */

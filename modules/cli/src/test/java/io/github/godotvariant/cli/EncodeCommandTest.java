@@ -337,9 +337,9 @@ class EncodeCommandTest {
                 "",
                 "gdvar: "
                     + text
-                    + ": value 0: $.position has to be Vector3 but is Dictionary, $.facing has to be"
-                    + " Quat but is Dictionary, $.tint has to be Color but is Dictionary, and"
-                    + " 5 more; --retype writes the value unchanged\n"));
+                    + ": value 0: $.position has to be Vector3 but is Dictionary, $.facing has to"
+                    + " be Quat but is Dictionary, $.tint has to be Color but is Dictionary, and 5"
+                    + " more; --retype writes the value unchanged\n"));
     assertThat(like).hasBinaryContent(before);
     encode = Arrays.copyOf(encode, encode.length + 1);
     encode[encode.length - 1] = "--retype";
@@ -386,6 +386,25 @@ class EncodeCommandTest {
       assertThat(save.values().get(1))
           .isEqualTo(VariantDictionary.of("in", VariantDictionary.of("b", 3)));
     }
+  }
+
+  /** var_to_str sorts keys. */
+  @Test
+  void restoresOrderOfKeysFromText() throws IOException {
+    Path like = folder.resolve("original.save");
+    SaveFormat format = SaveFormat.of(Dialect.GODOT_4);
+    format.write(
+        like, List.of(VariantDictionary.of("b", VariantDictionary.of("z", 1, "y", 2), "a", 3)));
+    Path text =
+        Files.writeString(
+            folder.resolve("text"), "{\"a\": 3, \"b\": {\"x\": 0, \"y\": 2, \"z\": 1}, \"c\": 4}");
+    Path out = folder.resolve("out.save");
+    assertThat(
+            Run.gdvar("encode", "--from", "text", "" + text, "--like", "" + like, "-o", "" + out))
+        .isEqualTo(new Run(0, "", ""));
+    Variant expected =
+        VariantDictionary.of("b", VariantDictionary.of("z", 1, "y", 2, "x", 0), "a", 3, "c", 4);
+    assertThat(Files.readAllBytes(out)).isEqualTo(format.toByteArray(List.of(expected)));
   }
 
   @Test

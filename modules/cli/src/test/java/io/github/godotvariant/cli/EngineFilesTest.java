@@ -57,7 +57,7 @@ class EngineFilesTest {
         Run run = file.run("decode", "--to", "hex");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("not values one after the other").hasLineCount(1);
+        assertThat(run.err()).contains("not a file of values that gdvar knows").hasLineCount(1);
       }
       case "PacketPeerStream.put_packet" -> {
         // The first packet is no value.
@@ -93,7 +93,8 @@ class EngineFilesTest {
       assertThat(first).contains(file.isOfGodot3() ? ", godot-3, " : ", godot-4, ");
     }
     if (file.isEncrypted()) {
-      assertThat(first).startsWith("GDEC (Godot " + (file.isOfGodot3() ? "3" : "4") + ", AES-256-");
+      assertThat(first)
+          .startsWith("GDEC (Godot " + (file.isOfGodot3() ? "2 or 3" : "4") + ", AES-256-");
     } else if (file.kind().equals("open_compressed")) {
       assertThat(first).startsWith("GCPF (");
     }

@@ -2,9 +2,13 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.cli.EngineFiles.EngineFile;
 import io.github.godotvariant.cli.file.OtherFile;
 import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +42,10 @@ class OtherFileTest {
       quoteCharacter = '`',
       delimiter = '|',
       value = {
-        "RSRC\\0\\0\\0\\0\\0\\0\\0\\0\\4\\0\\0\\0 | a binary scene or resource of Godot (.scn, .res)",
-        "RSCC\\2\\0\\0\\0\\0\\20\\0\\0 | a compressed binary scene or resource of Godot (.scn, .res)",
+        "RSRC\\0\\0\\0\\0\\0\\0\\0\\0\\4\\0\\0\\0 | a binary scene or resource of Godot (.scn,"
+            + " .res)",
+        "RSCC\\2\\0\\0\\0\\0\\20\\0\\0 | a compressed binary scene or resource of Godot (.scn,"
+            + " .res)",
         "GDPC\\2\\0\\0\\0\\4\\0\\0\\0 | a package of Godot's (.pck)",
         "GST2\\1\\0\\0\\0\\200\\0\\0\\0 | a texture that Godot imported (.ctex, .stex)",
         "GDST\\200\\0\\0\\0 | a texture that Godot imported (.ctex, .stex)",
@@ -62,6 +68,10 @@ class OtherFileTest {
         "RIFF\\44\\0\\0\\0WAVEfmt  | a sound (.wav)",
         "OggS\\0\\2\\0\\0 | a sound or video (.ogg)",
         "PK\\3\\4\\24\\0\\0\\0 | a ZIP archive",
+        "\\254\\355\\0\\5sr\\0\\4Save | serialised Java objects",
+        "\\200\\4\\225\\20\\0\\0\\0\\0\\0\\0\\0}\\224. | a Python pickle",
+        "SQLite format 3\\0\\20\\0\\1\\1 | an SQLite database",
+        "[player]\\n<<<<<<< HEAD\\nname=1\\n | text with merge conflict markers",
         "PK\\3\\4\\12\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0 | a ZIP archive",
       })
   void namesKnownFileTypes(String start, String title) throws IOException {
@@ -101,6 +111,82 @@ class OtherFileTest {
       })
   void namesOtherTextAsText(String text) {
     assertThat(OtherFile.problem(text.getBytes(StandardCharsets.UTF_8))).contains(TEXT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\n\"at\": Vector2(1, 2)\n}\n", "Vector2(1, 2)", "[&\"a\", 1.5]"})
+  void namesTextOfVarToStr(String text) throws IOException {
+    String problem =
+        "this seems to be text as var_to_str writes it, not a file of values; 'gdvar encode --from"
+            + " text' makes one of it";
+    Path file = Files.writeString(folder.resolve("file"), text);
+    Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
+    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
+    assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+  }
+
+  @Test
+  void namesNumberOfStore32() throws IOException {
+    Path file = Files.write(folder.resolve("file"), new byte[] {(byte) 0x84, 0x35, 0, 0});
+    Run run =
+        new Run(
+            1,
+            "",
+            "gdvar: "
+                + file
+                + ": this is not a file of values that gdvar knows; perhaps one number written with"
+                + " store_32 (13700)\n");
+    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
+    assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+  }
+
+  /** The start looks like a Vector3, or like nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"070000000000803f00000040", "7f454c46020101000000000000000000"})
+  void rejectsOtherBytesWithoutProposal(String start) throws IOException {
+    byte[] bytes = HexFormat.of().parseHex(start + "81".repeat(61));
+    Path file = Files.write(folder.resolve("file"), bytes);
+    String problem =
+        "this is not a file of values that gdvar knows; --framing says how to read it all the same,"
+            + " --decompress undoes PackedByteArray.compress";
+    Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
+    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
+    assertThat(Run.gdvar("inspect", "--hex", HexFormat.of().formatHex(bytes)).out())
+        .contains("proposed: ");
+  }
+
+  /** A dictionary of Godot 2 with the flag of shared containers, by store_var and by itself. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1c000000", ""})
+  void namesGodot2(String length) throws IOException {
+    String value =
+        "14000000 01000080 04000000 02000000 68690000 02000000 07000000".replace(" ", "");
+    Path file = Files.write(folder.resolve("file"), HexFormat.of().parseHex(length + value));
+    Run run =
+        new Run(
+            1,
+            "",
+            "gdvar: " + file + ": the values are those of Godot 2, which is not supported\n");
+    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
+    assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+  }
+
+  @Test
+  void explainsObjectId() throws IOException {
+    byte[] bytes =
+        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(new ObjectId(-9223372007662813916L)));
+    Path file = Files.write(folder.resolve("file"), bytes);
+    assertThat(Run.gdvar("inspect", file.toString()).out())
+        .endsWith("note: the object's data was never written (store_var without full objects)\n");
+  }
+
+  @Test
+  void hidesManualDialectsThatReadSameValues() throws IOException {
+    Path same = folder.resolve("same");
+    Files.write(same, SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of("a"))));
+    String note = "as well: if it was made from the manual, say --dialect";
+    assertThat(Run.gdvar("inspect", same.toString()).out()).doesNotContain(note);
+    assertThat(Run.gdvar("inspect", "--full", same.toString()).out()).contains(note);
   }
 
   @Test

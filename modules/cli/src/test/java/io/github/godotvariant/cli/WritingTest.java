@@ -302,9 +302,11 @@ class WritingTest {
     assertThat(run.code()).isZero();
     assertThat(run.err())
         .isEqualTo(
-            "GDEC (Godot 3, AES-256-ECB), by the looks of the values; --godot says it for sure\n");
+            "GDEC (Godot 2 or 3, AES-256-ECB), by the looks of the values; --godot says it for"
+                + " sure\n");
     assertThat(run("inspect", out.toString()).out())
-        .startsWith("GDEC (Godot 3, AES-256-ECB) > bare value > 1 value, godot-3, 316 bytes\n");
+        .startsWith(
+            "GDEC (Godot 2 or 3, AES-256-ECB) > bare value > 1 value, godot-3, 316 bytes\n");
   }
 
   @Test

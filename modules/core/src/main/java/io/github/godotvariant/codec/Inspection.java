@@ -1,6 +1,7 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -10,19 +11,26 @@ import java.util.Optional;
  * @param root the node of the value, with the part that was read; empty if its header could not be
  *     read
  * @param length the number of bytes that were read
+ * @param realPrecision {@link RealPrecision#DOUBLE} if 64-bit components were read
  * @param failure the error at which reading stopped; empty if the value was completely read
  */
-public record Inspection(Optional<WireNode> root, int length, Optional<VariantException> failure) {
+public record Inspection(
+    Optional<WireNode> root,
+    int length,
+    RealPrecision realPrecision,
+    Optional<VariantException> failure) {
   /**
    * Checks the components.
    *
    * @param root see the record
    * @param length see the record
+   * @param realPrecision see the record
    * @param failure see the record
    * @throws NullPointerException if an argument is {@code null}
    */
   public Inspection {
     Objects.requireNonNull(root, "root");
+    Objects.requireNonNull(realPrecision, "realPrecision");
     Objects.requireNonNull(failure, "failure");
   }
 }

@@ -5,6 +5,7 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.tree.WireCursor;
@@ -59,11 +60,16 @@ final class WireInspector {
           node.end(in.position());
         }
       }
-      return new Inspection(Optional.ofNullable(root), in.position(), Optional.empty());
+      return inspection(Optional.empty());
     } catch (VariantException e) {
       open.forEach(node -> node.end(in.position()));
-      return new Inspection(Optional.ofNullable(root), in.position(), Optional.of(e));
+      return inspection(Optional.of(e));
     }
+  }
+
+  private Inspection inspection(Optional<VariantException> failure) {
+    RealPrecision precision = in.sawDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
+    return new Inspection(Optional.ofNullable(root), in.position(), precision, failure);
   }
 
   /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Access {
   private static @Nullable Values<?, ?, ?, ?, ?, ?> values;
-  private static @Nullable Codec<?, ?, ?, ?, ?, ?> codec;
+  private static @Nullable Codec<?, ?, ?, ?, ?, ?, ?> codec;
 
   private Access() {}
 
@@ -67,8 +67,9 @@ public final class Access {
    * @param <P> ValueDecoder, the input of a reader
    * @param <E> WireWriter, the output of a writer
    * @param <T> TypeCodecs
+   * @param <D> Decoded
    */
-  public interface Codec<R, W, C, P, E, T> {
+  public interface Codec<R, W, C, P, E, T, D> {
     /** {@return the input of a reader} */
     P decoder(R reader);
 
@@ -86,6 +87,12 @@ public final class Access {
 
     /** {@return the codecs of types in a codec's dialect} */
     T types(C codec);
+
+    /**
+     * Decodes the value at the start of an array like the codec. An exception has no path, because
+     * finding the path costs as much as reading the value up to the error.
+     */
+    D decodeWithoutPath(C codec, byte[] bytes);
   }
 
   /** Sets the operations on values. */
@@ -94,7 +101,7 @@ public final class Access {
   }
 
   /** Sets the operations on codecs. */
-  public static void provide(Codec<?, ?, ?, ?, ?, ?> operations) {
+  public static void provide(Codec<?, ?, ?, ?, ?, ?, ?> operations) {
     codec = operations;
   }
 
@@ -106,7 +113,7 @@ public final class Access {
 
   /** {@return the operations on codecs} The caller loads the codec first and names all types. */
   @SuppressWarnings("unchecked")
-  public static <R, W, C, P, E, T> Codec<R, W, C, P, E, T> codec() {
-    return (Codec<R, W, C, P, E, T>) Objects.requireNonNull(codec);
+  public static <R, W, C, P, E, T, D> Codec<R, W, C, P, E, T, D> codec() {
+    return (Codec<R, W, C, P, E, T, D>) Objects.requireNonNull(codec);
   }
 }

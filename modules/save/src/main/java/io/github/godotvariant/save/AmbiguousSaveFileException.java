@@ -1,8 +1,7 @@
 package io.github.godotvariant.save;
 
-import io.github.godotvariant.codec.DialectProbe;
-import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.FormatCandidate.Fit;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,18 +19,18 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   private static final long serialVersionUID = 1L;
 
   /** Not kept when serialised. */
-  private final transient List<DialectProbe.Candidate> candidates;
+  private final transient List<FormatCandidate> candidates;
 
   private final transient List<Framing> framings;
 
   AmbiguousSaveFileException(
-      List<DialectProbe.Candidate> candidates, int index, String file, long offset) {
+      List<FormatCandidate> candidates, int index, String file, long offset) {
     super(
         Reason.AMBIGUOUS,
         "value "
             + index
             + " reads differently in several dialects, say which it is: "
-            + DialectProbe.describe(candidates),
+            + FormatCandidate.describe(candidates),
         file,
         offset);
     this.candidates = List.copyOf(candidates);
@@ -75,7 +74,10 @@ public final class AmbiguousSaveFileException extends SaveFileException {
         NO_OFFSET);
     candidates =
         Stream.of(dialect, other)
-            .map(one -> new DialectProbe.Candidate(one, Fit.CANONICAL, "what was read fits"))
+            .map(
+                one ->
+                    new FormatCandidate(
+                        Framing.STORE_VAR, one, Fit.CANONICAL, 0, "what was read fits"))
             .toList();
     framings = List.of();
   }
@@ -86,7 +88,7 @@ public final class AmbiguousSaveFileException extends SaveFileException {
    * @return two or more, those that are met most first, and those of the manual that fit as well
    *     last; none if it is about {@link #framings()}
    */
-  public List<DialectProbe.Candidate> candidates() {
+  public List<FormatCandidate> candidates() {
     return candidates;
   }
 

@@ -108,6 +108,15 @@ final class Content implements Closeable {
     return end - at;
   }
 
+  /** Reads all that remains up to damage, and returns how many bytes can be looked at. */
+  int lookAll() throws IOException {
+    try {
+      return look(Lengths.LONGEST - LEAST);
+    } catch (SaveFileException e) {
+      return end - at;
+    }
+  }
+
   private void makeRoom(int count) {
     int held = end - at;
     int capacity = buffer.length;

@@ -49,10 +49,7 @@ public final class FileAccessReader implements Closeable {
     this.options = options;
     values =
         new Values(
-            content,
-            DialectChoice.unranked(options, file.form(), content.file),
-            List.of(),
-            options);
+            content, new DialectScores(options, file.form(), content.file), List.of(), options);
     order =
         options.framing().filter(Framing.STORE_VAR_BIG_ENDIAN::equals).isPresent()
             ? ByteOrder.BIG_ENDIAN
@@ -135,9 +132,9 @@ public final class FileAccessReader implements Closeable {
     return new SaveFormat(
         layers,
         isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
-        values.choice.dialect(),
+        values.scores.dialect(),
         options.objects(),
-        values.choice.other());
+        values.scores.other());
   }
 
   /**

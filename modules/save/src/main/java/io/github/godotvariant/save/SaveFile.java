@@ -1,7 +1,6 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.Closeable;
 import java.io.IOException;
@@ -70,9 +69,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     this.file = file;
     this.options = options;
     layers = List.copyOf(file.layers);
-    Recognition.Found found = Recognition.of(file.content, options, file.form());
-    framing = found.framing();
-    values = new Values(file.content, found.choice(), found.seen(), options);
+    FormatDetector.Detected detected = FormatDetector.detect(file.content, options, file.form());
+    framing = detected.framing();
+    values = new Values(file.content, detected.scores(), detected.seen(), options);
   }
 
   private static SaveFile open(Source source, SaveOptions options) throws IOException {
@@ -221,7 +220,16 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public SaveFormat originalFormat() {
     return new SaveFormat(
-        layers, framing, values.choice.dialect(), options.objects(), values.choice.other());
+        layers, framing, values.scores.dialect(), options.objects(), values.scores.other());
+  }
+
+  /**
+   * Returns how values follow each other, which is known before they are read.
+   *
+   * @return the framing of {@link #format()}
+   */
+  public Framing framing() {
+    return framing;
   }
 
   /**
@@ -231,7 +239,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    *     options
    */
   public VariantCodec codec() {
-    return values.choice.codec();
+    return values.scores.codec();
   }
 
   /**
@@ -240,8 +248,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @return all dialects, best first; empty if there are no values, or if the first one is longer
    *     than 16 MiB
    */
-  public List<DialectProbe.Candidate> candidates() {
-    return values.choice.ranking();
+  public List<FormatCandidate> candidates() {
+    return values.scores.ranking();
   }
 
   /**
@@ -295,12 +303,13 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public Iterator<byte[]> encoded() {
     start();
-    return new Each<>(() -> values.take(framing).sample().bytes);
+    return new Each<>(() -> values.take(framing).wholeBytes());
   }
 
   /**
    * The values with their bytes, one at a time, each decoded when it is asked for: for tools that
-   * look at both, and for those that go on behind a value that is malformed.
+   * look at both, and for those that go on behind a value that is malformed. The last entry can be
+   * a value that is truncated: it has the bytes that are there.
    *
    * @return an iterator that throws {@link UncheckedIOException} and, where the next value cannot
    *     be found, {@link SaveFileException}
@@ -366,7 +375,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     private Entry(Values values, Values.Taken taken) {
       this.values = values;
       this.taken = taken;
-      bytes = taken.sample().bytes;
+      bytes = taken.trial().bytes;
     }
 
     /**

@@ -23,6 +23,8 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
   public enum Reason {
     /** The bytes are none of the forms there are, or not of the form asked for. */
     NOT_RECOGNIZED,
+    /** The values are of an engine that is not supported, such as Godot 2. */
+    UNSUPPORTED,
     /** More than one dialect can be meant; see {@link AmbiguousSaveFileException}. */
     AMBIGUOUS,
     /** The file ends too early. */

@@ -134,7 +134,7 @@ public final class SaveFormat {
     return objects;
   }
 
-  /** What the file that was read may be in as well, see {@link DialectChoice#other}. */
+  /** What the file that was read may be in as well, see {@link DialectScores#other}. */
   Optional<Dialect> other() {
     return other;
   }

@@ -5,8 +5,8 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
-import io.github.godotvariant.codec.DialectProbe.Reading;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.ValueTrial.Reading;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,25 +21,28 @@ final class Values {
   private static final int LENGTH = 4;
 
   final Content content;
-  final DialectChoice choice;
+  final DialectScores scores;
   private final SaveOptions options;
 
   /** What was looked at and not taken. */
-  private final Deque<Sample> seen;
+  private final Deque<ValueTrial> seen;
 
   /** How many values were taken. */
   private int index;
 
   private boolean empty;
 
+  /** Whether the last value was truncated, so that none follows. */
+  private boolean ended;
+
   /**
    * Values that were not taken yet.
    *
    * @param seen those that were looked at already
    */
-  Values(Content content, DialectChoice choice, List<Sample> seen, SaveOptions options) {
+  Values(Content content, DialectScores scores, List<ValueTrial> seen, SaveOptions options) {
     this.content = content;
-    this.choice = choice;
+    this.scores = scores;
     this.seen = new ArrayDeque<>(seen);
     this.options = options;
   }
@@ -54,24 +57,43 @@ final class Values {
     /** Stay as they are until the next value is looked for. */
     private final ByteBuffer bytes;
 
-    private @Nullable Sample sample;
+    private final Framing framing;
 
-    private Taken(ByteBuffer bytes, long place) {
+    private @Nullable ValueTrial trial;
+
+    /** The reason why the bytes are not all of the value; null if they are. */
+    private @Nullable SaveFileException problem;
+
+    private Taken(ByteBuffer bytes, Framing framing, long place) {
+      this.framing = framing;
       index = Values.this.index - 1;
       this.place = place;
-      this.bytes = bytes;
-      while (!seen.isEmpty() && seen.getFirst().place <= place) {
-        Sample next = seen.removeFirst();
-        sample = next.place == place ? next : null;
+      while (!seen.isEmpty() && seen.getFirst().offset <= place) {
+        ValueTrial next = seen.removeFirst();
+        trial = next.offset == place && next.hasHeader ? next : null;
+      }
+      // The copy of a value that was seen releases the buffer of the contents.
+      this.bytes = trial == null ? bytes : ByteBuffer.wrap(trial.bytes);
+    }
+
+    private void checkWhole() {
+      if (problem != null) {
+        throw problem;
       }
     }
 
+    /** Returns the bytes of a value that is not truncated. */
+    byte[] wholeBytes() {
+      checkWhole();
+      return trial().bytes;
+    }
+
     /** The value as evidence, with bytes that stay as they are. */
-    Sample sample() {
-      if (sample == null) {
-        sample = new Sample(encoded(), index, place, options.limits());
+    ValueTrial trial() {
+      if (trial == null) {
+        trial = new ValueTrial(encoded(), framing, index, place, true);
       }
-      return sample;
+      return trial;
     }
 
     private byte[] encoded() {
@@ -86,7 +108,7 @@ final class Values {
 
   /** Whether anything follows. Blank lines between lines of Base64 are nothing. */
   boolean hasNext(Framing framing) throws IOException {
-    while (content.look(1) > 0) {
+    while (!ended && content.look(1) > 0) {
       byte first = content.buffer[content.at];
       if (framing != Framing.BASE64 || !Base64Lines.isBlank(first)) {
         return true;
@@ -106,22 +128,52 @@ final class Values {
     return decode(take(framing));
   }
 
-  /** The next value, which may be malformed. */
+  /** The next value, which may be malformed or truncated. */
   Taken take(Framing framing) throws IOException {
     long place = content.position();
     return switch (framing) {
-      case STORE_VAR -> framed(ByteOrder.LITTLE_ENDIAN);
-      case STORE_VAR_BIG_ENDIAN -> framed(ByteOrder.BIG_ENDIAN);
-      case BASE64 -> {
-        index++;
-        yield new Taken(
-            ByteBuffer.wrap(Base64Lines.take(content, options.limits().bytes())), place);
-      }
+      case STORE_VAR -> framedOrTruncated(ByteOrder.LITTLE_ENDIAN);
+      case STORE_VAR_BIG_ENDIAN -> framedOrTruncated(ByteOrder.BIG_ENDIAN);
+      case BASE64 -> line(place);
       case BARE -> {
         index++;
-        yield new Taken(ByteBuffer.wrap(content.takeAll(options.limits().bytes())), place);
+        yield new Taken(ByteBuffer.wrap(content.takeAll(options.limits().bytes())), framing, place);
       }
     };
+  }
+
+  private Taken line(long place) throws IOException {
+    index++;
+    try {
+      byte[] bytes = Base64Lines.take(content, options.limits().bytes());
+      return new Taken(ByteBuffer.wrap(bytes), Framing.BASE64, place);
+    } catch (SaveFileException e) {
+      if (e.reason() != Reason.TEXT || content.position() == place) {
+        throw e; // the next line cannot be found
+      }
+      Taken taken = new Taken(ByteBuffer.allocate(0), Framing.BASE64, place);
+      taken.problem = e;
+      return taken;
+    }
+  }
+
+  private Taken framedOrTruncated(ByteOrder order) throws IOException {
+    try {
+      return framed(order);
+    } catch (SaveFileException e) {
+      if (e.reason() == Reason.LIMIT) {
+        throw e;
+      }
+      ended = true;
+      int there = content.lookAll();
+      int start = there < LENGTH ? 0 : LENGTH;
+      ByteBuffer bytes = content.view(order).position(start).slice();
+      content.take(there);
+      index++;
+      Taken taken = new Taken(bytes, Framing.STORE_VAR, content.position() - bytes.remaining());
+      taken.problem = e;
+      return taken;
+    }
   }
 
   /** A value behind its length. */
@@ -130,7 +182,10 @@ final class Values {
     long place = content.position();
     ByteBuffer bytes = content.view(order).limit(length).slice();
     content.take(length);
-    return new Taken(bytes, place);
+    return new Taken(
+        bytes,
+        order == ByteOrder.LITTLE_ENDIAN ? Framing.STORE_VAR : Framing.STORE_VAR_BIG_ENDIAN,
+        place);
   }
 
   /** Takes the length of a value and makes sure that the value is there. */
@@ -167,20 +222,21 @@ final class Values {
   }
 
   /**
-   * What a value is, in the dialect as far as it is known.
+   * Returns a value in the dialect that is known until now.
    *
    * @throws SaveFileException if it is malformed
    */
   Variant decode(Taken taken) {
-    if (taken.sample != null || !choice.isDecided()) {
-      return reading(taken).decoded().orElseThrow().value();
+    taken.checkWhole();
+    if (taken.trial != null || !scores.isDecided()) {
+      return taken.trial().value(reading(taken));
     }
     try {
-      Decoded value = choice.codec().decodePrefix(taken.bytes.duplicate());
+      Decoded value = scores.readCodec().decodePrefix(taken.bytes.duplicate());
       if (value.length() < taken.bytes.remaining()) {
-        return choice.codec().decode(taken.bytes); // says what is wrong with what follows
+        return scores.readCodec().decode(taken.bytes); // reports the bytes that follow
       }
-      choice.note(value.realPrecision());
+      scores.note(value.realPrecision());
       return value.value();
     } catch (VariantException e) {
       throw inside(e, taken);
@@ -188,28 +244,26 @@ final class Values {
   }
 
   /**
-   * Takes a value as evidence. It is not made here if it is very long.
+   * Takes a value as evidence. A very long value is not created.
    *
    * @throws SaveFileException if it is malformed
    */
   Reading reading(Taken taken) {
-    Sample sample = taken.sample();
-    if (!choice.isDecided()) {
-      choice.narrow(sample);
+    taken.checkWhole();
+    ValueTrial trial = taken.trial();
+    if (!scores.isDecided()) {
+      scores.add(trial);
     }
-    try {
-      Reading reading = sample.probe.read(choice.codec());
-      if (reading.problem().isPresent()) {
-        throw reading.problem().get();
-      }
-      if (!reading.isWhole()) {
-        Variant unused = choice.codec().decode(sample.bytes); // throws: something follows
-      }
-      choice.note(reading.realPrecision());
-      return reading;
-    } catch (VariantException e) {
-      throw inside(e, taken);
+    Reading reading = trial.read(scores.readCodec());
+    VariantException problem = trial.problem(reading);
+    if (problem == null && !trial.isWhole(reading)) {
+      problem = trial.excess(reading);
     }
+    if (problem != null) {
+      throw inside(problem, taken);
+    }
+    scores.note(reading.precision());
+    return reading;
   }
 
   private SaveFileException inside(VariantException cause, Taken taken) {

@@ -81,16 +81,60 @@ class EntriesTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Framing.class,
+      names = {"STORE_VAR", "STORE_VAR_BIG_ENDIAN"})
+  void returnsTruncatedLastValueWithItsBytes(Framing framing) throws IOException {
+    byte[] whole = file(framing, parts());
+    for (int missing : new int[] {1, 30}) {
+      byte[] cut = Arrays.copyOf(whole, whole.length - missing);
+      try (SaveFile save = SaveFile.open(cut, SaveOptions.DEFAULT)) {
+        Iterator<Entry> entries = save.entries();
+        entries.next();
+        entries.next();
+        Entry last = entries.next();
+        assertThat(last.index()).isEqualTo(2);
+        assertThat(last.problem().orElseThrow().reason())
+            .isEqualTo(SaveFileException.Reason.TRUNCATED);
+        assertThat(last.bytes())
+            .isEqualTo(Arrays.copyOf(parts().get(2), parts().get(2).length - missing));
+        assertThat(last.offset()).isEqualTo(cut.length - last.bytes().length);
+        assertThatThrownBy(last::value).isInstanceOf(SaveFileException.class);
+        assertThat(entries.hasNext()).isFalse();
+      }
+    }
+  }
+
   @Test
-  void whereTheNextOneCannotBeFoundTheIteratorSaysSo() throws IOException {
+  void returnsTruncatedLengthAsEntry() throws IOException {
     byte[] whole = file(Framing.STORE_VAR, parts());
-    try (SaveFile save =
-        SaveFile.open(Arrays.copyOf(whole, whole.length - 1), SaveOptions.DEFAULT)) {
+    byte[] cut = Arrays.copyOf(whole, whole.length - parts().get(2).length - 1);
+    try (SaveFile save = SaveFile.open(cut, SaveOptions.DEFAULT)) {
       Iterator<Entry> entries = save.entries();
       entries.next();
       entries.next();
-      assertThatThrownBy(entries::next).isInstanceOf(SaveFileException.class);
+      Entry last = entries.next();
+      assertThat(last.bytes()).isEqualTo(Arrays.copyOfRange(cut, cut.length - 3, cut.length));
+      assertThat(last.problem().orElseThrow())
+          .hasMessageContaining("the length of value 2 needs 4");
       assertThat(entries.hasNext()).isFalse();
+    }
+  }
+
+  @Test
+  void rejectsTruncatedValueWhereNoEntryIsReturned() throws IOException {
+    byte[] whole = file(Framing.STORE_VAR, parts());
+    byte[] cut = Arrays.copyOf(whole, whole.length - 1);
+    try (SaveFile save = SaveFile.open(cut, SaveOptions.DEFAULT)) {
+      Iterator<byte[]> encoded = save.encoded();
+      encoded.next();
+      encoded.next();
+      assertThatThrownBy(encoded::next).isInstanceOf(SaveFileException.class);
+      assertThat(encoded.hasNext()).isFalse();
+    }
+    try (SaveFile save = SaveFile.open(cut, SaveOptions.DEFAULT)) {
+      assertThatThrownBy(save::values).isInstanceOf(SaveFileException.class);
     }
   }
 

@@ -3,7 +3,11 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +16,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -40,15 +45,29 @@ final class LargeData {
   /**
    * Does one thing and says how many values there were.
    *
-   * @param arguments {@code stream}, {@code compressed-stream}, or a form and a folder to write a
-   *     file in
+   * @param arguments {@code stream}, {@code compressed-stream}, {@code rank}, or a form and a
+   *     folder to write a file in
    */
   public static void main(String[] arguments) throws IOException {
     switch (arguments[0]) {
       case "stream" -> read(SaveFile.open(new Repeated(new byte[0], RECORD, COUNT), OPTIONS));
       case "compressed-stream" -> read(SaveFile.open(compressed(), OPTIONS));
+      case "rank" -> rank();
       default -> writeAndRead(arguments[0], Path.of(arguments[1]));
     }
+  }
+
+  /** Ranks the dialects of a value that takes 9 MiB in each of the five that read it. */
+  private static void rank() {
+    Object[] vectors = new Object[250_000];
+    Arrays.setAll(vectors, i -> new Vector2(i, -1));
+    byte[] bytes = VariantCodec.GODOT_3.encode(VariantArray.of(vectors));
+    Arrays.fill(vectors, null);
+    System.out.println(
+        "ranked "
+            + FormatDetector.rank(bytes, ObjectMode.FULL, ReadLimits.DEFAULT).stream()
+                .filter(candidate -> candidate.fit() == FormatCandidate.Fit.CANONICAL)
+                .count());
   }
 
   private static void read(SaveFile save) throws IOException {

@@ -19,11 +19,16 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class LargeDataTest {
   private static String run(String... arguments) throws IOException, InterruptedException {
+    return runWith("-Xmx64m", arguments);
+  }
+
+  private static String runWith(String memory, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
+                memory,
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -46,6 +51,12 @@ class LargeDataTest {
   @Test
   void aStream() throws IOException, InterruptedException {
     assertThat(run("stream")).contains(LargeData.expected("store_var, godot-4"));
+  }
+
+  /** A ranking keeps one value at a time. */
+  @Test
+  void ranksDialectsInSmallHeap() throws IOException, InterruptedException {
+    assertThat(runWith("-Xmx48m", "rank")).isEqualToIgnoringNewLines("ranked 5");
   }
 
   @Test

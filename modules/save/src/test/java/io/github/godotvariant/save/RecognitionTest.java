@@ -18,7 +18,6 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -154,7 +153,7 @@ class RecognitionTest {
   @Test
   void componentsOf64BitsFitTheirDialect() throws IOException {
     try (SaveFile save = open(SaveFormat.of(DOUBLE).toByteArray(List.of(Variant.of(ONE))))) {
-      assertThat(save.candidates().get(0).fit()).isEqualTo(DialectProbe.Fit.CANONICAL);
+      assertThat(save.candidates().get(0).fit()).isEqualTo(FormatCandidate.Fit.CANONICAL);
     }
   }
 
@@ -215,12 +214,12 @@ class RecognitionTest {
     try (SaveFile save = open(GODOT_4.toByteArray(List.of(Variant.of(1), new Vector2i(1, 2))))) {
       assertThat(save.candidates()).hasSize(8);
       assertThat(save.candidates().get(0).dialect()).isEqualTo(Dialect.GODOT_4);
-      assertThat(save.candidates().get(0).fit()).isEqualTo(DialectProbe.Fit.CANONICAL);
+      assertThat(save.candidates().get(0).fit()).isEqualTo(FormatCandidate.Fit.CANONICAL);
       assertThat(save.candidates())
           .filteredOn(candidate -> candidate.dialect().equals(Dialect.GODOT_3))
           .singleElement()
           .satisfies(
-              candidate -> assertThat(candidate.fit()).isGreaterThan(DialectProbe.Fit.READABLE));
+              candidate -> assertThat(candidate.fit()).isGreaterThan(FormatCandidate.Fit.READABLE));
     }
   }
 

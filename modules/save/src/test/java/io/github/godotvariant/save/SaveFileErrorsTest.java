@@ -18,7 +18,6 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
@@ -559,7 +558,7 @@ class SaveFileErrorsTest {
             AmbiguousSaveFileException.class,
             e ->
                 assertThat(e.candidates())
-                    .extracting(DialectProbe.Candidate::dialect)
+                    .extracting(FormatCandidate::dialect)
                     .containsExactly(
                         Dialect.GODOT_4,
                         Dialect.GODOT_3,
@@ -595,7 +594,7 @@ class SaveFileErrorsTest {
             AmbiguousSaveFileException.class,
             e ->
                 assertThat(e.candidates())
-                    .extracting(DialectProbe.Candidate::dialect)
+                    .extracting(FormatCandidate::dialect)
                     .containsExactly(
                         Dialect.GODOT_4, Dialect.GODOT_3, Dialect.MANUAL_4, Dialect.MANUAL_3_5));
   }

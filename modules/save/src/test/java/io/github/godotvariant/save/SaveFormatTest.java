@@ -10,7 +10,6 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
-import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.ByteArrayOutputStream;
@@ -68,7 +67,7 @@ class SaveFormatTest {
             e -> {
               assertThat(e).hasMessage(file + ": value 3" + QUESTION);
               assertThat(e.candidates())
-                  .extracting(Candidate::dialect)
+                  .extracting(FormatCandidate::dialect)
                   .containsExactly(Dialect.GODOT_4, Dialect.GODOT_3);
               assertThat(e.framings()).isEmpty();
               assertThat(e.offset()).isEqualTo(SaveFileException.NO_OFFSET);
@@ -189,8 +188,8 @@ class SaveFormatTest {
     assertThatThrownBy(() -> GODOT_3.encrypted(KEY).withDialect(Dialect.GODOT_4))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "no engine reads godot-4 in GDEC (Godot 3, AES-256-ECB); convertedTo(...) changes the"
-                + " encryption as well");
+            "no engine reads godot-4 in GDEC (Godot 2 or 3, AES-256-ECB); convertedTo(...) changes"
+                + " the encryption as well");
     assertThatThrownBy(() -> GODOT_4.encrypted(KEY).withDialect(Dialect.GODOT_3))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(GODOT_4.encrypted(KEY).withDialect(Dialect.GODOT_4_0).dialect())

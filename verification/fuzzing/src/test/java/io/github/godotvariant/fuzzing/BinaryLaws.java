@@ -7,9 +7,6 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.Decoded;
-import io.github.godotvariant.codec.DialectProbe;
-import io.github.godotvariant.codec.DialectProbe.Candidate;
-import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -21,15 +18,21 @@ import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.save.FormatCandidate;
+import io.github.godotvariant.save.FormatCandidate.Fit;
+import io.github.godotvariant.save.FormatDetector;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What holds for all bytes. */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
@@ -271,29 +274,64 @@ final class BinaryLaws {
     }
   }
 
-  /** Every dialect is judged, and one that fits best would write the same bytes. */
+  /**
+   * Every dialect is judged once, best first, and one that fits best would write the same bytes.
+   */
   static void probe(Input input) {
     VariantCodec codec = input.codec();
-    List<Candidate> ranking = DialectProbe.rank(input.bytes(), codec.objects(), codec.limits());
-    Fit last = Fit.CANONICAL;
-    for (Candidate candidate : ranking) {
-      Law.that(candidate.fit().compareTo(last) >= 0, () -> "out of order: " + ranking);
-      last = candidate.fit();
-      VariantCodec one =
-          VariantCodec.of(candidate.dialect())
-              .withObjects(codec.objects())
-              .withLimits(codec.limits());
-      Optional<Decoded> decoded = accepted(() -> one.decodePrefix(input.bytes()));
+    List<FormatCandidate> ranking =
+        FormatDetector.rank(input.bytes(), codec.objects(), codec.limits());
+    Set<Dialect> dialects = new HashSet<>(Dialect.presets());
+    dialects.remove(Dialect.GODOT_4_4); // another name of GODOT_4
+    Law.same(dialects.size(), ranking.size(), "the number of ranked dialects");
+    Law.same(
+        dialects,
+        ranking.stream().map(FormatCandidate::dialect).collect(Collectors.toSet()),
+        "the ranked dialects");
+    for (int i = 0; i < ranking.size(); i++) {
+      FormatCandidate candidate = ranking.get(i);
+      FormatCandidate before = ranking.get(Math.max(0, i - 1));
+      Law.that(isInOrder(before, candidate), () -> "out of order: " + ranking);
+      judge(input, candidate);
+    }
+  }
+
+  /** Returns whether whole values come first, and of the others engines and longer parts. */
+  private static boolean isInOrder(FormatCandidate before, FormatCandidate after) {
+    if (before.fit().isWhole() || after.fit().isWhole()) {
+      return before.fit().compareTo(after.fit()) <= 0;
+    }
+    boolean isEngine = after.dialect().engineLeniency() && after.explained() > 0;
+    return (before.dialect().engineLeniency() && before.explained() > 0) == isEngine
+        ? before.explained() >= after.explained()
+        : !isEngine;
+  }
+
+  private static void judge(Input input, FormatCandidate candidate) {
+    VariantCodec codec =
+        VariantCodec.of(candidate.dialect())
+            .withObjects(input.codec().objects())
+            .withLimits(input.codec().limits());
+    Optional<Decoded> decoded = accepted(() -> codec.decodePrefix(input.bytes()));
+    if (decoded.isEmpty()) {
+      Law.same(Fit.NONE, candidate.fit(), "the fit without a value");
       Law.that(
-          decoded.isPresent() == (candidate.fit() != Fit.NONE),
-          () -> candidate + " but " + decoded);
-      if (candidate.fit() == Fit.CANONICAL) {
-        Decoded found = decoded.orElseThrow();
-        VariantCodec writer =
-            VariantCodec.of(candidate.dialect().withRealPrecision(found.realPrecision()))
-                .withObjects(codec.objects());
-        Law.same(hex(input.bytes()), hex(writer.encode(found.value())), "the bytes again");
-      }
+          candidate.explained() >= 0 && candidate.explained() <= input.bytes().length,
+          () -> candidate + " explains bytes that are not there");
+      return;
+    }
+    Decoded found = decoded.get();
+    Law.same((long) found.length(), candidate.explained(), "the length and the explained bytes");
+    Law.same(
+        found.length() == input.bytes().length,
+        candidate.fit().isWhole(),
+        "whether all bytes are a value");
+    Law.that(candidate.fit() != Fit.NONE, () -> candidate + " but " + found);
+    if (candidate.fit() == Fit.CANONICAL) {
+      VariantCodec writer =
+          VariantCodec.of(candidate.dialect().withRealPrecision(found.realPrecision()))
+              .withObjects(codec.objects());
+      Law.same(hex(input.bytes()), hex(writer.encode(found.value())), "the bytes again");
     }
   }
 

@@ -8,7 +8,6 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.cli.values.TypePreserver;
-import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
@@ -22,6 +21,7 @@ import io.github.godotvariant.kafka.GodotVariantDeserializer;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
+import io.github.godotvariant.save.FormatDetector;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;
@@ -55,7 +55,7 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
   READ_RECORD_BY_HANDLES("RecordCodec", InputFormat.RECORD, EntryPoint::readRecordByHandles),
   MAP_RECORD("GodotMapper", InputFormat.RECORD, EntryPoint::mapRecord),
   MAP_TREE("GodotMapper", InputFormat.BYTES, EntryPoint::mapTree),
-  RANK_DIALECTS("DialectProbe", InputFormat.BYTES, EntryPoint::rankDialects),
+  RANK_DIALECTS("FormatDetector", InputFormat.BYTES, EntryPoint::rankDialects),
   PARSE_TEXT("VariantText", InputFormat.TEXT, EntryPoint::parseText),
   READ_NATIVE_JSON("NativeJson", InputFormat.NATIVE_JSON, EntryPoint::readNativeJson),
   READ_PLAIN_JSON("PlainJson", InputFormat.PLAIN_JSON, EntryPoint::readPlainJson),
@@ -173,7 +173,7 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
   }
 
   private static void rankDialects(byte[] input, ReadLimits limits) {
-    DialectProbe.rank(input, ObjectMode.FULL, limits);
+    FormatDetector.rank(input, ObjectMode.FULL, limits);
   }
 
   private static void parseText(byte[] input, ReadLimits limits) {

@@ -49,11 +49,12 @@ import picocli.CommandLine.Parameters;
     description = {
       "Makes a file of values from the output of 'gdvar decode', which may have been edited.",
       "",
-      "FILE contains one or more values in sequence: in the engine's notation (text), in its lossless"
-          + " JSON (json), or in ordinary JSON (plain-json). In ordinary JSON, objects become"
-          + " dictionaries, whole numbers become 64-bit ints (larger numbers are rejected), and other"
-          + " numbers become floats. The output is a plain file for get_var. With --like it is"
-          + " compressed or encrypted as another file is, and keeps the types of the values there."
+      "FILE contains one or more values in sequence: in the engine's notation (text), in its"
+          + " lossless JSON (json), or in ordinary JSON (plain-json). In ordinary JSON, objects"
+          + " become dictionaries, whole numbers become 64-bit ints (larger numbers are rejected),"
+          + " and other numbers become floats. The output is a plain file for get_var. With --like"
+          + " it is compressed or encrypted as another file is, and keeps the types of the values"
+          + " there."
     },
     footer = {
       "  gdvar decode --to json player.save > player.json",
@@ -92,8 +93,8 @@ public final class EncodeCommand extends CliCommand {
       completionCandidates = ValueFormat.ReadableNames.class,
       description =
           "The format of the text: ${COMPLETION-CANDIDATES}. Only json is lossless: text has the"
-              + " digits that 32 bits need, and no sign of zero; text-godot-3 and text-godot-3.2 have"
-              + " 6 digits.")
+              + " digits that 32 bits need, and no sign of zero; text-godot-3 and text-godot-3.2"
+              + " have 6 digits.")
   private ValueFormat format;
 
   @Option(
@@ -106,17 +107,17 @@ public final class EncodeCommand extends CliCommand {
       names = "--like",
       paramLabel = "ORIGINAL",
       description =
-          "Use the dialect, framing, compression, and encryption of ORIGINAL, with the same password"
-              + " or key.")
+          "Use the dialect, framing, compression, and encryption of ORIGINAL, with the same"
+              + " password or key.")
   private Optional<String> original = Optional.empty();
 
   @Option(
       names = "--retype",
       description =
           "With --like: write the values unchanged, even if ORIGINAL has other types at the same"
-              + " paths, or more values. Without this option, whole numbers, strings and arrays take"
-              + " those types if nothing is lost, other types are rejected, and missing keys are"
-              + " listed.")
+              + " paths, or more values. Without this option, whole numbers, strings and arrays"
+              + " take those types if nothing is lost, other types are rejected, and missing keys"
+              + " are listed.")
   private boolean retype;
 
   @Mixin private InputOptions options;
@@ -296,6 +297,9 @@ public final class EncodeCommand extends CliCommand {
                 + " as ordinary JSON");
       }
       TypePreserver types = new TypePreserver(VariantPath.ROOT, like.codec().dialect());
+      if (format != ValueFormat.JSON && format != ValueFormat.PLAIN_JSON) {
+        types.restoreOrder(); // var_to_str sorts keys
+      }
       Variant fitted = types.fit(old, value);
       types.check(what);
       types.gone().ifPresent(gone -> terminal().complain(what + " is without " + gone));

@@ -3,12 +3,12 @@ package io.github.godotvariant.cli.file;
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.CliException;
-import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.FormatCandidate;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFileException.Reason;
@@ -86,9 +86,13 @@ public final class FileProblems {
   public static String problem(InputFile data, SaveOptions open, SaveFileException e)
       throws IOException {
     String problem = problem(e);
-    return open.framing().isPresent() || e instanceof AmbiguousSaveFileException
-        ? problem
-        : OtherFile.problem(data, open).orElse(problem);
+    if (open.framing().isPresent() || e instanceof AmbiguousSaveFileException) {
+      return problem;
+    }
+    boolean isNumber =
+        data.size() == 4 && (e.reason() == Reason.NOT_RECOGNIZED || e.reason() == Reason.TRUNCATED);
+    Optional<String> other = OtherFile.problem(data, open);
+    return other.isEmpty() && isNumber ? OtherFile.unknown(data.all()) : other.orElse(problem);
   }
 
   /**
@@ -126,11 +130,10 @@ public final class FileProblems {
       return "a value, at byte "
           + e.offset()
           + ", reads differently in several dialects; say which it is with --dialect: "
-          + DialectProbe.describe(ambiguous.candidates());
+          + FormatCandidate.describe(ambiguous.candidates());
     }
     if (e.reason() == Reason.NOT_RECOGNIZED) {
-      return "its contents are not values one after the other; --framing says how to read them"
-          + " all the same, --decompress undoes PackedByteArray.compress";
+      return OtherFile.unknown(new byte[0]);
     }
     return String.valueOf(e.getMessage());
   }

@@ -1,17 +1,23 @@
 package io.github.godotvariant.cli.file;
 
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;
+import io.github.godotvariant.text.VariantText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** What a file is that is no file of values, by how it starts. */
@@ -23,6 +29,12 @@ public final class OtherFile {
   private static final int SHORTEST = 4;
 
   private static final String NO_VALUES = ", not a file of values";
+
+  /** Longer text is not parsed to find out whether it is a value. */
+  private static final int MAX_TEXT_BYTES = 1 << 20;
+
+  private static final String JSON = "JSON text";
+  private static final String SETTINGS = "settings as ConfigFile writes them (.cfg, .import)";
 
   /**
    * A kind of file.
@@ -52,6 +64,7 @@ public final class OtherFile {
   /** The first one that fits counts. */
   private static final List<Kind> KINDS =
       List.of(
+          new Kind("(?s).{0,2000}?^<<<<<<< ", "text with merge conflict markers"),
           new Kind("RSRC", "a binary scene or resource of Godot (.scn, .res)"),
           new Kind("RSCC", "a compressed binary scene or resource of Godot (.scn, .res)"),
           new Kind("GDPC", "a package of Godot's (.pck)"),
@@ -61,18 +74,17 @@ public final class OtherFile {
           new Kind("\\[gd_scene\\b", "a Godot scene as text (.tscn)"),
           new Kind("\\[gd_resource\\b", "a Godot resource as text (.tres)"),
           new Kind("(?s).{0,2000}?^config_version=", "project settings as text (project.godot)"),
-          new Kind(
-              "\\s*+(\\{\\s*+[\"}]|\\[\\s*+([-\\[{\"\\]\\d]|(true|false|null)\\s*+,))",
-              "JSON text"),
-          new Kind(
-              "(?s)(;.{0,2000}?^|\\s*+)\\[[^\\[\\]\\x00-\\x1f]{1,200}\\]\\s*$",
-              "settings as ConfigFile writes them (.cfg, .import)"),
+          new Kind("\\s*+(\\{\\s*+[\"}]|\\[\\s*+([-\\[{\"\\]\\d]|(true|false|null)\\s*+,))", JSON),
+          new Kind("(?s)(;.{0,2000}?^|\\s*+)\\[[^\\[\\]\\x00-\\x1f]{1,200}\\]\\s*$", SETTINGS),
           new Kind("\\x89PNG\\r\\n\\x1a\\n", "a PNG image"),
           new Kind("\\xff\\xd8\\xff", "a JPEG image"),
           new Kind("RIFF[\\x00-\\xff]{4}WEBP", "a WebP image"),
           new Kind("RIFF[\\x00-\\xff]{4}WAVE", "a sound (.wav)"),
           new Kind("OggS", "a sound or video (.ogg)"),
           new Kind("PK\\x03\\x04", "a ZIP archive"),
+          new Kind("\\xac\\xed\\x00\\x05", "serialised Java objects"),
+          new Kind("\\x80[\\x02-\\x05]", "a Python pickle"),
+          new Kind("SQLite format 3\\x00", "an SQLite database"),
           Kind.compressed("\\x1f\\x8b\\x08", "gzip data", "gzip"),
           Kind.compressed("\\x28\\xb5\\x2f\\xfd", "Zstandard data", "zstd"),
           Kind.compressed("\\x78[\\x01\\x5e\\x9c\\xda]", "Deflate data", "deflate"));
@@ -97,13 +109,55 @@ public final class OtherFile {
     }
     String text = new String(start, StandardCharsets.ISO_8859_1);
     for (Kind kind : KINDS) {
-      if (kind.start().matcher(text).lookingAt()) {
+      if (kind.start().matcher(text).lookingAt() && !isValueText(kind, bytes)) {
         return Optional.of("this seems to be " + kind.title() + NO_VALUES + kind.advice());
       }
+    }
+    if (isText(start) && isValueText(bytes)) {
+      return Optional.of(
+          "this seems to be text as var_to_str writes it"
+              + NO_VALUES
+              + "; 'gdvar encode --from text' makes one of it");
     }
     return isText(start)
         ? Optional.of("this seems to be text" + NO_VALUES + "; of text, only Base64 can be read")
         : Optional.empty();
+  }
+
+  /** {@return the problem with bytes that are neither values nor of a known kind} */
+  public static String unknown(byte[] bytes) {
+    return "this is not a file of values that gdvar knows"
+        + (bytes.length == SHORTEST
+            ? "; perhaps one number written with store_32 ("
+                + (ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt() & 0xFFFFFFFFL)
+                + ")"
+            : "; --framing says how to read it all the same, --decompress undoes"
+                + " PackedByteArray.compress");
+  }
+
+  /** Returns whether text that looks like another kind is a value as var_to_str writes it. */
+  private static boolean isValueText(Kind kind, byte[] bytes) {
+    return (kind.title().equals(SETTINGS) || (kind.title().equals(JSON) && !isJson(bytes)))
+        && isValueText(bytes);
+  }
+
+  private static boolean isValueText(byte[] bytes) {
+    return parses(bytes, VariantText.GODOT_4::parse);
+  }
+
+  private static boolean isJson(byte[] bytes) {
+    return parses(bytes, PlainJson.DEFAULT::read);
+  }
+
+  private static boolean parses(byte[] bytes, Function<String, Variant> parser) {
+    if (bytes.length > MAX_TEXT_BYTES) {
+      return false;
+    }
+    try {
+      return parser.apply(new String(bytes, StandardCharsets.UTF_8).strip()) != null;
+    } catch (VariantException e) {
+      return false;
+    }
   }
 
   /** The same for a file's contents, which may be compressed or encrypted. */
@@ -112,8 +166,10 @@ public final class OtherFile {
     boolean inside;
     try (FileAccessReader reader = data.pieces(open)) {
       inside = !reader.format().layers().isEmpty();
-      while (start.size() < START && reader.hasRemaining()) {
-        start.write(reader.get8());
+      byte[] piece = new byte[START];
+      for (int length = 0; length >= 0 && start.size() <= MAX_TEXT_BYTES; ) {
+        start.write(piece, 0, length);
+        length = reader.read(piece, 0, piece.length);
       }
     } catch (SaveFileException e) {
       return Optional.empty(); // and what that says is more to the point

@@ -2,8 +2,8 @@ package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.cli.terminal.CliException;
-import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.FormatCandidate;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
@@ -87,7 +87,7 @@ public final class StoredValues implements Closeable {
   }
 
   /** {@return how well each dialect fits the values that have been read, best first} */
-  public List<Candidate> candidates() {
+  public List<FormatCandidate> candidates() {
     return file.candidates();
   }
 

@@ -1,13 +1,21 @@
 package io.github.godotvariant.cli.inspect;
 
+import io.github.godotvariant.ForbiddenVariantException;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.cli.values.Notation;
 import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireNode;
-import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.FormatCandidate;
+import io.github.godotvariant.save.FormatCandidate.Fit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What {@code gdvar inspect} says about bytes that are one value and nothing else. */
@@ -25,13 +33,13 @@ final class BareReport {
   /**
    * Prints it.
    *
-   * @param proposal where the dialect comes from, if it was not given
+   * @param ranking the dialects that are possible, best first; empty if the dialect was given
    * @throws CliException if the bytes are not one value
    */
-  void print(VariantCodec codec, Optional<DialectProposal> proposal) {
+  void print(VariantCodec codec, List<FormatCandidate> ranking) {
     Inspection inspection = report.inspect(codec, bytes);
     summary(inspection);
-    dialect(codec.dialect(), proposal);
+    dialect(codec, ranking);
     report.line("");
     report.value(inspection, bytes, 0);
     report.end();
@@ -66,20 +74,53 @@ final class BareReport {
     report.line(Text.printable(name) + ": " + size + ", " + what);
   }
 
-  private void dialect(Dialect dialect, Optional<DialectProposal> proposal) {
-    String called = report.paint().type(dialect.toString());
-    if (proposal.isEmpty()) {
-      report.line("dialect " + called + ": " + dialect.title());
+  private void dialect(VariantCodec codec, List<FormatCandidate> ranking) {
+    String called = report.paint().type(codec.dialect().toString());
+    if (ranking.isEmpty()) {
+      report.line("dialect " + called + ": " + codec.dialect().title());
       return;
     }
-    report.line("dialect " + called + ", proposed: " + proposal.get().reason());
-    for (String other : proposal.get().others()) {
-      report.line("        " + other);
+    FormatCandidate first = ranking.get(0);
+    report.line("dialect " + called + ", proposed: " + reason(first));
+    Optional<Variant> value = value(codec, first);
+    Map<String, List<String>> answers = new LinkedHashMap<>();
+    for (FormatCandidate one : ranking.subList(1, ranking.size())) {
+      String answer = one.reason();
+      if (one.fit() == Fit.NONE) {
+        answer = "no value";
+      } else if (one.fit().isWhole()) {
+        answer = value(codec, one).equals(value) ? "the same value" : "another value, " + answer;
+      }
+      answers.computeIfAbsent(answer, a -> new ArrayList<>()).add(one.dialect().name());
     }
+    answers.forEach(
+        (answer, names) -> report.line("        " + String.join(", ", names) + ": " + answer));
     report.line(
-        proposal.get().isHopeless()
+        first.explained() == 0
             ? "        Values may come later in it, or be compressed by PackedByteArray.compress:"
                 + " --decompress"
             : "        The bytes do not name their dialect. If you know it, name it: --dialect");
+  }
+
+  private static String reason(FormatCandidate candidate) {
+    if (candidate.fit() != Fit.NONE) {
+      return candidate.reason();
+    }
+    return candidate.explained() == 0
+        ? "no dialect reads a value from these bytes"
+        : "no dialect reads all of it; this one gets as far as byte " + candidate.explained();
+  }
+
+  /** Returns the value that a candidate reads from all bytes, with full objects if need be. */
+  private Optional<Variant> value(VariantCodec codec, FormatCandidate candidate) {
+    if (!candidate.fit().isWhole()) {
+      return Optional.empty();
+    }
+    VariantCodec reader = VariantCodec.of(candidate.dialect()).withObjects(codec.objects());
+    try {
+      return Optional.of(reader.decode(bytes));
+    } catch (ForbiddenVariantException e) {
+      return Optional.of(reader.withObjects(ObjectMode.FULL).decode(bytes));
+    }
   }
 }

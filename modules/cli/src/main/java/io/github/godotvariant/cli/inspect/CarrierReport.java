@@ -1,18 +1,19 @@
 package io.github.godotvariant.cli.inspect;
 
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.FileProblems;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Progress;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
-import io.github.godotvariant.codec.DialectProbe.Candidate;
-import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
-import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.FormatCandidate;
+import io.github.godotvariant.save.FormatCandidate.Fit;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.Layer;
 import io.github.godotvariant.save.SaveFile;
@@ -31,6 +32,9 @@ final class CarrierReport {
   /** How many values are shown if not all are. */
   private static final int SHOWN_VALUES = 64;
 
+  /** How many bytes are kept to be shown; a longer file is read again. */
+  private static final long MAX_KEPT_BYTES = 1 << 26;
+
   private final Report report;
   private final InputFile data;
   private final SaveOptions options;
@@ -38,8 +42,9 @@ final class CarrierReport {
   private final Framing framing;
 
   private Dialect dialect = Dialect.GODOT_4;
-  private List<Candidate> candidates = List.of();
+  private List<FormatCandidate> candidates = List.of();
   private List<String> remarks = List.of();
+  private final List<SaveFile.Entry> kept = new ArrayList<>();
   private long values;
   private long length;
   private long broken;
@@ -64,10 +69,11 @@ final class CarrierReport {
   /**
    * Prints it.
    *
+   * @param file the open file, which is closed
    * @throws CliException if a value is broken, or the file is
    */
-  void print(Progress progress) throws IOException {
-    survey();
+  void print(SaveFile file, Progress progress) throws IOException {
+    survey(file);
     progress.end();
     summary();
     trees();
@@ -82,8 +88,9 @@ final class CarrierReport {
   }
 
   /** Goes through the whole file for what stands above the values. */
-  private void survey() throws IOException {
-    try (SaveFile save = data.values(options)) {
+  private void survey(SaveFile file) throws IOException {
+    try (SaveFile save = file) {
+      long keptBytes = 0;
       try {
         for (Iterator<SaveFile.Entry> each = save.entries(); each.hasNext(); values++) {
           SaveFile.Entry entry = each.next();
@@ -91,50 +98,22 @@ final class CarrierReport {
               .problem()
               .ifPresent(
                   e -> breaks(FileProblems.problem(e, entry.index(), entry.bytes(), save.codec())));
+          keptBytes += entry.bytes().length;
+          if (kept.size() == values && values < SHOWN_VALUES && keptBytes <= MAX_KEPT_BYTES) {
+            kept.add(entry);
+          }
         }
-        length = save.position();
       } catch (AmbiguousSaveFileException e) {
         throw e;
       } catch (SaveFileException e) {
-        surveyRest(e);
+        breaks(FileProblems.problem(e));
       }
+      length = save.position();
       dialect = save.format().dialect();
       candidates = save.candidates();
       if (broken == 0) {
         remarks = save.remarks();
       }
-    }
-  }
-
-  /** Counts what is left where values can be told apart, but not read as such any more. */
-  private void surveyRest(SaveFileException problem) throws IOException {
-    try (FileAccessReader reader = data.pieces(options)) {
-      Pieces pieces = new Pieces(reader, framing);
-      long readable = values;
-      values = 0;
-      boolean whole = true;
-      for (Optional<Pieces.Piece> piece = next(pieces, whole);
-          piece.isPresent();
-          piece = next(pieces, whole)) {
-        whole = piece.get().missing().isEmpty();
-        if (!whole) {
-          breaks(piece.get().missing().get());
-        } else if (values == readable) {
-          breaks(FileProblems.problem(problem));
-        }
-        values++;
-      }
-      length = pieces.position();
-    }
-  }
-
-  /** The next value, if the one before was there as a whole. */
-  private Optional<Pieces.Piece> next(Pieces pieces, boolean whole) throws IOException {
-    try {
-      return whole ? pieces.next() : Optional.empty();
-    } catch (SaveFileException e) {
-      breaks(FileProblems.problem(e));
-      return Optional.empty();
     }
   }
 
@@ -167,11 +146,33 @@ final class CarrierReport {
     for (String remark : remarks) {
       report.line("note: " + remark);
     }
-    if (!Pieces.areInPlace(framing)) {
+    if (!isInPlace()) {
       report.line("offsets count in the bytes of each value, not in the Base64");
     }
     if (options.dialect().isEmpty()) {
-      otherDialects(candidates, dialect, broken == 0).forEach(report::line);
+      List<FormatCandidate> shown =
+          candidates.stream()
+              .filter(
+                  one ->
+                      one.dialect().engineLeniency()
+                          || report.detail().equals(Detail.FULL)
+                          || differs(one.dialect()))
+              .toList();
+      otherDialects(shown, dialect, broken == 0).forEach(report::line);
+    }
+  }
+
+  /** Returns whether another dialect reads different values. */
+  private boolean differs(Dialect other) {
+    return kept.stream()
+        .anyMatch(entry -> !read(other, entry.bytes()).equals(read(dialect, entry.bytes())));
+  }
+
+  private Optional<Variant> read(Dialect with, byte[] bytes) {
+    try {
+      return Optional.of(VariantCodec.of(with).withObjects(options.objects()).decode(bytes));
+    } catch (VariantException e) {
+      return Optional.empty();
     }
   }
 
@@ -182,11 +183,12 @@ final class CarrierReport {
    * @param dialect the one that was taken
    * @param isWhole whether all values can be read in it
    */
-  static List<String> otherDialects(List<Candidate> candidates, Dialect dialect, boolean isWhole) {
+  static List<String> otherDialects(
+      List<FormatCandidate> candidates, Dialect dialect, boolean isWhole) {
     List<String> others = new ArrayList<>();
     String also =
         candidates.stream()
-            .filter(one -> one.fit() == Fit.CANONICAL || one.fit() == Fit.READABLE)
+            .filter(one -> one.fit().isWhole())
             .map(one -> one.dialect().name())
             .filter(one -> one.equals("godot-3") && !one.equals(dialect.name()))
             .collect(Collectors.joining(", "));
@@ -206,24 +208,35 @@ final class CarrierReport {
   }
 
   private void trees() throws IOException {
-    VariantCodec codec = VariantCodec.of(dialect).withObjects(options.objects());
     boolean all = report.detail().equals(Detail.FULL);
-    try (FileAccessReader reader = data.pieces(options)) {
-      Pieces pieces = new Pieces(reader, framing);
-      for (long i = 0; i < values; i++) {
-        if (i == SHOWN_VALUES && !all) {
-          report.line("");
-          report.leaveOut(Text.count(values - i, "more value"));
-          return;
-        }
-        Pieces.Piece piece = pieces.next().orElseThrow();
-        Inspection inspection = report.inspect(codec, piece.bytes());
-        report.line("");
-        if (values > 1) {
-          report.line(report.paint().name("value " + i));
-        }
-        report.value(inspection, piece.bytes(), Pieces.areInPlace(framing) ? piece.start() : 0);
-      }
+    if (kept.size() == values || (kept.size() == SHOWN_VALUES && !all)) {
+      trees(kept.iterator(), all);
+      return;
     }
+    try (SaveFile save = data.values(options)) {
+      trees(save.entries(), all);
+    }
+  }
+
+  private void trees(Iterator<SaveFile.Entry> entries, boolean all) {
+    VariantCodec codec = VariantCodec.of(dialect).withObjects(options.objects());
+    for (long i = 0; i < values; i++) {
+      report.line("");
+      if (i == SHOWN_VALUES && !all) {
+        report.leaveOut(Text.count(values - i, "more value"));
+        return;
+      }
+      SaveFile.Entry entry = entries.next();
+      if (values > 1) {
+        report.line(report.paint().name("value " + i));
+      }
+      Inspection inspection = report.inspect(codec, entry.bytes());
+      report.value(inspection, entry.bytes(), isInPlace() ? entry.offset() : 0);
+    }
+  }
+
+  /** Returns whether offsets in a value can be counted from the start of the contents. */
+  private boolean isInPlace() {
+    return framing != Framing.BASE64;
   }
 }

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.cli.file.FramingNames;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
@@ -14,15 +15,16 @@ import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.cli.values.JsonLines;
-import io.github.godotvariant.codec.DialectProbe;
-import io.github.godotvariant.codec.DialectProbe.Candidate;
-import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.WireNode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.FormatCandidate;
+import io.github.godotvariant.save.FormatCandidate.Fit;
+import io.github.godotvariant.save.FormatDetector;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.Layer;
 import io.github.godotvariant.save.SaveFile;
@@ -36,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
@@ -51,14 +54,14 @@ import tools.jackson.core.JsonGenerator;
     description = {
       "Shows the values of a file, or the bytes of one value. 'gdvar FILE' does the same.",
       "",
-      "Reads files of store_var, plain, compressed or encrypted; files of Marshalls (a line of Base64"
-          + " for each value); and the bytes of one value. With --packet, reads a packet that a game"
-          + " with @rpc sends or receives.",
+      "Reads files of store_var, plain, compressed or encrypted; files of Marshalls (a line of"
+          + " Base64 for each value); and the bytes of one value. With --packet, reads a packet"
+          + " that a game with @rpc sends or receives.",
       "",
-      "Prints the format of the file, and each value as a tree with the offset, size and type of all"
-          + " values in it; with --bytes, the meaning of each byte. Offsets and sizes are in bytes and"
-          + " include the header; those of an entry are those of its value. In a compressed or"
-          + " encrypted file, offsets count in the output of 'gdvar unpack'.",
+      "Prints the format of the file, and each value as a tree with the offset, size and type of"
+          + " all values in it; with --bytes, the meaning of each byte. Offsets and sizes are in"
+          + " bytes and include the header; those of an entry are those of its value. In a"
+          + " compressed or encrypted file, offsets count in the output of 'gdvar unpack'.",
       "",
       "If a value is malformed, or if bytes follow it, the readable part is printed, and then the"
           + " problem on standard error."
@@ -121,12 +124,23 @@ public final class InspectCommand extends CliCommand {
   @Option(
       names = "--json",
       description =
-          "Print the format of the file as a JSON object on a line. If the file cannot be read, it has"
-              + " the known members, and the errors in \"problems\".")
+          "Print the format of the file as a JSON object on a line. If the file cannot be read, it"
+              + " has the known members, and the errors in \"problems\".")
   private boolean json;
+
+  private static final Set<VariantType> LENGTH_TYPES =
+      Set.of(
+          VariantType.ARRAY,
+          VariantType.DICTIONARY,
+          VariantType.OBJECT,
+          VariantType.STRING,
+          VariantType.STRING_NAME);
 
   /** What the values are wrapped in, once that is known. */
   private Optional<List<Layer>> layers = Optional.empty();
+
+  /** The file whose framing was detected, of which no value was read. */
+  private Optional<SaveFile> opened = Optional.empty();
 
   /** Whether the JSON object is printed already. */
   private boolean described;
@@ -194,20 +208,24 @@ public final class InspectCommand extends CliCommand {
     Optional<Framing> framing =
         wrapped.isEmpty() ? framing(data, open) : framingInside(report, data, open, wrapped);
     if (framing.isPresent()) {
-      new CarrierReport(report, data, open, wrapped, framing.get()).print(progress);
+      new CarrierReport(report, data, open, wrapped, framing.get())
+          .print(
+              opened.isPresent() ? opened.get() : data.values(open.withFraming(framing.get())),
+              progress);
     } else {
       byte[] bytes = data.all();
       progress.end();
-      Optional<DialectProposal> proposal =
-          options.dialect().isPresent()
-              ? Optional.empty()
-              : Optional.of(DialectProposal.of(bytes, options.objects()));
-      if (proposal.isPresent() && !proposal.get().whole() && open.framing().isEmpty()) {
+      List<FormatCandidate> ranking =
+          options.dialect().isPresent() ? List.of() : rank(bytes, options.objects());
+      if (!ranking.isEmpty() && !ranking.get(0).fit().isWhole() && open.framing().isEmpty()) {
         refuseOther(data.name(), OtherFile.problem(bytes));
+        if (!source.isHex() && !isPartOfValue(bytes, ranking.get(0))) {
+          throw CliException.badData(data.name() + ": " + OtherFile.unknown(bytes));
+        }
       }
       VariantCodec codec =
-          options.codec(options.dialect().or(() -> proposal.map(DialectProposal::dialect)).get());
-      new BareReport(report, data.name(), bytes).print(codec, proposal);
+          options.codec(options.dialect().orElseGet(() -> ranking.get(0).dialect()));
+      new BareReport(report, data.name(), bytes).print(codec, ranking);
     }
   }
 
@@ -250,7 +268,7 @@ public final class InspectCommand extends CliCommand {
     line.writeStringProperty("framing", FramingNames.name(format.framing()));
     line.writeStringProperty("dialect", format.dialect().name());
     line.writeArrayPropertyStart("candidates");
-    for (Candidate candidate : values.candidates()) {
+    for (FormatCandidate candidate : values.candidates()) {
       line.writeStartObject();
       line.writeStringProperty("dialect", candidate.dialect().name());
       line.writeStringProperty("fit", candidate.fit().name());
@@ -288,6 +306,30 @@ public final class InspectCommand extends CliCommand {
         });
   }
 
+  /**
+   * Returns whether most of the bytes are part of a value with a length of its own. A value of a
+   * fixed length is at the start of many files by accident.
+   */
+  private static boolean isPartOfValue(byte[] bytes, FormatCandidate candidate) {
+    VariantCodec codec = VariantCodec.of(candidate.dialect()).withObjects(ObjectMode.FULL);
+    Optional<WireNode> root = codec.inspect(bytes, 0, 0).root();
+    boolean hasLength =
+        root.filter(
+                node -> node.type().elementType().isPresent() || LENGTH_TYPES.contains(node.type()))
+            .isPresent();
+    return hasLength && candidate.explained() > 8 && 2 * candidate.explained() >= bytes.length;
+  }
+
+  /** Ranks the dialects of bytes. Full objects that may not be read are no reason against one. */
+  private static List<FormatCandidate> rank(byte[] bytes, ObjectMode objects) {
+    List<FormatCandidate> ranking = FormatDetector.rank(bytes, objects, ReadLimits.DEFAULT);
+    if (objects == ObjectMode.IDS && !ranking.get(0).fit().isWhole()) {
+      List<FormatCandidate> full = FormatDetector.rank(bytes, ObjectMode.FULL, ReadLimits.DEFAULT);
+      return full.get(0).fit().compareTo(ranking.get(0).fit()) < 0 ? full : ranking;
+    }
+    return ranking;
+  }
+
   /** How values follow each other in a plain file; nothing for a value by itself. */
   private Optional<Framing> framing(InputFile data, SaveOptions open) throws IOException {
     if (open.framing().isPresent()) {
@@ -299,11 +341,14 @@ public final class InspectCommand extends CliCommand {
     if (source.isHex() && isValue(data.all(), open.objects())) {
       return Optional.empty(); // whoever types bytes rarely types a file
     }
-    try (SaveFile save = data.values(open)) {
+    try {
+      SaveFile save = data.values(open);
       if (source.isHex()) {
         save.iterator().next(); // or else they are one value that is broken
+      } else {
+        opened = Optional.of(save);
       }
-      return Optional.of(save.format().framing()).filter(found -> found != Framing.BARE);
+      return Optional.of(save.framing()).filter(found -> found != Framing.BARE);
     } catch (AmbiguousSaveFileException e) {
       if (!e.framings().isEmpty()) {
         throw e;
@@ -315,6 +360,9 @@ public final class InspectCommand extends CliCommand {
       }
       return Optional.empty();
     } catch (SaveFileException e) {
+      if (e.reason() == Reason.UNSUPPORTED) {
+        throw e;
+      }
       boolean isCut = e.reason() == Reason.TRUNCATED && !source.isHex();
       return isCut && OtherFile.problem(data, open).isEmpty() && isLength(data.all(), open)
           ? Optional.of(lengthFraming(data.all()))
@@ -332,7 +380,7 @@ public final class InspectCommand extends CliCommand {
 
   /** Whether bytes are a value in any dialect, just as it is written. */
   private static boolean isValue(byte[] bytes, ObjectMode objects) {
-    return DialectProbe.rank(bytes, objects, ReadLimits.DEFAULT).stream()
+    return FormatDetector.rank(bytes, objects, ReadLimits.DEFAULT).stream()
         .anyMatch(one -> one.fit() == Fit.CANONICAL);
   }
 
@@ -343,8 +391,7 @@ public final class InspectCommand extends CliCommand {
   }
 
   private static int progress(byte[] bytes, SaveOptions open) {
-    Dialect likely =
-        open.dialect().orElseGet(() -> DialectProposal.of(bytes, open.objects()).dialect());
+    Dialect likely = open.dialect().orElseGet(() -> rank(bytes, open.objects()).get(0).dialect());
     return VariantCodec.of(likely).withObjects(open.objects()).inspect(bytes, 0, 0).length();
   }
 

@@ -1,11 +1,13 @@
 package io.github.godotvariant.cli.inspect;
 
+import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.FileProblems;
 import io.github.godotvariant.cli.terminal.Paint;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.WireNode;
 import java.io.PrintWriter;
 
 /** How {@code gdvar inspect} prints. Remembers whether it left something out. */
@@ -57,6 +59,9 @@ final class Report {
         bytesWanted
             ? new ByteView(out, paint, detail, bytes, start).print(inspection)
             : inspection.root().map(new TreeView(out, paint, detail, start)::print).orElse(false);
+    if (inspection.root().flatMap(WireNode::value).filter(ObjectId.class::isInstance).isPresent()) {
+      line("note: the object's data was never written (store_var without full objects)");
+    }
   }
 
   /** Says that something is not shown. */

@@ -11,7 +11,6 @@ import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.HexText;
-import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.save.Compression;
@@ -108,8 +107,8 @@ public final class PackCommand extends CliCommand {
       names = "--iv",
       paramLabel = "HEX",
       description =
-          "The initialization vector of a file for Godot 4, 16 bytes, to get the same file again. By"
-              + " default it is random. Never use the same vector for other contents.")
+          "The initialization vector of a file for Godot 4, 16 bytes, to get the same file again."
+              + " By default it is random. Never use the same vector for other contents.")
   private Optional<String> iv = Optional.empty();
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
@@ -311,7 +310,7 @@ public final class PackCommand extends CliCommand {
       Dialect dialect = save.format().dialect();
       Set<Generation> fitting =
           save.candidates().stream()
-              .filter(one -> one.fit() == Fit.CANONICAL || one.fit() == Fit.READABLE)
+              .filter(one -> one.fit().isWhole())
               .filter(one -> one.dialect().engineLeniency()) // not the dialects of the manual
               .map(one -> one.dialect().generation())
               .collect(Collectors.toSet());

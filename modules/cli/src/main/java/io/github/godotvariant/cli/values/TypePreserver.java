@@ -21,6 +21,7 @@ import io.github.godotvariant.convert.VariantDiff.Location;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Converts a new value to the types of the old value at the same paths if nothing is lost. It
@@ -44,6 +46,7 @@ public final class TypePreserver {
   private final List<String> gone = new ArrayList<>();
   private long goneCount;
   private Location place;
+  private boolean restoresOrder;
 
   /**
    * Creates an object for one value.
@@ -59,6 +62,11 @@ public final class TypePreserver {
     place = at;
     this.dialect = dialect;
     names = new Notation(Detail.SHORT, dialect);
+  }
+
+  /** Makes this object restore the order of old keys, for text whose keys are sorted. */
+  public void restoreOrder() {
+    restoresOrder = true;
   }
 
   /**
@@ -196,14 +204,17 @@ public final class TypePreserver {
     place = here;
     Set<Variant> there = new HashSet<>(keys);
     old.keys().stream().filter(key -> !there.contains(key)).forEach(this::remember);
-    if (keys.equals(wanted.keys())) {
+    List<Integer> order = new ArrayList<>(IntStream.range(0, keys.size()).boxed().toList());
+    if (restoresOrder) {
+      order.sort(Comparator.comparingLong(i -> old.positionOf(keys.get(i)) & 0xFFFFFFFFL));
+    } else if (keys.equals(wanted.keys())) {
       return wanted.withValues(values).withTypes(old.keyType(), old.valueType());
     }
     VariantDictionary.Builder fitted =
         VariantDictionary.builder()
             .types(old.keyType(), old.valueType())
             .keyRule(dialect.keyRule());
-    for (int i = 0; i < keys.size(); i++) {
+    for (int i : order) {
       fitted.put(keys.get(i), values.get(i));
     }
     VariantDictionary made = fitted.build();

@@ -73,15 +73,9 @@ public final class ValueDecoder extends ValueReader {
    */
   public Variant readWithoutPath() {
     valueAt = pos;
-    isInside = false;
     Variant value = leafOrContainer(depth() + 1, pendingAfter(), cache.keys.root());
     done();
     return value;
-  }
-
-  /** Returns whether an error is inside a container, so that a path leads to it. */
-  public boolean isInside() {
-    return isInside;
   }
 
   /** Reads the next value, with all that is in it. Call {@link #done} afterwards. */

@@ -46,9 +46,6 @@ public abstract class WireReader {
   /** Whether a real_t component of 64 bits was read. */
   public boolean sawDoubles;
 
-  /** Whether a container declares a class or script. Full objects change how these are read. */
-  public boolean sawNamedTypes;
-
   /** The number of elements that the limits still allow. */
   public long elementsLeft;
 
@@ -393,13 +390,11 @@ public abstract class WireReader {
         pos += 4;
         return ElementType.of(row.type());
       case 2:
-        sawNamedTypes = true;
         String className = text("class name of elements");
         return fullObjects && className.isEmpty()
             ? ElementType.of(VariantType.OBJECT)
             : ElementType.ofClass(className);
       default:
-        sawNamedTypes = true;
         int at = pos;
         String path = text("script path of elements");
         if (fullObjects && !path.startsWith(Wire.RESOURCES)) {

@@ -96,7 +96,7 @@ class HeapTest {
   @Test
   void readsHostileValuesInSmallHeap() throws IOException, InterruptedException {
     List<String> lines = run("-Xmx48m", SmallHeap.class);
-    assertThat(lines).hasSize(2 * HostileValue.values().length + 1).endsWith("ranked 5");
+    assertThat(lines).hasSize(2 * HostileValue.values().length);
     assertThat(lines.stream().filter(line -> line.startsWith("limit"))).isNotEmpty();
     assertThat(lines.stream().filter(line -> line.startsWith("value"))).isNotEmpty();
   }

@@ -1,34 +1,27 @@
-package io.github.godotvariant.testkit;
+package io.github.godotvariant.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.codec.Decoded;
-import io.github.godotvariant.codec.DialectProbe;
-import io.github.godotvariant.codec.DialectProbe.Candidate;
-import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.save.FormatCandidate.Fit;
+import io.github.godotvariant.testkit.Vectors;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DialectProbeTest {
-  private static List<Candidate> rank(String hex) {
-    return DialectProbe.rank(
+/** How well the dialects fit the bytes of a value. */
+class FormatDetectorTest {
+  private static FormatCandidate candidate(Dialect dialect, Fit fit, String reason) {
+    return new FormatCandidate(Framing.BARE, dialect, fit, 16, reason);
+  }
+
+  private static List<FormatCandidate> rank(String hex) {
+    return FormatDetector.rank(
         HexFormat.of().parseHex(hex.replace(" ", "")), ObjectMode.IDS, ReadLimits.DEFAULT);
   }
 
@@ -41,8 +34,8 @@ class DialectProbeTest {
     for (Vectors.Golden vector : Vectors.golden(engine)) {
       if (vector.name().startsWith("array.") || vector.name().startsWith("dictionary.")) {
         tried++;
-        Candidate first =
-            DialectProbe.rank(vector.bytes(), vector.objects(), ReadLimits.DEFAULT).get(0);
+        FormatCandidate first =
+            FormatDetector.rank(vector.bytes(), vector.objects(), ReadLimits.DEFAULT).get(0);
         if (!first.dialect().name().equals(dialect)) {
           wrong.add(vector + ": " + first);
         }
@@ -93,31 +86,12 @@ class DialectProbeTest {
         .allSatisfy(candidate -> assertThat(candidate.fit()).isEqualTo(Fit.NONE));
   }
 
-  @Test
-  void reportsSameProblemAsCodec() {
-    // Elements of type 255, and of an Array that declares more elements than bytes remain.
-    for (String element : List.of("ff000000", "1c000000 00010000")) {
-      byte[] bytes =
-          HexFormat.of()
-              .parseHex(
-                  ("1c000000 02000000 00000000 1c000000 01000000" + element).replace(" ", ""));
-      VariantException expected =
-          catchThrowableOfType(
-              VariantException.class, () -> VariantCodec.GODOT_4.decodePrefix(bytes));
-      DialectProbe.Reading reading =
-          DialectProbe.of(bytes, ReadLimits.DEFAULT).read(VariantCodec.GODOT_4);
-      assertThat(reading.failsWith(MalformedVariantException.class)).isTrue();
-      assertThat(reading.failsWith(VariantLimitException.class)).isFalse();
-      assertThat(reading.problem()).get().hasToString(expected.toString());
-      assertThat(expected.path()).isEqualTo("$[1][0]");
-    }
-  }
-
   private static void inGodot4(String hex, Fit fit, String reason) {
     assertThat(rank(hex))
         .filteredOn(candidate -> candidate.dialect().equals(Dialect.GODOT_4))
         .singleElement()
-        .isEqualTo(new Candidate(Dialect.GODOT_4, fit, reason));
+        .extracting(FormatCandidate::fit, FormatCandidate::reason)
+        .containsExactly(fit, reason);
   }
 
   @Test
@@ -155,17 +129,17 @@ class DialectProbeTest {
   /** To the manual, the strings of engines are texts that end with a NUL. */
   @Test
   void reportsPackedStringsOfEnginesAsOddInManualDialects() {
-    List<Candidate> ranking = rank("17000000 01000000 02000000 6100 0000");
+    List<FormatCandidate> ranking = rank("17000000 01000000 02000000 6100 0000");
     assertThat(ranking.get(0).dialect()).isEqualTo(Dialect.GODOT_3);
     assertThat(ranking)
         .contains(
-            new Candidate(
+            candidate(
                 Dialect.MANUAL_3_5,
                 Fit.READABLE,
                 "PackedStringArray of 16 bytes, but a text has control characters"));
     assertThat(rank("17000000 01000000 01000000 61 000000"))
         .contains(
-            new Candidate(
+            candidate(
                 Dialect.MANUAL_3_5,
                 Fit.CANONICAL,
                 "PackedStringArray of 16 bytes, just as it is written in this dialect"));
@@ -174,11 +148,11 @@ class DialectProbeTest {
   @Test
   void groupsCandidatesWithSameReason() {
     assertThat(
-            DialectProbe.describe(
+            FormatCandidate.describe(
                 List.of(
-                    new Candidate(Dialect.GODOT_3, Fit.READABLE, "one"),
-                    new Candidate(Dialect.GODOT_4, Fit.READABLE, "another"),
-                    new Candidate(Dialect.MANUAL_4, Fit.READABLE, "one"))))
+                    candidate(Dialect.GODOT_3, Fit.READABLE, "one"),
+                    candidate(Dialect.GODOT_4, Fit.READABLE, "another"),
+                    candidate(Dialect.MANUAL_4, Fit.READABLE, "one"))))
         .isEqualTo("godot-3, manual-4 (one), godot-4 (another)");
   }
 
@@ -204,8 +178,8 @@ class DialectProbeTest {
         Fit.CANONICAL,
         "Vector2 of 20 bytes, just as it is written in this dialect");
     String deep = "1c000000 01000000 ".repeat(ReadLimits.ENGINE_DEPTH + 1) + "00000000";
-    Candidate first =
-        DialectProbe.rank(
+    FormatCandidate first =
+        FormatDetector.rank(
                 HexFormat.of().parseHex(deep.replace(" ", "")),
                 ObjectMode.IDS,
                 ReadLimits.DEFAULT.withDepth(2000))
@@ -220,88 +194,11 @@ class DialectProbeTest {
   @Test
   void readsObjectsInModeOfCaller() {
     byte[] object = HexFormat.of().parseHex("180000000100000041000000" + "00000000");
-    assertThat(DialectProbe.rank(object, ObjectMode.FULL, ReadLimits.DEFAULT).get(0).fit())
+    assertThat(FormatDetector.rank(object, ObjectMode.FULL, ReadLimits.DEFAULT).get(0).fit())
         .isEqualTo(Fit.CANONICAL);
     inGodot4(
         "18000000 01000000 41000000 00000000",
         Fit.NONE,
         "a full object is not allowed here; ObjectMode.FULL allows it");
-  }
-
-  @Test
-  void readsContainersOfClassOrScriptInEachObjectMode() {
-    for (String each :
-        List.of(
-            "1c000300 01000000 61000000 00000000", // Array[script "a"]
-            "1c000200 00000000 00000000", // Array[class ""]
-            "1b000d00 02000000 01000000 61000000 00000000", // Dictionary[int, script "a"]
-            "1c000000 02000000 1c000300 01000000 61000000 00000000 7f000000")) {
-      byte[] bytes = HexFormat.of().parseHex(each.replace(" ", ""));
-      DialectProbe probe = DialectProbe.of(bytes, ReadLimits.DEFAULT);
-      for (ObjectMode mode : ObjectMode.values()) {
-        VariantCodec codec = VariantCodec.GODOT_4.withObjects(mode);
-        DialectProbe.Reading alone = DialectProbe.of(bytes, ReadLimits.DEFAULT).read(codec);
-        DialectProbe.Reading reading = probe.read(codec);
-        assertThat(reading.decoded()).isEqualTo(alone.decoded());
-        assertThat(reading.problem().map(Throwable::getMessage))
-            .isEqualTo(alone.problem().map(Throwable::getMessage));
-      }
-      assertThat(probe.read(VariantCodec.GODOT_4))
-          .isNotSameAs(probe.read(VariantCodec.GODOT_4.withObjects(ObjectMode.FULL)));
-    }
-    DialectProbe untyped = DialectProbe.of(new byte[4], ReadLimits.DEFAULT);
-    assertThat(untyped.read(VariantCodec.GODOT_4))
-        .isSameAs(untyped.read(VariantCodec.GODOT_4.withObjects(ObjectMode.FULL)));
-  }
-
-  /** A double-precision vector in an array, and padding to that many bytes in another element. */
-  private static byte[] vectorAndBytes(int bytes) {
-    VariantCodec wide = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
-    return wide.encode(VariantArray.of(new Vector2(0.1, 2), PackedByteArray.wrap(new byte[bytes])));
-  }
-
-  /** Of long bytes the value is made each time that it is asked for. */
-  @ParameterizedTest
-  @CsvSource({"16, true", "16777180, true", "16777184, false", "17000000, false"})
-  void returnsSameAnswersForLongBytes(int size, boolean isKept) {
-    byte[] bytes = vectorAndBytes(size);
-    assertThat(bytes.length <= 1 << 24).isEqualTo(isKept);
-    DialectProbe probe = DialectProbe.of(bytes, ReadLimits.DEFAULT);
-    DialectProbe.Reading reading = probe.read(VariantCodec.GODOT_4);
-    assertThat(reading.problem()).isEmpty();
-    assertThat(reading.isWhole()).isTrue();
-    assertThat(reading.reach()).isEqualTo(bytes.length);
-    assertThat(reading.realPrecision()).isEqualTo(RealPrecision.DOUBLE);
-    Decoded decoded = reading.decoded().orElseThrow();
-    assertThat(decoded.length()).isEqualTo(bytes.length);
-    assertThat(decoded.value().asArray().get(0)).isEqualTo(new Vector2(0.1, 2));
-    assertThat(reading.decoded().orElseThrow() == decoded).isEqualTo(isKept);
-    assertThat(probe.read(VariantCodec.GODOT_4)).isSameAs(reading);
-
-    assertThat(probe.rank(ObjectMode.IDS).get(0).fit()).isEqualTo(Fit.CANONICAL);
-    DialectProbe.Reading ranked = probe.read(VariantCodec.of(Dialect.GODOT_4_3));
-    assertThat(ranked.decoded()).hasValueSatisfying(it -> assertThat(it).isEqualTo(decoded));
-    assertThat(ranked.decoded().orElseThrow() == ranked.decoded().orElseThrow()).isEqualTo(isKept);
-    assertThat(probe.read(VariantCodec.GODOT_3).problem()).isPresent();
-    assertThat(probe.read(VariantCodec.GODOT_3).decoded()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"16", "17000000"})
-  void reportsPositionOfDamage(int size) {
-    byte[] bytes = vectorAndBytes(size);
-    byte[] cut = Arrays.copyOf(bytes, bytes.length - 8);
-    DialectProbe.Reading reading =
-        DialectProbe.of(cut, ReadLimits.DEFAULT).read(VariantCodec.GODOT_4);
-    assertThat(reading.problem())
-        .hasValueSatisfying(e -> assertThat(e).hasMessageContaining("PackedByteArray"));
-    assertThat(reading.isWhole()).isFalse();
-    assertThat(reading.reach()).isEqualTo(28 + 4);
-    assertThat(reading.decoded()).isEmpty();
-    byte[] more = Arrays.copyOf(bytes, bytes.length + 8);
-    reading = DialectProbe.of(more, ReadLimits.DEFAULT).read(VariantCodec.GODOT_4);
-    assertThat(reading.problem()).isEmpty();
-    assertThat(reading.isWhole()).isFalse();
-    assertThat(reading.reach()).isEqualTo(bytes.length);
   }
 }

@@ -1,0 +1,483 @@
+package io.github.godotvariant.save;
+
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.save.FormatCandidate.Fit;
+import io.github.godotvariant.save.ValueTrial.Option;
+import io.github.godotvariant.save.ValueTrial.Reading;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dialects that the values of a file can have. Values that are read the same in several
+ * dialects leave the choice open. Engines write files, so the dialects of the manual are possible
+ * only where no engine's dialect reads the first value.
+ */
+final class DialectScores {
+  /** The newest dialect of each engine, which reads the older ones. */
+  private static final List<Dialect> ENGINES = List.of(Dialect.GODOT_4, Dialect.GODOT_3);
+
+  private static final List<Dialect> MANUALS =
+      List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
+
+  /** The codecs of all different presets, the newest of each engine first. */
+  private static final Map<Dialect, VariantCodec> CODECS =
+      Stream.concat(ENGINES.stream(), Dialect.presets().stream())
+          .filter(dialect -> !dialect.equals(Dialect.GODOT_4_4)) // another name of GODOT_4
+          .distinct()
+          .collect(
+              Collectors.toMap(
+                  Function.identity(), VariantCodec::of, (a, b) -> a, LinkedHashMap::new));
+
+  private static final int HIGHEST_PRESET_ID =
+      Dialect.presets().stream().mapToInt(DialectScores::highestId).max().orElseThrow();
+
+  /** The last byte of a count after a header. */
+  private static final int COUNT_END = 7;
+
+  /** A damaged file is of Godot 2 if that explains more bytes by at least this number. */
+  private static final int MIN_GODOT_2_BYTES = 32;
+
+  /** The length of a null, in bytes. */
+  private static final int SHORTEST_VALUE = 4;
+
+  /** More values that no dialect reads only take time. */
+  private static final int MAX_BROKEN = 8;
+
+  /** After as many later values that no dialect reads, the most likely dialect is taken. */
+  private static final int MAX_UNREAD = 64;
+
+  /** A header and a count, which many numbers look like. */
+  private static final int START_BYTES = 8;
+
+  private static final int MAX_RANKED = 16;
+  private static final int MAX_RANKED_BYTES = 1 << 20;
+
+  /** The first value is more important, so it can be longer. */
+  private static final int MAX_FIRST_RANKED_BYTES = 1 << 24;
+
+  private final SaveOptions options;
+  private final String file;
+
+  /** Whether the dialect is known from the options or the encryption. */
+  private final boolean isGiven;
+
+  /** The dialects that read all values until now, and read the same. Never empty. */
+  private List<Option> open;
+
+  private boolean manualPossible;
+
+  /** The first values, which {@link #ranking} judges. */
+  private final List<ValueTrial> ranked = new ArrayList<>();
+
+  private long rankedBytes;
+
+  /** The number of later values that no dialect has read. */
+  private int unread;
+
+  private Optional<VariantCodec> codec = Optional.empty();
+
+  /** Creates scores without values. */
+  DialectScores(SaveOptions options, Optional<EncryptionForm> form, String file) {
+    this.options = options;
+    this.file = file;
+    Optional<Dialect> given = options.dialect().or(() -> form.map(EncryptionForm::dialect));
+    isGiven = given.isPresent();
+    manualPossible = !isGiven;
+    open = options(given.map(List::of).orElse(ENGINES), options);
+  }
+
+  /**
+   * The score of a dialect for some values.
+   *
+   * @param read how many values it reads
+   * @param readBytes their length
+   * @param broken how many it does not read; later values may not have been tried
+   * @param end the number of values before the first one that it does not read
+   * @param progress how many bytes it reads, also in the values that it does not read to their end
+   * @param sense how many of them show that they are values
+   * @param precision the precision of the values
+   */
+  record Score(
+      Option option,
+      int read,
+      long readBytes,
+      int broken,
+      int end,
+      long progress,
+      long sense,
+      RealPrecision precision) {
+    boolean fits() {
+      return broken == 0;
+    }
+
+    boolean equalsIn(Score other) {
+      return fits() == other.fits() && readBytes == other.readBytes;
+    }
+  }
+
+  /** {@return the highest id of all types in a dialect} */
+  static int highestId(Dialect dialect) {
+    return dialect.rows().stream().mapToInt(TypeRow::wireId).max().orElse(0);
+  }
+
+  private static List<Option> options(Collection<Dialect> dialects, SaveOptions options) {
+    return dialects.stream().map(one -> option(one, options)).toList();
+  }
+
+  private static Option option(Dialect dialect, SaveOptions options) {
+    VariantCodec known = CODECS.get(dialect);
+    VariantCodec full =
+        (known == null ? VariantCodec.of(dialect) : known)
+            .withLimits(options.limits())
+            .withObjects(ObjectMode.FULL);
+    boolean isFull = options.objects() == ObjectMode.FULL;
+    return new Option(isFull ? full : full.withObjects(options.objects()), full, dialect);
+  }
+
+  /** {@return the possible dialects, the most likely one first} */
+  List<Option> open() {
+    return open;
+  }
+
+  boolean isDecided() {
+    return open.size() == 1 && !manualPossible;
+  }
+
+  /** {@return the dialect; the most likely one if the values do not decide} */
+  Dialect dialect() {
+    return open.get(0).dialect();
+  }
+
+  /** {@return the codec that reads values as the options say} */
+  VariantCodec readCodec() {
+    return open.get(0).asked();
+  }
+
+  /** {@return the codec for {@link #dialect}} */
+  VariantCodec codec() {
+    VariantCodec reading = readCodec();
+    if (reading.dialect().equals(dialect())) {
+      return reading;
+    }
+    if (codec.filter(one -> one.dialect().equals(dialect())).isEmpty()) {
+      codec =
+          Optional.of(
+              VariantCodec.of(dialect())
+                  .withLimits(options.limits())
+                  .withObjects(options.objects()));
+    }
+    return codec.get();
+  }
+
+  /**
+   * Takes a value as evidence.
+   *
+   * @throws AmbiguousSaveFileException if dialects read it differently and equally well
+   */
+  void add(ValueTrial value) {
+    List<Option> before = open;
+    if (weigh(List.of(value), 0, true).read() == 0) {
+      open = ++unread < MAX_UNREAD ? before : before.subList(0, 1);
+    }
+  }
+
+  /** Puts the dialect first that reads most of a truncated value, and returns how many bytes. */
+  int addTruncated(ValueTrial value) {
+    Comparator<Option> byProgress = Comparator.comparingInt(one -> -progress(value.read(one)));
+    open = open.stream().sorted(byProgress).toList();
+    return progress(value.read(open.get(0)));
+  }
+
+  /**
+   * Takes values as evidence and keeps the dialects with the best score.
+   *
+   * @param before the length of the bytes before each value that belong to it
+   * @param isComplete whether the values are all that can be expected
+   * @return the best score
+   * @throws AmbiguousSaveFileException if dialects read values differently and equally well
+   */
+  Score weigh(List<ValueTrial> values, int before, boolean isComplete) {
+    values.forEach(this::rankLater);
+    List<Score> scores = scores(open, values, before);
+    Score best = best(scores);
+    if (!isGiven && !best.fits()) {
+      rejectGodot2(best, values, before);
+    }
+    if (manualPossible && isComplete && !best.fits()) {
+      // A damaged value of an engine can also be read, but it would be written otherwise.
+      ValueTrial unread = values.get(best.end());
+      List<Score> manuals =
+          scores(options(MANUALS, options), values, before).stream().filter(Score::fits).toList();
+      List<FormatCandidate> canonical =
+          manuals.stream()
+              .map(one -> unread.judge(one.option()))
+              .filter(one -> one.fit() == Fit.CANONICAL)
+              .toList();
+      if (!canonical.isEmpty()) {
+        if (best.broken() == 1 && best.end() > 0) {
+          throw ambiguous(unread, best, canonical); // only this value decides, and can be damaged
+        }
+        scores = manuals;
+        best = best(scores);
+      }
+    }
+    manualPossible = false;
+    open = settle(best, scores, values);
+    note(best.precision());
+    return best;
+  }
+
+  /** Rejects values of Godot 2, which would be read as packed arrays of Godot 3. */
+  private void rejectGodot2(Score best, List<ValueTrial> values, int before) {
+    byte[] unread = values.get(best.end()).bytes;
+    if (unread.length > START_BYTES && Godot2.CONTAINER_IDS.contains(unread[0] & 0xFF)) {
+      Score old = score(option(Godot2.DIALECT, options), values, before, false);
+      boolean isShared = unread[COUNT_END] < 0; // bit 31 of the count
+      if (old.fits() || (isShared && old.progress() >= best.progress() + MIN_GODOT_2_BYTES)) {
+        throw new SaveFileException(
+            SaveFileException.Reason.UNSUPPORTED,
+            "the values are those of Godot 2, which is not supported",
+            file,
+            SaveFileException.NO_OFFSET);
+      }
+    }
+  }
+
+  private static Score best(List<Score> scores) {
+    Score best = scores.get(0);
+    for (Score one : scores) {
+      if (one.fits() == best.fits() ? isBetter(one, best) : one.fits()) {
+        best = one;
+      }
+    }
+    return best;
+  }
+
+  private static boolean isBetter(Score one, Score other) {
+    return one.readBytes() == other.readBytes()
+        ? one.progress() > other.progress()
+        : one.readBytes() > other.readBytes();
+  }
+
+  private List<Score> scores(List<Option> tried, List<ValueTrial> values, int before) {
+    List<Score> scores = new ArrayList<>();
+    boolean isFound = false;
+    for (Option option : tried) {
+      Score score = score(option, values, before, isFound);
+      isFound |= score.fits();
+      scores.add(score);
+    }
+    return scores;
+  }
+
+  private Score score(Option option, List<ValueTrial> values, int before, boolean isFound) {
+    int read = 0;
+    long readBytes = 0;
+    int broken = 0;
+    int end = values.size();
+    long progress = 0;
+    long sense = 0;
+    RealPrecision precision = RealPrecision.SINGLE;
+    for (int i = 0; i < values.size(); i++) {
+      ValueTrial value = values.get(i);
+      boolean canBe = canBeValue(value);
+      Reading reading = value.hasHeader ? value.read(option) : null;
+      int size = before + value.bytes.length;
+      if (canBe && reading != null && (value.isWhole(reading) || reading.exceedsLimit())) {
+        read++;
+        // A value that is read is better than one that exceeds a limit.
+        readBytes += size - (reading.exceedsLimit() ? 1 : 0);
+        precision = reading.precision() == RealPrecision.DOUBLE ? RealPrecision.DOUBLE : precision;
+      } else {
+        end = Math.min(end, i);
+        if (++broken >= MAX_BROKEN || isFound) {
+          break;
+        }
+        if (value.hasHeader) {
+          int length = progress(reading);
+          progress += length;
+          // Only more than the start of a value shows that bytes without a length are one.
+          sense += before > 0 || length > START_BYTES ? before + length : 0;
+        }
+      }
+    }
+    return new Score(
+        option, read, readBytes, broken, end, readBytes + progress, readBytes + sense, precision);
+  }
+
+  /** Returns how many bytes of a value are read that is not read to its end. */
+  private static int progress(@Nullable Reading reading) {
+    // A wrong dialect often reads one of the types with a fixed length, and bytes follow.
+    if (reading == null) {
+      return 0;
+    }
+    boolean isClue =
+        reading.problem() != null
+            || (reading.value() != null && VALUES.isContainer(reading.value()));
+    return isClue ? reading.length() : 0;
+  }
+
+  private boolean canBeValue(ValueTrial value) {
+    // Untrusted files can have many values that no dialect reads.
+    return value.hasHeader
+        && (isGiven
+            || (value.bytes.length >= SHORTEST_VALUE
+                && (value.bytes[0] & 0xFF) <= HIGHEST_PRESET_ID));
+  }
+
+  /** Returns the dialects that read the same as the best one and have the same score. */
+  private List<Option> settle(Score best, List<Score> scores, List<ValueTrial> values) {
+    List<Option> kept = new ArrayList<>(List.of(best.option()));
+    for (Score other : scores) {
+      if (other == best) {
+        continue;
+      }
+      Optional<ValueTrial> different =
+          values.subList(0, Math.min(best.end(), other.end())).stream()
+              .filter(value -> value.differs(best.option(), other.option()))
+              .findFirst();
+      boolean isEqual = best.equalsIn(other);
+      if (different.isEmpty()) {
+        if (isEqual) {
+          kept.add(other.option());
+        }
+        continue;
+      }
+      FormatCandidate first = different.get().judge(best.option());
+      FormatCandidate second = different.get().judge(other.option());
+      int order = first.fit().compareTo(second.fit());
+      if (order > 0 && isEqual) {
+        return settle(other, scores.stream().filter(one -> one != best).toList(), values);
+      }
+      if (order == 0) {
+        ask(best, other, different.get());
+      }
+    }
+    return List.copyOf(kept);
+  }
+
+  /**
+   * Asks for the dialect of a value, unless the other values decide for one engine and no dialect
+   * of the manual.
+   */
+  private void ask(Score best, Score other, ValueTrial value) {
+    Fit fit = value.judge(best.option()).fit();
+    List<FormatCandidate> manuals = List.of();
+    if (best.option().dialect().engineLeniency()) {
+      List<FormatCandidate> ranking = ranking();
+      manuals =
+          options(MANUALS, options).stream()
+              .map(value::judge)
+              .filter(one -> one.fit() == fit)
+              .filter(
+                  one ->
+                      ranking.stream()
+                          .noneMatch(
+                              all -> all.dialect().equals(one.dialect()) && !all.fit().isWhole()))
+              .toList();
+    }
+    if (!best.fits() || other.fits() || !manuals.isEmpty()) {
+      throw ambiguous(
+          value,
+          best,
+          Stream.concat(Stream.of(value.judge(other.option())), manuals.stream()).toList());
+    }
+  }
+
+  private AmbiguousSaveFileException ambiguous(
+      ValueTrial value, Score best, List<FormatCandidate> others) {
+    List<FormatCandidate> candidates =
+        Stream.concat(Stream.of(value.judge(best.option())), others.stream()).toList();
+    return new AmbiguousSaveFileException(candidates, value.index, file, value.offset);
+  }
+
+  /** Remembers the precision of a value that was read. */
+  void note(RealPrecision precision) {
+    if (precision == RealPrecision.DOUBLE && dialect().realPrecision() == RealPrecision.SINGLE) {
+      open =
+          open.stream()
+              .map(
+                  one ->
+                      one.dialect().hasDoublePrecision()
+                          ? new Option(
+                              one.asked(), one.full(), one.dialect().withRealPrecision(precision))
+                          : one)
+              .toList();
+    }
+  }
+
+  private void rankLater(ValueTrial value) {
+    int max = ranked.isEmpty() ? MAX_FIRST_RANKED_BYTES : MAX_RANKED_BYTES;
+    if (ranked.size() < MAX_RANKED && rankedBytes + value.bytes.length <= max) {
+      rankedBytes += value.bytes.length;
+      // Without its readings, because values can take a multiple of the bytes.
+      ranked.add(
+          new ValueTrial(value.bytes, value.framing, value.index, value.offset, value.hasHeader));
+    }
+  }
+
+  /** Returns how well each dialect fits the first values, best first. */
+  List<FormatCandidate> ranking() {
+    Map<Dialect, FormatCandidate> worst = new LinkedHashMap<>();
+    for (Dialect dialect : CODECS.keySet()) {
+      worst(option(dialect, options)).ifPresent(one -> worst.put(dialect, one));
+    }
+    return worst.values().stream().sorted(FormatCandidate.BEST_FIRST).toList();
+  }
+
+  private Optional<FormatCandidate> worst(Option option) {
+    return ranked.stream()
+        .map(value -> value.judge(option))
+        .reduce((one, other) -> one.fit().compareTo(other.fit()) >= 0 ? one : other);
+  }
+
+  /**
+   * Returns another dialect that the file may have, so that nothing is written that would differ:
+   * the other engine's if it reads the same; or one of the manual if its writer, unlike the
+   * engine's, would write these bytes.
+   */
+  Optional<Dialect> other() {
+    Generation generation = dialect().generation();
+    Optional<Dialect> engine =
+        open.stream()
+            .map(Option::dialect)
+            .filter(one -> one.generation() != generation)
+            .findFirst();
+    boolean isOdd =
+        engine.isEmpty()
+            && !isGiven
+            && dialect().engineLeniency()
+            && isWorst(open.get(0), Fit.READABLE);
+    return isOdd
+        ? MANUALS.stream().filter(one -> isWorst(option(one, options), Fit.CANONICAL)).findFirst()
+        : engine;
+  }
+
+  private boolean isWorst(Option option, Fit fit) {
+    return worst(option).filter(one -> one.fit() == fit).isPresent();
+  }
+
+  /** Returns how well each preset fits the bytes of one value, best first. */
+  static List<FormatCandidate> rank(ValueTrial value, SaveOptions options) {
+    return options(CODECS.keySet(), options).stream()
+        .map(one -> value.judge(new Option(one.asked(), one.asked(), one.dialect())))
+        .sorted(FormatCandidate.BEST_FIRST)
+        .toList();
+  }
+}

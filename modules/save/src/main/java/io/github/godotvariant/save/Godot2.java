@@ -1,0 +1,32 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.TypeRow;
+import java.util.List;
+import java.util.Set;
+
+/** The types of Godot 2, which is not supported: its values are only named in errors. */
+final class Godot2 {
+  /** The first id in Godot 3 of a type with another id in Godot 2, which has two more types. */
+  private static final int FIRST_MOVED_ID = 15;
+
+  private static final int DICTIONARY_ID = 18;
+
+  static final Set<Integer> CONTAINER_IDS = Set.of(20, 21);
+
+  static final Dialect DIALECT = dialect();
+
+  private Godot2() {}
+
+  private static Dialect dialect() {
+    Dialect.Builder builder = Dialect.GODOT_3.builder("godot-2", "Godot 2");
+    List<TypeRow> moved =
+        Dialect.GODOT_3.rows().stream().filter(row -> row.wireId() >= FIRST_MOVED_ID).toList();
+    moved.forEach(row -> builder.remove(row.wireId()));
+    for (TypeRow row : moved) {
+      int id = row.wireId() + (row.wireId() < DICTIONARY_ID ? 1 : 2);
+      builder.row(new TypeRow(id, row.name(), row.type(), row.layout()));
+    }
+    return builder.build();
+  }
+}

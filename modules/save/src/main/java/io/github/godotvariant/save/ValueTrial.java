@@ -1,0 +1,246 @@
+package io.github.godotvariant.save;
+
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
+import io.github.godotvariant.ForbiddenVariantException;
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.Decoded;
+import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.ObjectForm;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.save.FormatCandidate.Fit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes of a value, and the result of each dialect that has read them. */
+final class ValueTrial {
+  /** A longer value is not kept, and not created unless it is asked for. */
+  private static final int MAX_KEPT_BYTES = 1 << 24;
+
+  final byte[] bytes;
+  final Framing framing;
+
+  /** The number of the value in the file. */
+  final int index;
+
+  /** The offset of the bytes, of Base64 that of the line. */
+  final long offset;
+
+  /** Whether the bytes start like a value. */
+  final boolean hasHeader;
+
+  private final List<Reading> readings = new ArrayList<>(2);
+
+  /** Creates a trial of bytes that are not copied, so they must not change. */
+  ValueTrial(byte[] bytes, Framing framing, int index, long offset, boolean hasHeader) {
+    this.bytes = bytes;
+    this.framing = framing;
+    this.index = index;
+    this.offset = offset;
+    this.hasHeader = hasHeader;
+  }
+
+  /**
+   * The codecs of a possible dialect.
+   *
+   * @param asked reads as the options say
+   * @param full reads full objects too, which are no reason against a dialect
+   * @param dialect the dialect with the precision of the values that were read
+   */
+  record Option(VariantCodec asked, VariantCodec full, Dialect dialect) {}
+
+  /**
+   * The result of a codec.
+   *
+   * @param value the value at the start of the bytes; null if there is none, or if it is very long
+   * @param length the number of bytes that were read
+   * @param problem the error without its path; null if there is a value
+   */
+  record Reading(
+      VariantCodec codec,
+      @Nullable Variant value,
+      int length,
+      RealPrecision precision,
+      @Nullable VariantException problem) {
+    boolean exceedsLimit() {
+      return problem instanceof VariantLimitException;
+    }
+  }
+
+  boolean isWhole(Reading reading) {
+    return reading.problem == null && reading.length == bytes.length;
+  }
+
+  /** Reads the value as the options say, and full objects if that is the only problem. */
+  Reading read(Option option) {
+    if (option.dialect.objectForm() == ObjectForm.FLAGGED) {
+      Reading reading = read(option.asked);
+      if (!(reading.problem instanceof ForbiddenVariantException)) {
+        return reading; // it is the same with full objects
+      }
+    }
+    return read(option.full);
+  }
+
+  /** Reads the value, or returns what the codec has read before. */
+  Reading read(VariantCodec codec) {
+    Reading known = known(codec);
+    if (known == null) {
+      known = decode(codec);
+      readings.add(known);
+    }
+    return known;
+  }
+
+  private @Nullable Reading known(VariantCodec codec) {
+    for (Reading reading : readings) {
+      if (reading.codec == codec) {
+        return reading;
+      }
+    }
+    return null;
+  }
+
+  private Reading decode(VariantCodec codec) {
+    try {
+      if (bytes.length > MAX_KEPT_BYTES) {
+        Inspection inspection = codec.inspect(bytes, 0, 0);
+        if (inspection.failure().isPresent()) {
+          throw inspection.failure().get();
+        }
+        return new Reading(codec, null, inspection.length(), inspection.realPrecision(), null);
+      }
+      Decoded decoded = CODEC.decodeWithoutPath(codec, bytes);
+      return new Reading(codec, decoded.value(), decoded.length(), decoded.realPrecision(), null);
+    } catch (VariantException e) {
+      int length = (int) Math.max(0, e.byteOffset());
+      return new Reading(codec, null, length, RealPrecision.SINGLE, e);
+    }
+  }
+
+  /** Returns the value of a reading without a problem. */
+  Variant value(Reading reading) {
+    return reading.value != null ? reading.value : reading.codec.decodePrefix(bytes).value();
+  }
+
+  /** {@return the problem of a reading with its path} Null if it has none. */
+  @Nullable VariantException problem(Reading reading) {
+    if (reading.problem == null) {
+      return null;
+    }
+    try {
+      Decoded unused = reading.codec.decodePrefix(bytes);
+    } catch (VariantException e) {
+      return e;
+    }
+    return reading.problem;
+  }
+
+  /** Returns the problem that bytes follow the value of a reading. */
+  VariantException excess(Reading reading) {
+    return new MalformedVariantException(
+        Counts.bytesFollow(bytes.length - reading.length) + " the value", reading.length, "$");
+  }
+
+  /** Returns whether two options read different values from all bytes. */
+  boolean differs(Option one, Option other) {
+    Reading first = read(one);
+    Reading second = read(other);
+    return isWhole(first) && isWhole(second) && !value(first).equals(value(second));
+  }
+
+  /** Returns how well the bytes fit, with a reading that is not kept unless it is there already. */
+  FormatCandidate judge(Option option) {
+    int before = readings.size();
+    Reading reading = read(option);
+    readings.subList(before, readings.size()).clear();
+    return judge(option.full, reading);
+  }
+
+  private FormatCandidate judge(VariantCodec codec, Reading reading) {
+    if (reading.problem != null) {
+      return candidate(reading, Fit.NONE, reading.problem.problem());
+    }
+    Variant value = value(reading);
+    String what = value.type() + " of " + Counts.bytes(reading.length);
+    if (reading.length < bytes.length) {
+      String rest = Counts.bytesFollow(bytes.length - reading.length);
+      return candidate(reading, Fit.PREFIX, what + ", and " + rest);
+    }
+    String oddity = oddity(value);
+    if (!oddity.isEmpty()) {
+      return candidate(reading, Fit.READABLE, what + ", but " + oddity);
+    }
+    try {
+      // A new codec, because this one would keep the bytes for the next value.
+      VariantCodec writer =
+          reading.precision == codec.dialect().realPrecision()
+              ? codec.withObjects(codec.objects())
+              : VariantCodec.of(codec.dialect().withRealPrecision(reading.precision))
+                  .withObjects(codec.objects());
+      return Arrays.equals(writer.encode(value), bytes)
+          ? candidate(reading, Fit.CANONICAL, what + ", just as it is written in this dialect")
+          : candidate(reading, Fit.READABLE, what + ", but it would be written otherwise");
+    } catch (VariantException e) {
+      return candidate(
+          reading, Fit.READABLE, what + ", but it could not be written: " + e.problem());
+    }
+  }
+
+  private FormatCandidate candidate(Reading reading, Fit fit, String reason) {
+    return new FormatCandidate(framing, reading.codec.dialect(), fit, reading.length, reason);
+  }
+
+  /** Returns a reason why a value is unlikely: numbers or texts that a wrong reading returns. */
+  private static String oddity(Variant root) {
+    Deque<Variant> open = new ArrayDeque<>();
+    open.push(root);
+    while (!open.isEmpty()) {
+      Variant value = open.pop();
+      if (value instanceof VariantArray array) {
+        array.forEach(open::push);
+      } else if (value instanceof VariantDictionary dictionary) {
+        dictionary.keys().forEach(open::push);
+        dictionary.values().forEach(open::push);
+      } else if (value instanceof StringValue text && hasControl(text.value())) {
+        return "a text has control characters";
+      } else if (value instanceof PackedStringArray texts
+          && texts.asList().stream().anyMatch(ValueTrial::hasControl)) {
+        return "a text has control characters";
+      } else if (value instanceof StringName name && hasControl(name.value())) {
+        return "a name has control characters";
+      } else if (value instanceof NodePath path && hasControl(path.path())) {
+        return "a path has control characters";
+      } else if (value instanceof Shape shape && hasDenormal(shape.toDoubles())) {
+        return "a " + value.type() + " has components as small as integers look in float bits";
+      }
+    }
+    return "";
+  }
+
+  private static boolean hasControl(String text) {
+    return text.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
+  }
+
+  /** Small integers read as floats are denormal, which real data rarely is. */
+  private static boolean hasDenormal(double[] components) {
+    return Arrays.stream(components).anyMatch(c -> c != 0 && Math.abs(c) < Float.MIN_NORMAL);
+  }
+}
