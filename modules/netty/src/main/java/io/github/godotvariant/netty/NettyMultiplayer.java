@@ -17,9 +17,13 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,13 +67,13 @@ public final class NettyMultiplayer {
     return new Builder();
   }
 
-  /** Builds and starts a server. Not safe for use by several threads. */
+  /** Builds and starts a server; uses no resources before. Not safe for use by several threads. */
   @CheckReturnValue
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
   public static final class Builder {
-    private final EventLoopGroup group =
-        new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    private final MultiplayerServer.Builder server = MultiplayerServer.on(group.next());
+    /** The settings of the server, which needs an event loop when it is built. */
+    private final List<Consumer<MultiplayerServer.Builder>> settings = new ArrayList<>();
+
     @Nullable InetSocketAddress address;
     String path = "/";
     @Nullable SslContext tls;
@@ -195,6 +199,11 @@ public final class NettyMultiplayer {
 
     // As in MultiplayerServer.Builder.
 
+    private <T> Builder set(T value, BiConsumer<MultiplayerServer.Builder, T> setter) {
+      settings.add(server -> setter.accept(server, value));
+      return this;
+    }
+
     /**
      * See {@link MultiplayerServer.Builder#name}.
      *
@@ -203,8 +212,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder name(String name) {
-      server.name(name);
-      return this;
+      return set(Objects.requireNonNull(name, "name"), MultiplayerServer.Builder::name);
     }
 
     /**
@@ -215,8 +223,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
-      server.node(node);
-      return this;
+      return set(Objects.requireNonNull(node, "node"), MultiplayerServer.Builder::node);
     }
 
     /**
@@ -227,8 +234,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder listener(MultiplayerListener listener) {
-      server.listener(listener);
-      return this;
+      return set(Objects.requireNonNull(listener, "listener"), MultiplayerServer.Builder::listener);
     }
 
     /**
@@ -239,8 +245,9 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder authenticator(Authenticator authenticator) {
-      server.authenticator(authenticator);
-      return this;
+      return set(
+          Objects.requireNonNull(authenticator, "authenticator"),
+          MultiplayerServer.Builder::authenticator);
     }
 
     /**
@@ -251,8 +258,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder relay(RelayFilter filter) {
-      server.relay(filter);
-      return this;
+      return set(Objects.requireNonNull(filter, "filter"), MultiplayerServer.Builder::relay);
     }
 
     /**
@@ -262,7 +268,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder withoutRelay() {
-      server.withoutRelay();
+      settings.add(MultiplayerServer.Builder::withoutRelay);
       return this;
     }
 
@@ -274,8 +280,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder onBytes(BiConsumer<Peer, byte[]> handler) {
-      server.onBytes(handler);
-      return this;
+      return set(Objects.requireNonNull(handler, "handler"), MultiplayerServer.Builder::onBytes);
     }
 
     /**
@@ -286,8 +291,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder limits(MultiplayerLimits limits) {
-      server.limits(limits);
-      return this;
+      return set(Objects.requireNonNull(limits, "limits"), MultiplayerServer.Builder::limits);
     }
 
     /**
@@ -298,8 +302,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder codec(VariantCodec codec) {
-      server.codec(codec);
-      return this;
+      return set(Objects.requireNonNull(codec, "codec"), MultiplayerServer.Builder::codec);
     }
 
     /**
@@ -307,6 +310,7 @@ public final class NettyMultiplayer {
      *
      * @return the server; close it
      * @throws IllegalStateException if {@code webSocket} was not called, or after the first call
+     * @throws IllegalArgumentException if two nodes have the same path
      * @throws IOException if the port cannot be opened
      */
     public MultiplayerServer start() throws IOException {
@@ -317,7 +321,19 @@ public final class NettyMultiplayer {
         throw new IllegalStateException("this builder was used; create another one");
       }
       isStarted = true;
-      return server.transport(new WebSocketTransport(this, address, group)).start();
+      EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+      try {
+        MultiplayerServer.Builder server = MultiplayerServer.on(group.next());
+        settings.forEach(setting -> setting.accept(server));
+        return server.transport(new WebSocketTransport(this, address, group)).start();
+      } catch (IOException | RuntimeException e) {
+        stop(group);
+        throw e;
+      }
+    }
+
+    static void stop(EventLoopGroup group) {
+      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
   }
 }

@@ -14,6 +14,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
@@ -28,7 +29,10 @@ import org.jspecify.annotations.Nullable;
 /** The WebSocket port of {@link NettyMultiplayer}, whose event loop is the server's thread. */
 final class WebSocketTransport implements MultiplayerTransport {
   private static final int MAX_REQUEST_BYTES = 8_192;
-  private static final int MAX_MESSAGE_BYTES = 65_536;
+
+  /** The maximum length of a ping or pong, to which the limit of frames applies as well. */
+  private static final int MAX_CONTROL_BYTES = 125;
+
   private static final int FLUSH_AFTER_PACKETS = 256;
 
   /** The time that {@link MultiplayerWebSocketHandler} needs to cut a client that does not read. */
@@ -81,8 +85,13 @@ final class WebSocketTransport implements MultiplayerTransport {
       return;
     }
     clients.add(client);
+    int packetBytes = server.limits().packetBytes();
     WebSocketServerProtocolConfig.Builder config =
         WebSocketServerProtocolConfig.newBuilder()
+            .decoderConfig(
+                WebSocketDecoderConfig.newBuilder()
+                    .maxFramePayloadLength(Math.max(packetBytes, MAX_CONTROL_BYTES))
+                    .build())
             .websocketPath(settings.path)
             .checkStartsWith(true) // a query may follow
             .dropPongFrames(false);
@@ -101,7 +110,7 @@ final class WebSocketTransport implements MultiplayerTransport {
         new OriginHandler(settings.origins),
         new WebSocketServerProtocolHandler(config.build()),
         new WebSocketConnectionHandler(),
-        new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
+        new WebSocketFrameAggregator(packetBytes),
         new MultiplayerWebSocketHandler(server));
   }
 
@@ -116,6 +125,6 @@ final class WebSocketTransport implements MultiplayerTransport {
   public void close() {
     clients.newCloseFuture().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     clients.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
-    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    NettyMultiplayer.Builder.stop(group);
   }
 }

@@ -256,11 +256,13 @@ public final class TestPeer implements AutoCloseable {
    * Sends any bytes as a packet.
    *
    * @param packet the bytes
-   * @throws IllegalStateException if the client is not connected
+   * @throws IllegalStateException if the client is not connected, for example because an earlier
+   *     packet could not be sent
    */
   public synchronized void send(byte[] packet) {
     if (link == null || closeReason != null) {
-      throw new IllegalStateException("the client is not connected");
+      throw new IllegalStateException(
+          "the client is not connected" + (closeReason == null ? "" : ": " + closeReason));
     }
     link.send(packet);
   }
