@@ -74,6 +74,26 @@ public final class RpcNode {
     return methods;
   }
 
+  /**
+   * Returns the transfer mode of a method.
+   *
+   * @param method the name of the method
+   * @return the mode; reliable if the method was not added
+   */
+  public TransferMode transferMode(String method) {
+    return method(method).map(Method::transferMode).orElse(TransferMode.RELIABLE);
+  }
+
+  /**
+   * Returns the channel of a method.
+   *
+   * @param method the name of the method
+   * @return the channel; 0 if the method was not added
+   */
+  public int channel(String method) {
+    return method(method).map(Method::channel).orElse(0);
+  }
+
   Optional<Method> method(String name) {
     return Optional.ofNullable(known.get(name));
   }

@@ -3,6 +3,7 @@ package io.github.godotvariant.netty;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.multiplayer.Authenticator;
 import io.github.godotvariant.multiplayer.Experimental;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
@@ -11,9 +12,6 @@ import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.Peer;
 import io.github.godotvariant.multiplayer.RelayFilter;
 import io.github.godotvariant.multiplayer.RpcNode;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -21,13 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of Godot's high-level multiplayer with its own thread and a WebSocket port.
+ * A server of Godot's high-level multiplayer with its own thread, and a WebSocket port, an ENet
+ * port or both.
  *
  * <pre>{@code
  * try (MultiplayerServer server =
@@ -36,12 +34,16 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
+ * <p>Clients of {@code ENetMultiplayerPeer} connect to {@link Builder#enet(int)}, clients of {@code
+ * WebSocketMultiplayerPeer} to {@link Builder#webSocket(int, String)}. Both see the same game.
+ *
  * <p>The server is safe by default:
  *
  * <ul>
- *   <li>A connection is closed if the handshake is not complete after {@value
+ *   <li>A WebSocket is closed if the handshake is not complete after {@value
  *       WebSocketConnectionHandler#HANDSHAKE_SECONDS} seconds, or if a client does not answer a
- *       ping, 30 seconds after its last byte.
+ *       ping, 30 seconds after its last byte. An ENet client is disconnected 5 to 30 seconds after
+ *       its last datagram.
  *   <li>{@code /health} returns 200, other paths 404.
  *   <li>At most 4,000 connections are open, and at most 100 of one address. An IPv6 network with a
  *       prefix of 64 bits counts as one address.
@@ -55,8 +57,9 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>To build your own pipeline, use {@link MultiplayerWebSocketHandler} and {@link
- * MultiplayerServer#on}. This class needs {@code io.netty:netty-codec-http} and {@code
- * godot-variant-multiplayer}, which this module does not bring along.
+ * MultiplayerServer#on}. This class needs {@code godot-variant-multiplayer}, for WebSockets {@code
+ * io.netty:netty-codec-http}, and for ENet {@code godot-variant-enet}, which this module does not
+ * bring along.
  */
 @Experimental
 public final class NettyMultiplayer {
@@ -74,7 +77,9 @@ public final class NettyMultiplayer {
     /** The settings of the server, which needs an event loop when it is built. */
     private final List<Consumer<MultiplayerServer.Builder>> settings = new ArrayList<>();
 
-    @Nullable InetSocketAddress address;
+    private @Nullable InetSocketAddress address;
+    private @Nullable InetSocketAddress enetAddress;
+    private @Nullable EnetLimits enetLimits;
     String path = "/";
     @Nullable SslContext tls;
     Set<String> origins = Set.of();
@@ -83,6 +88,9 @@ public final class NettyMultiplayer {
     int maxConnectionsPerAddress = 100;
     int pingSeconds = 15;
     private boolean isStarted;
+
+    /** ENet has 12 bits for the number of a peer. */
+    private static final int MAX_ENET_PEERS = 4_094;
 
     private Builder() {}
 
@@ -117,7 +125,44 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Uses TLS; clients connect with {@code wss://}.
+     * Sets the port of ENet, for clients with {@code ENetMultiplayerPeer}. The server listens on
+     * all local addresses.
+     *
+     * @param port the UDP port; 0 selects a free port, see {@link MultiplayerServer#addresses}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder enet(int port) {
+      return enet(new InetSocketAddress(port));
+    }
+
+    /**
+     * Sets the local address of ENet, for clients with {@code ENetMultiplayerPeer}.
+     *
+     * @param address the local address, for example of the loopback interface
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder enet(InetSocketAddress address) {
+      enetAddress = Objects.requireNonNull(address, "address");
+      return this;
+    }
+
+    /**
+     * Sets the limits of ENet. By default they are {@link EnetLimits#DEFAULT} with {@link
+     * #maxConnections} peers, at most 4,094.
+     *
+     * @param limits the limits
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder enetLimits(EnetLimits limits) {
+      enetLimits = Objects.requireNonNull(limits, "limits");
+      return this;
+    }
+
+    /**
+     * Uses TLS for WebSockets; clients connect with {@code wss://}.
      *
      * @param context the certificate and its key
      * @return this
@@ -309,31 +354,40 @@ public final class NettyMultiplayer {
      * Starts the server. A builder starts one server.
      *
      * @return the server; close it
-     * @throws IllegalStateException if {@code webSocket} was not called, or after the first call
+     * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, or
+     *     after the first call
      * @throws IllegalArgumentException if two nodes have the same path
-     * @throws IOException if the port cannot be opened
+     * @throws IOException if a port cannot be opened
      */
     public MultiplayerServer start() throws IOException {
-      if (address == null) {
-        throw new IllegalStateException("no port: call webSocket()");
+      int transports = (address == null ? 0 : 1) + (enetAddress == null ? 0 : 1);
+      if (transports == 0) {
+        throw new IllegalStateException("no port; call webSocket() or enet()");
       }
       if (isStarted) {
         throw new IllegalStateException("this builder was used; create another one");
       }
       isStarted = true;
-      EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+      SharedEventLoop loop = new SharedEventLoop(transports);
       try {
-        MultiplayerServer.Builder server = MultiplayerServer.on(group.next());
+        MultiplayerServer.Builder server = MultiplayerServer.on(loop.group().next());
         settings.forEach(setting -> setting.accept(server));
-        return server.transport(new WebSocketTransport(this, address, group)).start();
+        ConnectionLimit limit = new ConnectionLimit(maxConnections, maxConnectionsPerAddress);
+        if (address != null) {
+          server.transport(new WebSocketTransport(this, address, loop, limit));
+        }
+        if (enetAddress != null) {
+          EnetLimits limits =
+              enetLimits != null
+                  ? enetLimits
+                  : EnetLimits.builder().peers(Math.min(maxConnections, MAX_ENET_PEERS)).build();
+          server.transport(new EnetTransport(enetAddress, limits, loop, limit));
+        }
+        return server.start();
       } catch (IOException | RuntimeException e) {
-        stop(group);
+        loop.stop();
         throw e;
       }
-    }
-
-    static void stop(EventLoopGroup group) {
-      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
   }
 }

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -40,25 +39,28 @@ final class WebSocketTransport implements MultiplayerTransport {
 
   private final NettyMultiplayer.Builder settings;
   private final InetSocketAddress address;
-  private final EventLoopGroup group;
+  private final SharedEventLoop loop;
   private final ChannelGroup clients;
   private final ConnectionLimit limit;
   private @Nullable Channel listening;
 
   WebSocketTransport(
-      NettyMultiplayer.Builder settings, InetSocketAddress address, EventLoopGroup group) {
+      NettyMultiplayer.Builder settings,
+      InetSocketAddress address,
+      SharedEventLoop loop,
+      ConnectionLimit limit) {
     this.settings = settings;
     this.address = address;
-    this.group = group;
-    clients = new DefaultChannelGroup(group.next());
-    limit = new ConnectionLimit(settings.maxConnections, settings.maxConnectionsPerAddress);
+    this.loop = loop;
+    this.limit = limit;
+    clients = new DefaultChannelGroup(loop.group().next());
   }
 
   @Override
   public SocketAddress start(MultiplayerServer server) throws IOException {
     ChannelFuture bound =
         new ServerBootstrap()
-            .group(group)
+            .group(loop.group())
             .channel(NioServerSocketChannel.class)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(
@@ -125,6 +127,6 @@ final class WebSocketTransport implements MultiplayerTransport {
   public void close() {
     clients.newCloseFuture().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     clients.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
-    NettyMultiplayer.Builder.stop(group);
+    loop.release();
   }
 }
