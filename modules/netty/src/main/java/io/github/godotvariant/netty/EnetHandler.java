@@ -10,7 +10,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
+import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.WriteBufferWaterMark;
@@ -78,11 +78,11 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   /** Opens a UDP port. */
-  static Channel bind(EventLoopGroup group, InetSocketAddress address, EnetHandler handler)
+  static Channel bind(EventLoop loop, InetSocketAddress address, EnetHandler handler)
       throws IOException {
     ChannelFuture bound =
         new Bootstrap()
-            .group(group)
+            .group(loop)
             .channel(NioDatagramChannel.class)
             .option(ChannelOption.SO_RCVBUF, SOCKET_BUFFER_BYTES)
             .option(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES)

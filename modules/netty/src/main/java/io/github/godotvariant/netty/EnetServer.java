@@ -177,7 +177,7 @@ public final class EnetServer implements AutoCloseable {
       EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
       EnetHandler handler = new EnetHandler(listener, acceptor, limits);
       try {
-        return new EnetServer(group, handler, EnetHandler.bind(group, address, handler));
+        return new EnetServer(group, handler, EnetHandler.bind(group.next(), address, handler));
       } catch (IOException | RuntimeException e) {
         stop(group);
         throw e;

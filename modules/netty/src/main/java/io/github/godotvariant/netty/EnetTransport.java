@@ -11,6 +11,7 @@ import io.github.godotvariant.multiplayer.MultiplayerConnection;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.MultiplayerTransport;
 import io.github.godotvariant.multiplayer.TransferMode;
+import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -40,25 +41,36 @@ final class EnetTransport implements MultiplayerTransport {
 
   private final InetSocketAddress address;
   private final EnetLimits limits;
-  private final SharedEventLoop loop;
+  private final EventLoop loop;
   private final ConnectionLimit connectionLimit;
+  private final Runnable onClosed;
   private @Nullable EnetHandler handler;
 
+  /**
+   * Creates a transport.
+   *
+   * @param onClosed called after the port was closed
+   */
   EnetTransport(
+      EventLoop loop,
       InetSocketAddress address,
       EnetLimits limits,
-      SharedEventLoop loop,
-      ConnectionLimit connectionLimit) {
+      ConnectionLimit connectionLimit,
+      Runnable onClosed) {
+    this.loop = loop;
     this.address = address;
     this.limits = limits;
-    this.loop = loop;
     this.connectionLimit = connectionLimit;
+    this.onClosed = onClosed;
   }
 
   @Override
   public SocketAddress start(MultiplayerServer server) throws IOException {
+    if (server.executor() != loop) {
+      throw new IllegalArgumentException("the event loop is not the executor of the server");
+    }
     EnetHandler created = handler(server);
-    SocketAddress bound = EnetHandler.bind(loop.group(), address, created).localAddress();
+    SocketAddress bound = EnetHandler.bind(loop, address, created).localAddress();
     handler = created;
     return bound;
   }
@@ -83,7 +95,7 @@ final class EnetTransport implements MultiplayerTransport {
     if (handler != null) {
       handler.closeWhenIdle(CLOSE_SECONDS);
     }
-    loop.release();
+    onClosed.run();
   }
 
   /** The connected clients, in the server's thread. */

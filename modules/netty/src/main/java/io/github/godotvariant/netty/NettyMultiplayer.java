@@ -9,9 +9,11 @@ import io.github.godotvariant.multiplayer.Experimental;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.MultiplayerTransport;
 import io.github.godotvariant.multiplayer.Peer;
 import io.github.godotvariant.multiplayer.RelayFilter;
 import io.github.godotvariant.multiplayer.RpcNode;
+import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -68,6 +70,23 @@ public final class NettyMultiplayer {
   /** {@return a builder of a server} */
   public static Builder server() {
     return new Builder();
+  }
+
+  /**
+   * Returns an ENet port for a server that you build with {@link MultiplayerServer#on}. Pass it to
+   * {@link MultiplayerServer.Builder#transport}. For {@link #server()}, use {@link
+   * Builder#enet(int)} instead.
+   *
+   * @param loop the event loop, which must be the executor of the server; not stopped by the server
+   * @param address the local address
+   * @param limits the limits
+   * @return a transport for one server
+   */
+  @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
+  public static MultiplayerTransport enet(
+      EventLoop loop, InetSocketAddress address, EnetLimits limits) {
+    ConnectionLimit unlimited = new ConnectionLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    return new EnetTransport(loop, address, limits, unlimited, () -> {});
   }
 
   /** Builds and starts a server; uses no resources before. Not safe for use by several threads. */
@@ -370,7 +389,7 @@ public final class NettyMultiplayer {
       isStarted = true;
       SharedEventLoop loop = new SharedEventLoop(transports);
       try {
-        MultiplayerServer.Builder server = MultiplayerServer.on(loop.group().next());
+        MultiplayerServer.Builder server = MultiplayerServer.on(loop.loop());
         settings.forEach(setting -> setting.accept(server));
         ConnectionLimit limit = new ConnectionLimit(maxConnections, maxConnectionsPerAddress);
         if (address != null) {
@@ -381,7 +400,8 @@ public final class NettyMultiplayer {
               enetLimits != null
                   ? enetLimits
                   : EnetLimits.builder().peers(Math.min(maxConnections, MAX_ENET_PEERS)).build();
-          server.transport(new EnetTransport(enetAddress, limits, loop, limit));
+          server.transport(
+              new EnetTransport(loop.loop(), enetAddress, limits, limit, loop::release));
         }
         return server.start();
       } catch (IOException | RuntimeException e) {

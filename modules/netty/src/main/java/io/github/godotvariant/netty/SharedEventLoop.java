@@ -1,5 +1,6 @@
 package io.github.godotvariant.netty;
 
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -18,6 +19,10 @@ final class SharedEventLoop {
 
   EventLoopGroup group() {
     return group;
+  }
+
+  EventLoop loop() {
+    return group.next();
   }
 
   void release() {

@@ -53,7 +53,7 @@ final class WebSocketTransport implements MultiplayerTransport {
     this.address = address;
     this.loop = loop;
     this.limit = limit;
-    clients = new DefaultChannelGroup(loop.group().next());
+    clients = new DefaultChannelGroup(loop.loop());
   }
 
   @Override

@@ -254,7 +254,8 @@ class EnetTransportTest {
             .limits(MultiplayerLimits.DEFAULT)
             .build();
     EnetTransport transport =
-        new EnetTransport(SERVER, limits, new SharedEventLoop(1), new ConnectionLimit(10, 10));
+        new EnetTransport(
+            channel.eventLoop(), SERVER, limits, new ConnectionLimit(10, 10), () -> {});
     channel.pipeline().addLast(transport.handler(server));
     return server;
   }
