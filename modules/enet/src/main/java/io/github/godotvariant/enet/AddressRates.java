@@ -43,7 +43,11 @@ final class AddressRates {
   }
 
   boolean takeConnect(InetAddress address, long now) {
-    return buckets(address).connects.take(now) && allConnects.take(now);
+    return buckets(address).connects.take(now);
+  }
+
+  boolean takeConnectOfAnyAddress(long now) {
+    return allConnects.take(now);
   }
 
   boolean takeBlock(InetAddress address, long now) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ public final class EnetHost implements AutoCloseable {
   /** Connected peers, and ended ones that still use their slots. */
   private final @Nullable EnetPeer[] slots = new EnetPeer[NO_SLOT];
 
-  private final List<EnetPeer> connected = new ArrayList<>();
+  final List<EnetPeer> connected = new ArrayList<>();
   private final List<EnetPeer> gone = new ArrayList<>();
   private final Map<ConnectKey, Handshake> handshakes = new LinkedHashMap<>();
   private final @Nullable Handshake[] handshakeSlots = new Handshake[NO_SLOT];
@@ -59,7 +60,7 @@ public final class EnetHost implements AutoCloseable {
   private final ByteBuffer commands = ByteBuffer.allocate(DatagramCompressor.MAX_BYTES);
   private final ByteBuffer datagramOut = ByteBuffer.allocate(DatagramCompressor.MAX_BYTES);
   private long now = Long.MIN_VALUE;
-  private long waitingBytes;
+  private long sharedWaitingBytes;
   private boolean isClosed;
 
   private EnetHost(Builder builder) {
@@ -88,9 +89,9 @@ public final class EnetHost implements AutoCloseable {
     return new Builder(sink, listener);
   }
 
-  /** {@return a copy of the list of connected peers} */
+  /** {@return a new list of the peers to which packets can be sent} */
   public List<EnetPeer> peers() {
-    return List.copyOf(connected);
+    return connected.stream().filter(EnetPeer::isConnected).toList();
   }
 
   /**
@@ -153,14 +154,14 @@ public final class EnetHost implements AutoCloseable {
       EnetCompression known = peer == null ? handshake.compression : peer.compression();
       DatagramCompressor.Block block = decompress(in, known);
       if (block == null) {
-        if (peer != null && peer.isConnected()) {
+        if (peer != null) {
           peer.onCorruptBlock();
         }
         return;
       }
       plain = block.commands();
       if (peer != null) {
-        peer.setCompression(block.compression());
+        peer.onBlock(block.compression());
       }
     }
     if (peer == null) {
@@ -196,7 +197,9 @@ public final class EnetHost implements AutoCloseable {
 
   private void onConnect(
       InetSocketAddress address, ByteBuffer in, boolean isCompressed, int length) {
-    if (!rates.takeConnect(address.getAddress(), now)) {
+    // Decompression is expensive. Without it, only valid requests count for all addresses.
+    if (!rates.takeConnect(address.getAddress(), now)
+        || isCompressed && !rates.takeConnectOfAnyAddress(now)) {
       return;
     }
     EnetCompression compression = EnetCompression.NONE;
@@ -212,7 +215,7 @@ public final class EnetHost implements AutoCloseable {
       }
     }
     EnetCommand connect = Handshake.isConnect(plain) ? EnetCommand.read(plain) : null;
-    if (connect == null) {
+    if (connect == null || !isCompressed && !rates.takeConnectOfAnyAddress(now)) {
       return;
     }
     int connectId = connect.field(EnetCommand.CONNECT_ID);
@@ -238,7 +241,7 @@ public final class EnetHost implements AutoCloseable {
   private void answer(
       InetSocketAddress address, EnetCompression compression, EnetCommand connect, int length) {
     EnetConnectRequest request = Handshake.request(address, connect, false);
-    if (connected.size() >= limits.peers() || !acceptor.accept(request)) {
+    if (isFull(address) || !acceptor.accept(request)) {
       if (length >= REFUSAL_BYTES) {
         refuse(address, connect.field(EnetCommand.SLOT), 0);
       }
@@ -267,6 +270,15 @@ public final class EnetHost implements AutoCloseable {
     handshakes.put(new ConnectKey(address, handshake.connectId), handshake);
     handshakeSlots[slot] = handshake;
     reply(handshake);
+  }
+
+  private boolean isFull(InetSocketAddress address) {
+    long network = AddressRates.network(address.getAddress());
+    int ofAddress = 0;
+    for (EnetPeer peer : connected) {
+      ofAddress += AddressRates.network(peer.address().getAddress()) == network ? 1 : 0;
+    }
+    return connected.size() >= limits.peers() || ofAddress >= limits.peersPerAddress();
   }
 
   /** Returns a random free slot, or {@link #NO_SLOT} if there is none. */
@@ -334,7 +346,7 @@ public final class EnetHost implements AutoCloseable {
   /** Connects a client that has proven its address. Returns null if it is refused. */
   @Nullable EnetPeer open(Handshake handshake, EnetCommand acknowledgement) {
     remove(handshake);
-    if (connected.size() >= limits.peers() || !acceptor.accept(handshake.request())) {
+    if (isFull(handshake.address) || !acceptor.accept(handshake.request())) {
       refuse(handshake.address, handshake.remoteSlot, handshake.outgoingSession);
       return null;
     }
@@ -345,17 +357,18 @@ public final class EnetHost implements AutoCloseable {
     return peer;
   }
 
-  /** Sends all acknowledgements and packets that may be sent. */
+  /**
+   * Sends all acknowledgements and packets that may be sent. An exception of the listener is thrown
+   * after all peers were processed.
+   */
   public void flush() {
     updateTime();
-    for (EnetPeer peer : peers()) {
-      peer.flush();
-    }
+    forEachPeer(EnetPeer::flush);
   }
 
   /**
    * Checks timeouts, sends commands again, and flushes. Call this method every 5 to 20
-   * milliseconds.
+   * milliseconds. An exception of the listener is thrown after all peers were processed.
    */
   public void service() {
     updateTime();
@@ -368,9 +381,32 @@ public final class EnetHost implements AutoCloseable {
       oldest.remove();
       handshakeSlots[handshake.slot] = null;
     }
-    for (EnetPeer peer : peers()) {
-      peer.service();
+    try {
+      forEachPeer(EnetPeer::service);
+    } finally {
+      removeGone();
     }
+  }
+
+  private void forEachPeer(Consumer<EnetPeer> action) {
+    RuntimeException failure = null;
+    for (EnetPeer peer : List.copyOf(connected)) {
+      try {
+        action.accept(peer);
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private void removeGone() {
     gone.removeIf(
         peer -> {
           boolean isExpired = peer.isExpired();
@@ -381,15 +417,19 @@ public final class EnetHost implements AutoCloseable {
         });
   }
 
-  /** Disconnects all peers immediately and releases memory outside the heap. */
+  /**
+   * Disconnects all peers immediately and releases memory outside the heap. An exception of the
+   * listener is thrown after that.
+   */
   @Override
   public void close() {
     updateTime();
-    for (EnetPeer peer : peers()) {
-      peer.disconnectNow(0);
+    try {
+      forEachPeer(peer -> peer.disconnectNow(0));
+    } finally {
+      isClosed = true;
+      compressor.close();
     }
-    isClosed = true;
-    compressor.close();
   }
 
   private void updateTime() {
@@ -439,21 +479,38 @@ public final class EnetHost implements AutoCloseable {
     gone.add(peer);
   }
 
-  /** Reserves memory for packets that wait. Returns false if the limit is reached. */
-  boolean reserve(int bytes) {
-    if (waitingBytes + bytes > limits.totalWaitingBytes()) {
+  /**
+   * Reserves memory for packets that wait. Each peer has its own part of one half of the limit, and
+   * all share the other half, so that some peers cannot take the memory of all.
+   *
+   * @param held the bytes that the peer has reserved
+   * @param bytes the bytes that it needs in addition
+   * @return false if the limit is reached
+   */
+  boolean reserve(int held, int bytes) {
+    long after = sharedWaitingBytes + shared(held + bytes) - shared(held);
+    if (after > limits.totalWaitingBytes() - (long) limits.peers() * ownWaitingBytes()) {
       return false;
     }
-    waitingBytes += bytes;
+    sharedWaitingBytes = after;
     return true;
   }
 
-  void release(int bytes) {
-    waitingBytes -= bytes;
+  /** Releases a part of the bytes that a peer has reserved. */
+  void release(int held, int bytes) {
+    sharedWaitingBytes -= shared(held) - shared(held - bytes);
   }
 
-  long waitingBytes() {
-    return waitingBytes;
+  private int shared(int held) {
+    return Math.max(0, held - ownWaitingBytes());
+  }
+
+  private int ownWaitingBytes() {
+    return limits.totalWaitingBytes() / 2 / limits.peers();
+  }
+
+  long sharedWaitingBytes() {
+    return sharedWaitingBytes;
   }
 
   int handshakeCount() {

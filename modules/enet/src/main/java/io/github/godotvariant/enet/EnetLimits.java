@@ -11,17 +11,21 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
  * }</pre>
  *
  * @param peers maximum number of connected peers, 1 to 4,094
+ * @param peersPerAddress the same for each IPv4 address or IPv6 network of 64 bits
  * @param channels maximum number of channels that a peer gets, 1 to 255. Godot requests 255; fewer
  *     channels make calls on higher channels fail in the client
  * @param packetBytes maximum length of a packet in bytes, 1 to 32 MiB; a longer one ends the
  *     connection
  * @param waitingBytes maximum number of bytes that wait for earlier packets or other fragments, for
- *     each peer. Further commands are not acknowledged, so that the client sends them again.
- * @param totalWaitingBytes the same for all peers together
+ *     each peer, at least 1.25 times {@code packetBytes}. Further commands are not acknowledged, so
+ *     that the client sends them again.
+ * @param totalWaitingBytes the same for all peers together, at least {@code waitingBytes}. Half of
+ *     it is shared; of the other half each peer has its own part
  * @param waitingPackets maximum number of packets that wait for earlier ones, for each peer
  * @param unfinishedPackets maximum number of packets that wait for fragments, for each peer
- * @param queuedBytes maximum number of bytes that wait to be sent or acknowledged, for each peer. A
- *     command counts 32 bytes more than its data. A peer that exceeds this limit is disconnected.
+ * @param queuedBytes maximum number of bytes that wait to be sent or acknowledged, for each peer,
+ *     at least 1.25 times {@code packetBytes}. A command counts 32 bytes more than its data. A peer
+ *     that exceeds this limit is disconnected.
  * @param halfOpen maximum number of connections that are not verified yet; the oldest one is
  *     dropped first
  * @param halfOpenPerAddress the same for each IPv4 address or IPv6 network of 64 bits
@@ -42,6 +46,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
  */
 public record EnetLimits(
     int peers,
+    int peersPerAddress,
     int channels,
     int packetBytes,
     int waitingBytes,
@@ -70,13 +75,15 @@ public record EnetLimits(
    */
   public EnetLimits {
     check("peers", peers, 1, 4094);
+    check("peersPerAddress", peersPerAddress, 1, Integer.MAX_VALUE);
     check("channels", channels, 1, 255);
     check("packetBytes", packetBytes, 1, 33554432);
-    check("waitingBytes", waitingBytes, 0, Integer.MAX_VALUE);
-    check("totalWaitingBytes", totalWaitingBytes, 0, Integer.MAX_VALUE);
+    int wholePacket = packetBytes + packetBytes / 4;
+    check("waitingBytes", waitingBytes, wholePacket, Integer.MAX_VALUE);
+    check("totalWaitingBytes", totalWaitingBytes, waitingBytes, Integer.MAX_VALUE);
     check("waitingPackets", waitingPackets, 0, Integer.MAX_VALUE);
     check("unfinishedPackets", unfinishedPackets, 0, Integer.MAX_VALUE);
-    check("queuedBytes", queuedBytes, 0, Integer.MAX_VALUE);
+    check("queuedBytes", queuedBytes, wholePacket, Integer.MAX_VALUE);
     check("halfOpen", halfOpen, 1, 4094);
     check("halfOpenPerAddress", halfOpenPerAddress, 1, Integer.MAX_VALUE);
     check("halfOpenMillis", halfOpenMillis, 1, Integer.MAX_VALUE);
@@ -86,7 +93,7 @@ public record EnetLimits(
     check("blocksPerAddress", blocksPerAddress, 1, Integer.MAX_VALUE);
     check("timeoutSends", timeoutSends, 1, 31);
     check("timeoutMinMillis", timeoutMinMillis, 1, Integer.MAX_VALUE);
-    check("timeoutMaxMillis", timeoutMaxMillis, 1, Integer.MAX_VALUE);
+    check("timeoutMaxMillis", timeoutMaxMillis, timeoutMinMillis, Integer.MAX_VALUE);
     check("disconnectMillis", disconnectMillis, 1, Integer.MAX_VALUE);
   }
 
@@ -105,6 +112,7 @@ public record EnetLimits(
   /** Builds limits. Each method sets the limit of its name. */
   public static final class Builder {
     private int peers = 32;
+    private int peersPerAddress = 16;
     private int channels = 16;
     private int packetBytes = 1_048_576;
     private int waitingBytes = 2_097_152;
@@ -135,6 +143,18 @@ public record EnetLimits(
     @CanIgnoreReturnValue
     public Builder peers(int value) {
       peers = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#peersPerAddress()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder peersPerAddress(int value) {
+      peersPerAddress = value;
       return this;
     }
 
@@ -363,6 +383,7 @@ public record EnetLimits(
     public EnetLimits build() {
       return new EnetLimits(
           peers,
+          peersPerAddress,
           channels,
           packetBytes,
           waitingBytes,

@@ -5,7 +5,9 @@ import java.net.InetSocketAddress;
 
 /** A connected client. Used in the thread of its {@link EnetHost}. */
 public final class EnetPeer {
+  /** The number of corrupt blocks in succession that ends a connection. */
   private static final int MAX_CORRUPT_BLOCKS = 3;
+
   private static final int PING_MILLIS = 500;
   private static final int BANDWIDTH_MILLIS = 1000;
 
@@ -69,7 +71,7 @@ public final class EnetPeer {
 
   /** {@return whether packets can be sent} */
   public boolean isConnected() {
-    return state == State.CONNECTED;
+    return state == State.CONNECTED && !isOverflowing;
   }
 
   /** {@return the compression of the client; {@code NONE} until a compressed datagram arrives} */
@@ -108,7 +110,7 @@ public final class EnetPeer {
           "packet has %d bytes, must have at most %d"
               .formatted(packet.length, host.limits.packetBytes()));
     }
-    if (state != State.CONNECTED || isOverflowing) {
+    if (!isConnected()) {
       return false;
     }
     if (outgoing.queuedBytes() + packet.length > host.limits.queuedBytes()) {
@@ -120,7 +122,8 @@ public final class EnetPeer {
   }
 
   /**
-   * Disconnects after all queued packets are acknowledged.
+   * Disconnects after all queued packets are acknowledged. Packets that arrive in the meantime are
+   * acknowledged and dropped, as in ENet.
    *
    * @param data a number for the client
    */
@@ -303,7 +306,7 @@ public final class EnetPeer {
 
   void onCorruptBlock() {
     corruptBlocks++;
-    if (corruptBlocks >= MAX_CORRUPT_BLOCKS) {
+    if (state == State.CONNECTED && corruptBlocks >= MAX_CORRUPT_BLOCKS) {
       end(EnetDisconnectReason.CORRUPT_DATA);
     }
   }
@@ -369,8 +372,9 @@ public final class EnetPeer {
     receivedBytes += bytes;
   }
 
-  void setCompression(EnetCompression detected) {
+  void onBlock(EnetCompression detected) {
     compression = detected;
+    corruptBlocks = 0;
   }
 
   int mtu() {

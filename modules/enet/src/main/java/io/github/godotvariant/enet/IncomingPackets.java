@@ -333,7 +333,8 @@ final class IncomingPackets {
 
   private boolean reserve(Waiting waiting, int length) {
     int bytes = length + OVERHEAD_BYTES;
-    if (waitingBytes + (long) bytes > host.limits.waitingBytes() || !host.reserve(bytes)) {
+    if (waitingBytes + (long) bytes > host.limits.waitingBytes()
+        || !host.reserve(waitingBytes, bytes)) {
       return false;
     }
     waiting.bytes += bytes;
@@ -346,8 +347,8 @@ final class IncomingPackets {
     if (!waiting.isComplete()) {
       unfinishedPackets--;
     }
+    host.release(waitingBytes, waiting.bytes);
     waitingBytes -= waiting.bytes;
-    host.release(waiting.bytes);
   }
 
   /** Drops unreliable packets that have waited for fragments for too long. */
@@ -370,7 +371,7 @@ final class IncomingPackets {
 
   /** Drops all packets. */
   void clear() {
-    host.release(waitingBytes);
+    host.release(waitingBytes, waitingBytes);
     waitingBytes = 0;
     waitingPackets = 0;
     unfinishedPackets = 0;

@@ -168,7 +168,7 @@ class ChannelPropertyTest {
     for (int i = 0; i < 60; i++) {
       simulation.step(20);
     }
-    assertThat(simulation.server.waitingBytes()).as("bytes that wait").isZero();
+    assertThat(simulation.server.sharedWaitingBytes()).as("bytes that wait").isZero();
   }
 
   /** Channel 0 is reliable, 1 is not, and 2 has packets of all kinds. */

@@ -2,6 +2,7 @@ package io.github.godotvariant.enet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -209,7 +210,8 @@ class EnetHostTest {
 
   @Test
   void disconnectsPeerWithFullQueue() {
-    Simulation simulation = connect("mirror", EnetLimits.builder().queuedBytes(1 << 20).build());
+    Simulation simulation =
+        connect("mirror", EnetLimits.builder().packetBytes(1 << 19).queuedBytes(1 << 20).build());
     simulation.loss = 1;
     byte[] packet = new byte[300_000];
     assertThat(simulation.peer().send(packet, 0, EnetDelivery.RELIABLE)).isTrue();
@@ -239,7 +241,7 @@ class EnetHostTest {
     advance(simulation, 5000);
     assertThat(simulation.atServer).hasSize(1);
     assertThat(simulation.atServer.get(0).packet()).isEqualTo(packet);
-    assertThat(simulation.server.waitingBytes()).isZero();
+    assertThat(simulation.server.sharedWaitingBytes()).isZero();
   }
 
   @Test
@@ -262,12 +264,21 @@ class EnetHostTest {
     final List<EnetConnectRequest> requests = new ArrayList<>();
     long now = 1000;
     boolean accepts = true;
+    boolean throwsOnDisconnect;
     final EnetHost host;
 
     Collector(EnetLimits limits) {
       host =
           EnetHost.builder(
-                  (address, datagram) -> sent.add(Simulation.copy(datagram)), new EnetListener() {})
+                  (address, datagram) -> sent.add(Simulation.copy(datagram)),
+                  new EnetListener() {
+                    @Override
+                    public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
+                      if (throwsOnDisconnect) {
+                        throw new IllegalStateException("listener");
+                      }
+                    }
+                  })
               .clock(() -> now)
               .limits(limits)
               .acceptor(
@@ -336,6 +347,49 @@ class EnetHostTest {
     collector.connect(3, 3);
     assertThat(collector.host.peers()).hasSize(1);
     assertThat(collector.sent).extracting(sent -> sent.length).containsExactly(48, 48, 10, 10);
+  }
+
+  @Test
+  void refusesMorePeersOfOneAddressThanLimit() {
+    Collector collector = new Collector(EnetLimits.builder().peersPerAddress(1).build());
+    collector.connect(1, 1);
+    collector.connect(1, 2);
+    collector.confirm(1, collector.sent.get(0));
+    collector.confirm(1, collector.sent.get(1));
+    collector.connect(1, 3);
+    collector.connect(2, 4);
+    collector.confirm(2, collector.sent.get(4));
+    assertThat(collector.host.peers()).hasSize(2);
+    assertThat(collector.sent).extracting(sent -> sent.length).startsWith(48, 48, 10, 10, 48);
+  }
+
+  @Test
+  void answersClientsDuringFloodOfOtherDatagrams() {
+    Collector collector = new Collector(EnetLimits.DEFAULT);
+    for (int i = 0; i < 5000; i++) {
+      ByteBuffer datagram = ByteBuffer.allocate(52).putShort((short) 0x8fff);
+      collector.host.receive(Collector.address(2 + i), datagram.clear());
+    }
+    collector.connect(1, 1);
+    assertThat(collector.sent).hasSize(1);
+  }
+
+  @Test
+  void processesAllPeersIfListenerThrows() {
+    Collector collector = new Collector(EnetLimits.DEFAULT);
+    for (int i = 0; i < 3; i++) {
+      collector.connect(i, i);
+      collector.confirm(i, collector.sent.get(collector.sent.size() - 1));
+    }
+    List<EnetPeer> peers = collector.host.peers();
+    assertThat(peers).hasSize(3);
+    collector.throwsOnDisconnect = true;
+    assertThatIllegalStateException()
+        .isThrownBy(collector.host::close)
+        .withMessage("listener")
+        .satisfies(e -> assertThat(e.getSuppressed()).hasSize(2));
+    assertThat(peers).noneMatch(EnetPeer::isConnected);
+    assertThat(collector.host.peers()).isEmpty();
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
@@ -32,9 +33,10 @@ class HostileInputTest {
           .blocksPerAddress(1_000_000)
           .connectsPerAddress(1_000_000)
           .connectsPerSecond(1_000_000)
-          .packetBytes(100_000)
-          .waitingBytes(150_000)
-          .totalWaitingBytes(200_000)
+          .peers(3)
+          .packetBytes(40_000)
+          .waitingBytes(60_000)
+          .totalWaitingBytes(80_000)
           .waitingPackets(50)
           .unfinishedPackets(4)
           .queuedBytes(50_000)
@@ -88,11 +90,14 @@ class HostileInputTest {
 
   private static void checkBounds(EnetHost host) {
     long sum = 0;
-    for (EnetPeer peer : host.peers()) {
-      assertThat(peer.incoming.waitingBytes()).isBetween(0, LIMITS.waitingBytes());
-      sum += peer.incoming.waitingBytes();
+    long shared = 0;
+    for (EnetPeer peer : host.connected) {
+      int waiting = peer.incoming.waitingBytes();
+      assertThat(waiting).isBetween(0, LIMITS.waitingBytes());
+      sum += waiting;
+      shared += Math.max(0, waiting - LIMITS.totalWaitingBytes() / 2 / LIMITS.peers());
     }
-    assertThat(host.waitingBytes()).isEqualTo(sum);
+    assertThat(host.sharedWaitingBytes()).isEqualTo(shared);
     assertThat(sum).isLessThanOrEqualTo(LIMITS.totalWaitingBytes());
     assertThat(host.handshakeCount()).isLessThanOrEqualTo(LIMITS.halfOpen());
     assertThat(host.peers().size()).isLessThanOrEqualTo(LIMITS.peers());
@@ -126,7 +131,7 @@ class HostileInputTest {
           assertThat(peer.queuedBytes()).isLessThan(2L * LIMITS.queuedBytes());
         }
         simulation.server.close();
-        assertThat(simulation.server.waitingBytes()).isZero();
+        assertThat(simulation.server.sharedWaitingBytes()).isZero();
       }
     }
   }
@@ -278,6 +283,55 @@ class HostileInputTest {
       simulation.server.receive(Simulation.CLIENT, datagram.clear());
     }
     assertThat(simulation.ends).isEmpty();
+  }
+
+  @Test
+  void keepsPeerWithCorruptBlocksBetweenSoundOnes() {
+    Simulation simulation = new Simulation(1);
+    simulation.connect(new MirroredClient(simulation), 2, 4711);
+    Handshake handshake = simulation.peer().handshake;
+    int head = handshake.slot | handshake.incomingSession << 12 | 0x4000;
+    byte[] ping = new byte[40];
+    for (int i = 0; i < ping.length; i += 4) {
+      ping[i] = EnetCommand.PING;
+    }
+    byte[] block;
+    try (DatagramCompressor compressor = new DatagramCompressor()) {
+      block =
+          Objects.requireNonNull(compressor.compress(EnetCompression.ZLIB, ping, 0, ping.length));
+    }
+    for (int i = 0; i < 9; i++) {
+      byte[] body = i % 3 == 2 ? block : new byte[28];
+      ByteBuffer datagram = ByteBuffer.allocate(2 + body.length).putShort((short) head).put(body);
+      simulation.server.receive(Simulation.CLIENT, datagram.flip());
+    }
+    assertThat(simulation.peer().compression()).isEqualTo(EnetCompression.ZLIB);
+    assertThat(simulation.ends).isEmpty();
+  }
+
+  @Test
+  void keepsMemoryForOtherPeers() {
+    EnetLimits limits =
+        EnetLimits.builder()
+            .peers(4)
+            .packetBytes(8000)
+            .waitingBytes(10_000)
+            .totalWaitingBytes(20_000)
+            .build();
+    Simulation simulation = new Simulation(1, false, limits);
+    EnetHost host = simulation.server;
+    // Four peers have 2,500 bytes each; 10,000 bytes are shared.
+    assertThat(host.reserve(0, 10_000)).isTrue();
+    assertThat(host.reserve(0, 5000)).isTrue();
+    assertThat(host.reserve(5000, 1)).isFalse();
+    assertThat(host.reserve(0, 2501)).isFalse();
+    assertThat(host.reserve(0, 2000)).isTrue();
+    assertThat(host.reserve(2000, 500)).isTrue();
+    host.release(10_000, 10_000);
+    assertThat(host.reserve(5000, 5000)).isTrue();
+    host.release(2500, 2500);
+    host.release(10_000, 10_000);
+    assertThat(host.sharedWaitingBytes()).isZero();
   }
 
   @Test

@@ -16,6 +16,7 @@ final class MirroredClient implements SimulatedClient {
       EnetLimits.builder()
           .datagramsPerAddress(1_000_000)
           .packetBytes(32 << 20)
+          .waitingBytes(64 << 20)
           .queuedBytes(64 << 20)
           .build();
 
