@@ -1,5 +1,6 @@
 # Moves with the arrow keys, or in a circle when there is no window. Enter sends what is typed.
 #   godot --path . -- --url=ws://127.0.0.1:4244/arena --token=apple --say=hello --seconds=5
+#   godot --path . -- --enet=127.0.0.1:4244 --token=pear
 extends Node2D
 
 const SENDS_A_SECOND := 20.0
@@ -28,8 +29,17 @@ func _ready() -> void:
 		if options["say"] != "":
 			$Arena.chat.rpc_id(1, options["say"]))
 	scenes.server_disconnected.connect(func() -> void: over("the server is gone"))
+	if options.has("enet"):
+		connect_with_enet()
+		return
 	var peer := WebSocketMultiplayerPeer.new()
 	peer.create_client(options["url"])
+	multiplayer.multiplayer_peer = peer
+
+func connect_with_enet() -> void:
+	var address: PackedStringArray = options["enet"].split(":")
+	var peer := ENetMultiplayerPeer.new()
+	peer.create_client(address[0], int(address[1]))
 	multiplayer.multiplayer_peer = peer
 
 func _process(delta: float) -> void:

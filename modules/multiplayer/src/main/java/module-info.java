@@ -4,7 +4,8 @@ module io.github.godotvariant.multiplayer {
   requires static com.google.errorprone.annotations;
   requires static org.jspecify;
   requires transitive io.github.godotvariant.net;
-  // Only for clients of tests that connect over a WebSocket.
+  // Only for clients of tests that connect over ENet or a WebSocket.
+  requires static io.github.godotvariant.enet;
   requires static java.net.http;
 
   exports io.github.godotvariant.multiplayer;

@@ -10,6 +10,8 @@ module io.github.godotvariant.netty {
   requires transitive io.netty.transport;
   // Only for servers of Godot's high-level multiplayer.
   requires static io.github.godotvariant.multiplayer;
+  // Only for ENet.
+  requires static io.github.godotvariant.enet;
   // Only for WebSockets: every application with WebSockets already has this dependency.
   requires static io.netty.codec.http;
   requires static io.netty.handler;

@@ -22,7 +22,10 @@ public final class RpcArena implements MultiplayerListener {
 
   private final ReplicationConfig unit = // as in unit.tscn
       ReplicationConfig.builder()
-          .spawned("position", ALWAYS).spawned("label", NEVER).spawned("hits", ON_CHANGE).build();
+          .spawned("position", ALWAYS)
+          .spawned("label", NEVER)
+          .spawned("hits", ON_CHANGE)
+          .build();
   private final Spawner units = Spawner.at("Main/Spawner").scene(unit).build();
   private final RpcNode arena;
   private final Map<String, Peer> players = new HashMap<>(); // by name, as the next two
@@ -31,29 +34,36 @@ public final class RpcArena implements MultiplayerListener {
   private MultiplayerServer server;
 
   private RpcArena(File project) throws Exception {
-    arena = RpcNode.at("Main/Arena")
-        .names(ProjectScripts.of(project.toPath()).methods("res://arena.gd")) // the same numbers
-        .method("move", ANY_PEER, UNRELIABLE_ORDERED, this::move)
-        .method("chat", ANY_PEER, RELIABLE, this::chat)
-        .method("said", AUTHORITY, RELIABLE)
-        .build();
+    arena =
+        RpcNode.at("Main/Arena")
+            .names(
+                ProjectScripts.of(project.toPath()).methods("res://arena.gd")) // the same numbers
+            .method("move", ANY_PEER, UNRELIABLE_ORDERED, this::move)
+            .method("chat", ANY_PEER, RELIABLE, this::chat)
+            .method("said", AUTHORITY, RELIABLE)
+            .build();
   }
 
   public static void main(String[] args) throws Exception { // PROJECT [CERTIFICATE KEY]
     RpcArena game = new RpcArena(new File(args[0]));
     String host = System.getProperty("host", "127.0.0.1");
-    NettyMultiplayer.Builder builder = NettyMultiplayer.server()
-        .name("arena").node(game.arena).listener(game)
-        .webSocket(new InetSocketAddress(host, Integer.getInteger("websocket", 4244)), "/arena")
-        .authenticator((peer, token) -> game.authenticate(peer, new String(token, UTF_8)))
-        .relay((from, to, packet) -> false); // clients see each other, but send nothing
+    NettyMultiplayer.Builder builder =
+        NettyMultiplayer.server()
+            .name("arena")
+            .node(game.arena)
+            .listener(game)
+            .webSocket(new InetSocketAddress(host, Integer.getInteger("websocket", 4244)), "/arena")
+            .enet(new InetSocketAddress(host, Integer.getInteger("enet", 4244))) // UDP
+            .authenticator((peer, token) -> game.authenticate(peer, new String(token, UTF_8)))
+            .relay((from, to, packet) -> false); // clients see each other, but send nothing
     if (args.length == 3) {
       builder.tls(SslContextBuilder.forServer(new File(args[1]), new File(args[2])).build());
     }
     Runtime.getRuntime().addShutdownHook(new Thread(builder.start()::close));
   }
 
-  @Override public void started(MultiplayerServer started) {
+  @Override
+  public void started(MultiplayerServer started) {
     server = started;
     server.tick(50, TimeUnit.MILLISECONDS, this::tick);
   }
@@ -69,7 +79,8 @@ public final class RpcArena implements MultiplayerListener {
     return peer.attachment(String.class).orElseThrow();
   }
 
-  @Override public void peerConnected(Peer peer) {
+  @Override
+  public void peerConnected(Peer peer) {
     String name = name(peer);
     if (players.putIfAbsent(name, peer) != null) {
       peer.disconnect("the player is already connected");
@@ -81,7 +92,8 @@ public final class RpcArena implements MultiplayerListener {
     server.callAll(arena, "said", "arena", name + " comes");
   }
 
-  @Override public void peerDisconnected(Peer peer, String reason) {
+  @Override
+  public void peerDisconnected(Peer peer, String reason) {
     String name = name(peer);
     if (players.remove(name, peer)) {
       bodies.remove(name).remove();
@@ -109,12 +121,13 @@ public final class RpcArena implements MultiplayerListener {
   }
 
   private void tick() {
-    bodies.forEach((name, body) -> {
-      Vector2 at = body.get("position").as(Vector2.class);
-      double x = goals.get(name).x() - at.x(), y = goals.get(name).y() - at.y();
-      double part = Math.min(1, 20 / Math.max(1, Math.hypot(x, y))); // 400 pixels a second
-      body.set("position", new Vector2(at.x() + x * part, at.y() + y * part));
-    });
+    bodies.forEach(
+        (name, body) -> {
+          Vector2 at = body.get("position").as(Vector2.class);
+          double x = goals.get(name).x() - at.x(), y = goals.get(name).y() - at.y();
+          double part = Math.min(1, 20 / Math.max(1, Math.hypot(x, y))); // 400 pixels a second
+          body.set("position", new Vector2(at.x() + x * part, at.y() + y * part));
+        });
     server.replicate();
   }
 }

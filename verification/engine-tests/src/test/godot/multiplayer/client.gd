@@ -1,5 +1,6 @@
 # A client, which does one thing after another and prints what it hears.
-#   client.gd port=N run=FUNCTION [world=SCRIPT] [word=WORD] [stage=units|flag]
+#   client.gd port=N run=FUNCTION [transport=enet [compression=MODE]] [world=SCRIPT] [word=WORD]
+#     [stage=units|flag]
 extends "res://peer.gd"
 
 var lines: Array[String] = []
@@ -38,6 +39,13 @@ func sent(sender: int, bytes: PackedByteArray) -> void:
 	heard("bytes of %d: %s" % [sender, bytes.get_string_from_utf8()])
 
 func connect_to_server() -> void:
+	if options.get("transport") == "enet":
+		var enet := ENetMultiplayerPeer.new()
+		enet.create_client("127.0.0.1", int(options.port))
+		if options.has("compression"):
+			enet.host.compress(int(options.compression))
+		api.multiplayer_peer = enet
+		return
 	var peer := WebSocketMultiplayerPeer.new()
 	if options.has("protocol"):
 		peer.supported_protocols = PackedStringArray(["unknown", options.protocol])
@@ -119,6 +127,10 @@ func methods() -> void:
 	await join()
 	await call_all(world, ["r1", "Größe", "_under"])
 	await call_all(world.get_node("Straße 7"), ["Größe", "r1"])
+
+func root_methods() -> void:
+	await join()
+	await call_all(world, ["r1", "Größe", "_under"])
 
 func derived() -> void:
 	await join()

@@ -3,7 +3,8 @@
 extends "res://peer.gd"
 
 func begin() -> void:
-	var peer := WebSocketMultiplayerPeer.new()
+	var is_enet: bool = options.get("transport") == "enet"
+	var peer: MultiplayerPeer = ENetMultiplayerPeer.new() if is_enet else WebSocketMultiplayerPeer.new()
 	api.auth_timeout = float(options.get("timeout", "3"))
 	if options.has("word"):
 		api.auth_callback = func(id: int, data: PackedByteArray):
@@ -12,7 +13,9 @@ func begin() -> void:
 				api.complete_auth(id)
 			else:
 				api.disconnect_peer(id)
-	if peer.create_server(int(options.port), "127.0.0.1") == OK:
+	if is_enet:
+		peer.set_bind_ip("127.0.0.1")
+	if (peer.create_server(int(options.port)) if is_enet else peer.create_server(int(options.port), "127.0.0.1")) == OK:
 		heard("ready")
 	api.multiplayer_peer = peer
 

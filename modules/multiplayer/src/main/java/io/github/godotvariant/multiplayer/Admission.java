@@ -1,8 +1,12 @@
 package io.github.godotvariant.multiplayer;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The state of a peer from its connection to its end. A peer is admitted when both sides have
- * completed the authentication.
+ * completed the authentication. The authenticator gets one packet at a time; further packets wait.
  */
 final class Admission {
   private enum Stage {
@@ -15,6 +19,13 @@ final class Admission {
   private boolean isCompletedHere;
   private boolean isCompletedByPeer;
   private boolean isAnswered;
+
+  /** Whether the authenticator has a packet and has not decided. */
+  private boolean isDeciding;
+
+  private final Deque<byte[]> waiting = new ArrayDeque<>();
+  private int authPackets;
+  private long authBytes;
 
   boolean isPending() {
     return stage == Stage.PENDING;
@@ -33,8 +44,32 @@ final class Admission {
     return stage == Stage.PENDING && !isCompletedHere;
   }
 
+  /** Counts a packet for the authenticator; returns false if the peer exceeds a limit. */
+  boolean countAuth(int bytes, MultiplayerLimits limits) {
+    authPackets++;
+    authBytes += bytes;
+    return authPackets <= limits.authenticationPackets() && authBytes <= limits.packetBytes();
+  }
+
+  void addAuth(byte[] data) {
+    waiting.add(data);
+  }
+
+  /** Returns the next packet for the authenticator; null if there is none or it has to wait. */
+  byte @Nullable [] nextAuth() {
+    byte[] next = needsVerdict() && !isDeciding ? waiting.poll() : null;
+    isDeciding |= next != null;
+    return next;
+  }
+
+  /** Takes the authenticator's answer to the last packet. */
+  void decided() {
+    isDeciding = false;
+  }
+
   /** Completes the server's side; returns whether the peer can be admitted now. */
   boolean completeHere() {
+    waiting.clear();
     isCompletedHere = true;
     return isCompletedByPeer;
   }
@@ -61,5 +96,6 @@ final class Admission {
 
   void end() {
     stage = Stage.GONE;
+    waiting.clear();
   }
 }

@@ -21,6 +21,10 @@ public interface Authenticator {
    * block. A slow check completes the stage later, in any thread. A stage that fails refuses the
    * peer. Data that arrives after {@link MultiplayerLimits#authenticationMillis} is ignored.
    *
+   * <p>For each peer, the server waits for the result before it passes the next data. A peer that
+   * sends more packets than {@link MultiplayerLimits#authenticationPackets}, or more bytes than
+   * {@link MultiplayerLimits#packetBytes} in these packets together, is disconnected.
+   *
    * @param peer the peer; {@link Peer#handshake} has the request, and {@link Peer#sendAuth} answers
    * @param data at least one byte
    * @return the result

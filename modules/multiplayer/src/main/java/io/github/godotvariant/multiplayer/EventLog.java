@@ -92,6 +92,12 @@ final class EventLog {
     notify(to -> to.handlerFailed(peer, place, exception));
   }
 
+  /** Logs a relayed packet that was not sent because earlier packets wait for the receiver. */
+  void relayDropped(Peer receiver, Peer from) {
+    String line = "a packet of " + from + " for " + receiver + " was dropped: it reads too slowly";
+    log(Level.WARNING, receiver, "dropped packets", line);
+  }
+
   private void notify(Consumer<MultiplayerListener> event) {
     try {
       event.accept(listener);

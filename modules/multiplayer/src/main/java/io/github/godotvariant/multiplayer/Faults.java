@@ -4,7 +4,8 @@ import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.VariantException;
 
 /**
- * Exceptions for packets that violate the protocol, thrown until the peer is charged with a fault.
+ * Creates the exceptions for packets that violate the protocol. {@link ServerPeer} catches them and
+ * counts a fault of the peer.
  */
 final class Faults {
   private Faults() {}

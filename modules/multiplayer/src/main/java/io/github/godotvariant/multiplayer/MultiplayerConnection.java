@@ -63,7 +63,7 @@ public interface MultiplayerConnection {
   SocketAddress remoteAddress();
 
   /** {@return the request with which the client connected} */
-  default Handshake handshake() {
-    return Handshake.NONE;
+  default HandshakeRequest handshake() {
+    return HandshakeRequest.NONE;
   }
 }

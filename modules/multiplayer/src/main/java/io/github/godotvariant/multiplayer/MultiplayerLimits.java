@@ -17,7 +17,8 @@ import com.google.errorprone.annotations.CheckReturnValue;
 public final class MultiplayerLimits {
   /**
    * 4,000 peers, 1,000 of them not admitted, 1,000 paths of 1,024 bytes, packets of 65,535 bytes,
-   * 20 faults in a minute, 1,000 calls and 1 MB of relayed packets in a second, 3 s.
+   * 20 faults in a minute, 1,000 calls and 1 MB of relayed packets in a second, 256 KiB that wait
+   * for a receiver of relayed packets, 3 s and 16 packets for the authentication.
    */
   public static final MultiplayerLimits DEFAULT = builder().build();
 
@@ -29,7 +30,9 @@ public final class MultiplayerLimits {
   private final int faults;
   private final int calls;
   private final long relayedBytes;
+  private final long relayPendingBytes;
   private final long authenticationMillis;
+  private final int authenticationPackets;
 
   private MultiplayerLimits(Builder builder) {
     peers = builder.peers;
@@ -40,7 +43,9 @@ public final class MultiplayerLimits {
     faults = builder.faults;
     calls = builder.calls;
     relayedBytes = builder.relayedBytes;
+    relayPendingBytes = builder.relayPendingBytes;
     authenticationMillis = builder.authenticationMillis;
+    authenticationPackets = builder.authenticationPackets;
   }
 
   /** {@return a builder with the default limits} */
@@ -88,9 +93,19 @@ public final class MultiplayerLimits {
     return relayedBytes;
   }
 
+  /** {@return the maximum number of bytes that wait for a peer when a packet is relayed to it} */
+  public long relayPendingBytes() {
+    return relayPendingBytes;
+  }
+
   /** {@return the maximum time until a peer is admitted, in milliseconds} */
   public long authenticationMillis() {
     return authenticationMillis;
+  }
+
+  /** {@return the maximum number of packets that a peer sends to the authenticator} */
+  public int authenticationPackets() {
+    return authenticationPackets;
   }
 
   /** Builds {@link MultiplayerLimits}. Not safe for use by several threads. */
@@ -103,7 +118,9 @@ public final class MultiplayerLimits {
     private int faults = 20;
     private int calls = 1_000;
     private long relayedBytes = 1_000_000;
+    private long relayPendingBytes = 262_144;
     private long authenticationMillis = 3_000;
+    private int authenticationPackets = 16;
 
     private Builder() {}
 
@@ -162,7 +179,8 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum length of a packet, in bytes.
+     * Sets the maximum length of a packet, in bytes. The transports use this limit too: a longer
+     * packet can end the connection.
      *
      * @param maxLength 0 or more; 65,535 by default
      * @return this
@@ -205,7 +223,7 @@ public final class MultiplayerLimits {
     /**
      * Sets the maximum number of bytes that are relayed for a peer in a second, to all receivers
      * together. Each packet and each of its receivers count for 16 more, even if the relay filter
-     * rejects the packet.
+     * rejects the packet. A packet that exceeds the limit reaches none of its receivers.
      *
      * @param maxBytes 0 or more; 1,000,000 by default
      * @return this
@@ -214,6 +232,22 @@ public final class MultiplayerLimits {
     @CanIgnoreReturnValue
     public Builder relayedBytes(long maxBytes) {
       relayedBytes = checked(maxBytes);
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of bytes that wait for a peer when another client's packet is relayed
+     * to it. Above it the packet is dropped, also a reliable one, so that clients cannot cause the
+     * disconnection of a peer that reads slowly.
+     *
+     * @param maxBytes 0 or more; 262,144 by default. It should be below the number of bytes at
+     *     which the transport disconnects
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder relayPendingBytes(long maxBytes) {
+      relayPendingBytes = checked(maxBytes);
       return this;
     }
 
@@ -227,6 +261,20 @@ public final class MultiplayerLimits {
     @CanIgnoreReturnValue
     public Builder authenticationMillis(long millis) {
       authenticationMillis = checked(millis);
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of packets that a peer sends to the authenticator; the next one
+     * disconnects it. The packets together have at most {@link #packetBytes} bytes.
+     *
+     * @param maxCount 0 or more; 16 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder authenticationPackets(int maxCount) {
+      authenticationPackets = (int) checked(maxCount);
       return this;
     }
 

@@ -8,50 +8,52 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What peers of Godot's high-level multiplayer send each other: one packet is one message of a
- * WebSocket or of ENet.
+ * A packet of Godot's high-level multiplayer: one message of a WebSocket, or one packet of ENet.
  *
- * <p>Values in it are left as bytes, in the shorter form of {@link
- * io.github.godotvariant.net.CompressedVariantCodec}, as only whoever knows the node knows how many
- * there are, and as most packets are passed on as they are.
+ * <p>Values stay encoded, in the form of {@link io.github.godotvariant.net.CompressedVariantCodec}.
+ * Their number depends on the node, and most packets are relayed without being changed.
  *
- * <p>All are immutable and safe for use by many threads. No component is {@code null}. Numbers of
- * 32 bits without a sign are {@code long}s from 0 to 4294967295.
+ * <p>All packets are immutable and safe for use by many threads. No component is {@code null}.
+ * Unsigned 32-bit numbers are {@code long}s from 0 to 4294967295.
  */
 @Experimental
 @CheckReturnValue
 public sealed interface MultiplayerPacket {
-  /** The most that a number of 32 bits without a sign can be. */
+  /** The largest unsigned 32-bit number. */
   long LARGEST_NUMBER = 0xFFFF_FFFFL;
 
-  /** The value of {@link Spawn#scene} for what the function of the spawner makes. */
+  /**
+   * The value of {@link Spawn#scene} for nodes that the spawner's {@code spawn_function} creates.
+   */
   int SPAWN_FUNCTION = 255;
 
   /**
-   * What a packet says.
+   * Decodes a packet.
    *
-   * @param bytes one packet and nothing else; not kept
+   * @param bytes exactly one packet; not kept
    * @return the packet
-   * @throws io.github.godotvariant.MalformedVariantException if it is none, with the byte where
+   * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; contains
+   *     the offset
    */
   static MultiplayerPacket decode(byte[] bytes) {
     return decode(ByteBuffer.wrap(bytes));
   }
 
   /**
-   * What a packet says.
+   * Decodes a packet.
    *
-   * @param bytes what remains is one packet and nothing else; not kept, and the position stays
+   * @param bytes a buffer whose remaining bytes are exactly one packet; not kept, and its position
+   *     does not change
    * @return the packet
-   * @throws io.github.godotvariant.MalformedVariantException if it is none, with the byte where,
-   *     counted from the position
+   * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; contains
+   *     the offset from the position
    */
   static MultiplayerPacket decode(ByteBuffer bytes) {
     return new PacketInput(bytes).packet();
   }
 
   /**
-   * The bytes of the packet, as Godot 4.6 writes them.
+   * Encodes the packet as Godot 4.6 does.
    *
    * @return a new array
    */
@@ -61,13 +63,14 @@ public sealed interface MultiplayerPacket {
     return out.toByteArray();
   }
 
-  /** How a call names its node. */
+  /** The node of a call. */
   sealed interface Node {}
 
   /**
-   * A node by its path, relative to the root of the multiplayer.
+   * A node that is named by its path.
    *
-   * @param path for example {@code World/Units/U1}, {@code .} for the root itself; without NUL
+   * @param path the path relative to the root of the multiplayer, for example {@code
+   *     World/Units/U1}; {@code .} for the root itself; without NUL
    */
   record ByPath(String path) implements Node {
     /**
@@ -79,7 +82,7 @@ public sealed interface MultiplayerPacket {
       Checks.text("path", path);
     }
 
-    /** One line, in which the text of a peer is escaped. */
+    /** {@return one line, in which the text of a peer is escaped} */
     @Override
     public String toString() {
       return EventText.line("ByPath[path=" + path + "]");
@@ -87,11 +90,11 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * A node by the number that the sender announced.
+   * A node that is named by the number that the sender has announced.
    *
    * @param number 0 to 2147483647
-   * @param size in how many bytes it is written: 1, 2 or 4. An engine takes the fewest that will
-   *     do, but four where the same call goes to somebody by the path
+   * @param size the encoded length in bytes: 1, 2 or 4. An engine uses the shortest form, except
+   *     that it uses 4 bytes if it sends the same call to another peer with the path
    */
   record ByNumber(int number, int size) implements Node {
     /**
@@ -102,15 +105,16 @@ public sealed interface MultiplayerPacket {
      */
     public ByNumber {
       if (number < 0 || size != 1 && size != 2 && size != 4 || number >> 8 * size - 1 >> 1 != 0) {
-        throw new IllegalArgumentException("number " + number + " in " + size + " bytes");
+        throw new IllegalArgumentException(
+            "number " + number + " does not fit into " + size + " bytes");
       }
     }
 
     /**
-     * A number in as few bytes as will do.
+     * Returns a number in its shortest form.
      *
      * @param number 0 to 2147483647
-     * @return the number
+     * @return the node
      */
     public static ByNumber of(int number) {
       return new ByNumber(number, number >> 8 == 0 ? 1 : number >> 16 == 0 ? 2 : 4);
@@ -120,11 +124,11 @@ public sealed interface MultiplayerPacket {
   /**
    * A remote call.
    *
-   * @param node the node whose method it is
-   * @param method its number, 0 to 65535; see {@link RpcMethods}
-   * @param arguments what {@link io.github.godotvariant.net.CompressedVariantCodec#decodeArguments}
-   *     takes
-   * @param raw the flag that it takes
+   * @param node the node with the method
+   * @param method the number of the method, 0 to 65535; see {@link RpcMethods}
+   * @param arguments the encoded arguments, for {@link
+   *     io.github.godotvariant.net.CompressedVariantCodec#decodeArguments}
+   * @param raw the flag for the same method
    */
   record Call(Node node, int method, PackedByteArray arguments, boolean raw)
       implements MultiplayerPacket {
@@ -144,12 +148,12 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The number by which the sender is going to name a node. Numbers belong to the sender, and end
-   * with its connection.
+   * Announces the number of a node. Each sender has its own numbers, which are valid until its
+   * connection ends.
    *
-   * @param checksum of the names of its methods, 32 characters of ASCII; see {@link RpcMethods}
+   * @param checksum the checksum of the method names, 32 ASCII characters; see {@link RpcMethods}
    * @param number the number
-   * @param path the node, as in {@link ByPath}
+   * @param path the path of the node, as in {@link ByPath}
    */
   record Announce(String checksum, long number, String path) implements MultiplayerPacket {
     /**
@@ -165,7 +169,7 @@ public sealed interface MultiplayerPacket {
       Checks.text("path", path);
     }
 
-    /** One line, in which the text of a peer is escaped. */
+    /** {@return one line, in which the text of a peer is escaped} */
     @Override
     public String toString() {
       return EventText.line(
@@ -176,8 +180,8 @@ public sealed interface MultiplayerPacket {
   /**
    * The answer to {@link Announce}, from Godot 4.3 on.
    *
-   * @param matches whether the checksum is that of the receiver's own node
-   * @param number the number that was announced
+   * @param matches whether the receiver's node has the same checksum
+   * @param number the announced number
    */
   record Confirm(boolean matches, long number) implements MultiplayerPacket {
     /**
@@ -192,11 +196,11 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The answer to {@link Announce} in Godot 4.0 to 4.2, which shows that a peer is so old. One
-   * whose path has three bytes cannot be told from a {@link Confirm}, and is decoded as that.
+   * The answer to {@link Announce} in Godot 4.0 to 4.2, by which old releases are detected. An
+   * answer whose path has three bytes has the form of a {@link Confirm}, and is decoded as that.
    *
-   * @param matches whether the checksum is that of the receiver's own node
-   * @param path the path that was announced
+   * @param matches whether the receiver's node has the same checksum
+   * @param path the announced path
    */
   record ConfirmPath(boolean matches, String path) implements MultiplayerPacket {
     /**
@@ -209,7 +213,7 @@ public sealed interface MultiplayerPacket {
       Checks.text("path", path);
     }
 
-    /** One line, in which the text of a peer is escaped. */
+    /** {@return one line, in which the text of a peer is escaped} */
     @Override
     public String toString() {
       return EventText.line("ConfirmPath[matches=" + matches + ", path=" + path + "]");
@@ -217,7 +221,7 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * Bytes of the game's own, as {@code send_bytes} sends them.
+   * Bytes of the game, sent with {@code send_bytes}.
    *
    * @param content at least one byte
    */
@@ -233,16 +237,17 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * A node that a {@code MultiplayerSpawner} makes.
+   * Spawns a node with a {@code MultiplayerSpawner}.
    *
    * @param scene the index in the spawner's list of scenes, or {@link #SPAWN_FUNCTION}
-   * @param spawner the number by which the sender announced the spawner
-   * @param netId what the node is called from now on
-   * @param synchronizers what those of its synchronizers are called that the sender owns;
+   * @param spawner the number of the spawner that the sender has announced
+   * @param netId the number of the node in later packets
+   * @param synchronizers the numbers of the synchronizers that the sender owns, in later packets;
    *     unmodifiable
-   * @param name the node's name
-   * @param argument of the spawn function, one value; if and only if it is that
-   * @param state the values that are set before the node is ready, one after the other
+   * @param name the name of the node
+   * @param argument the encoded argument of {@code spawn_function}; present if the scene is {@link
+   *     #SPAWN_FUNCTION}
+   * @param state the encoded values that are set before the node is ready, in order
    */
   record Spawn(
       int scene,
@@ -273,12 +278,12 @@ public sealed interface MultiplayerPacket {
       Checks.text("name", name);
       if (argument.isPresent() != (scene == SPAWN_FUNCTION)) {
         throw new IllegalArgumentException(
-            "an argument is for scene " + SPAWN_FUNCTION + ", not for " + scene);
+            "scene " + SPAWN_FUNCTION + " has an argument, others do not; the scene is " + scene);
       }
       Objects.requireNonNull(state, "state");
     }
 
-    /** One line, in which the text of a peer is escaped. */
+    /** {@return one line, in which the text of a peer is escaped} */
     @Override
     public String toString() {
       return EventText.line(
@@ -288,9 +293,9 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The end of a node that was spawned.
+   * Removes a spawned node.
    *
-   * @param netId what {@link Spawn} called it
+   * @param netId the number of the node in {@link Spawn}
    */
   record Despawn(long netId) implements MultiplayerPacket {
     /**
@@ -304,11 +309,11 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The properties of synchronizers that are sent always.
+   * Sends the properties of synchronizers that are always sent.
    *
-   * @param time a count of frames, 0 to 65535, then 0 again. What is older than what came is
-   *     dropped
-   * @param states unmodifiable
+   * @param time the number of the frame, 0 to 65535, which wraps to 0. Receivers drop packets with
+   *     an earlier time than the last one
+   * @param states the synchronizers; unmodifiable
    */
   record Sync(int time, List<State> states) implements MultiplayerPacket {
     /**
@@ -324,11 +329,11 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * All properties of a synchronizer that are sent always.
+   * The properties of one synchronizer that are always sent.
    *
-   * @param synchronizer what {@link Spawn} called it; or, if it was not spawned, the number by
-   *     which its path was announced, plus 2^31
-   * @param values the values, one after the other
+   * @param synchronizer the number of the synchronizer in {@link Spawn}; if it was not spawned, the
+   *     announced number of its path plus 2^31
+   * @param values the encoded values of all these properties, in order
    */
   record State(long synchronizer, PackedByteArray values) {
     /**
@@ -344,9 +349,9 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * Properties of synchronizers that are sent when they change.
+   * Sends the properties of synchronizers that are sent when they change.
    *
-   * @param changes unmodifiable
+   * @param changes the changed synchronizers; unmodifiable
    */
   record Delta(List<Change> changes) implements MultiplayerPacket {
     /**
@@ -360,12 +365,12 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * What changed of a synchronizer.
+   * The changed properties of one synchronizer.
    *
-   * @param synchronizer as in {@link State}
-   * @param properties bit <i>i</i> for the <i>i</i>th of the properties that are sent when they
-   *     change
-   * @param values the values of these, lowest bit first
+   * @param synchronizer the number of the synchronizer, as in {@link State}
+   * @param properties bit <i>i</i> is set if the <i>i</i>th property of those that are sent when
+   *     they change has changed
+   * @param values the encoded values of the changed properties, lowest bit first
    */
   record Change(long synchronizer, long properties, PackedByteArray values) {
     /**
@@ -382,7 +387,7 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * What one side wants the other to know before it admits it.
+   * Data for the authentication of the sender.
    *
    * @param data at least one byte
    */
@@ -397,30 +402,30 @@ public sealed interface MultiplayerPacket {
     }
   }
 
-  /** That one side admits the other. */
+  /** Completes the authentication on the side of the sender. */
   record AuthDone() implements MultiplayerPacket {}
 
   /**
-   * That there is another peer; from the server.
+   * Announces another peer; sent by the server.
    *
-   * @param peer its id
+   * @param peer the id of the peer
    */
   record AddPeer(int peer) implements MultiplayerPacket {}
 
   /**
-   * That another peer is gone; from the server.
+   * Announces that another peer has disconnected; sent by the server.
    *
-   * @param peer its id
+   * @param peer the id of the peer
    */
   record RemovePeer(int peer) implements MultiplayerPacket {}
 
   /**
-   * A packet between clients, by way of the server.
+   * A packet between two clients, which the server relays.
    *
-   * @param peer to the server: who is to get it, 0 for all, a negative number for all but one; from
-   *     the server: who sent it
-   * @param packet an encoded packet of at least one byte, which is none of the server's own: no
-   *     auth, no peers, no relay
+   * @param peer in packets to the server, the id of the receiver; 0 for all peers, a negative id
+   *     for all peers except one. In packets of the server, the id of the sender
+   * @param packet an encoded packet of at least one byte; not one of the system packets {@link
+   *     Auth}, {@link AuthDone}, {@link AddPeer}, {@link RemovePeer} and {@link Relay}
    */
   record Relay(int peer, PackedByteArray packet) implements MultiplayerPacket {
     /**
@@ -432,7 +437,7 @@ public sealed interface MultiplayerPacket {
     public Relay {
       Checks.notEmpty("packet", packet);
       if ((packet.get(0) & Command.MASK) == Command.SYSTEM) {
-        throw new IllegalArgumentException("a system packet is not relayed");
+        throw new IllegalArgumentException("system packets are not relayed");
       }
     }
   }

@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A server runs in the one thread of its executor: handlers, events, the input of transports,
  * and all methods except {@link #execute}, {@link #tick}, {@link #name}, {@link #executor}, {@link
- * #addresses} and {@link #close}. In other threads methods throw {@link IllegalStateException}. So
- * a game needs no locks, and must not block.
+ * #addresses}, {@link #limits} and {@link #close}. In other threads methods throw {@link
+ * IllegalStateException}. So a game needs no locks, and must not block.
  *
  * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
  * packet is dropped, and the peer is disconnected after too many of them. Errors of the program
@@ -102,8 +102,8 @@ public final class MultiplayerServer implements AutoCloseable {
     if (owner instanceof ThreadPoolExecutor pool && pool.getCorePoolSize() > 1
         || owner instanceof Iterable<?> group && hasSeveral(group)) {
       throw new IllegalArgumentException(
-          "a server has one thread, and this executor has several: of an EventLoopGroup pass"
-              + " next()");
+          "the executor has several threads, but a server needs one thread; for an EventLoopGroup,"
+              + " pass next()");
     }
     return new Builder(owner);
   }
@@ -120,6 +120,11 @@ public final class MultiplayerServer implements AutoCloseable {
   /** {@return the name of the server in the log} */
   public String name() {
     return name;
+  }
+
+  /** {@return the limits of the server} */
+  public MultiplayerLimits limits() {
+    return context.limits;
   }
 
   // Threads.
@@ -194,8 +199,8 @@ public final class MultiplayerServer implements AutoCloseable {
   void checkThread() {
     if (Thread.currentThread() != thread) {
       throw new IllegalStateException(
-          "outside of the server's thread: see execute. An executor with several threads is none;"
-              + " of an EventLoopGroup pass next()");
+          "called outside of the server's thread; use execute(). If the executor has several"
+              + " threads, use one of them, for an EventLoopGroup next(): pass next() to on()");
     }
   }
 

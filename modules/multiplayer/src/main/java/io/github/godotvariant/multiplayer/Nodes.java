@@ -13,7 +13,7 @@ final class Nodes {
   private final Map<RpcNode, Integer> numbers = new HashMap<>();
   private final Map<Long, RpcNode> numbered = new HashMap<>();
 
-  /** A number never means another node, not even one that comes later. */
+  /** Numbers are not used again, not even after a node is removed. */
   private int lastNumber;
 
   Nodes(Map<String, RpcNode> byPath) {
@@ -26,7 +26,7 @@ final class Nodes {
 
   static void add(Map<String, RpcNode> nodes, RpcNode node) {
     if (nodes.putIfAbsent(node.path(), node) != null) {
-      throw new IllegalArgumentException(EventText.line("two nodes at " + node.path()));
+      throw new IllegalArgumentException(EventText.line("the server has a node at " + node.path()));
     }
   }
 
@@ -34,15 +34,16 @@ final class Nodes {
     return byPath.remove(node.path(), node);
   }
 
-  /** Whether it is one of these, and not another at its path. */
+  /** Returns whether the node is registered; another node at its path is not the same. */
   boolean has(RpcNode node) {
     return byPath.get(node.path()) == node;
   }
 
-  /** The number of a method of one of these nodes. */
+  /** Returns the number of a method of a registered node. */
   int number(RpcNode node, String method) {
     if (!has(node)) {
-      throw new IllegalArgumentException(EventText.line(node + " is none of the server's nodes"));
+      throw new IllegalArgumentException(
+          EventText.line(node + " is not registered with this server"));
     }
     if (node.method(method).isEmpty()) {
       throw new IllegalArgumentException(EventText.line(node + " has no method " + method));
@@ -50,19 +51,19 @@ final class Nodes {
     return node.methods().number(method).orElseThrow();
   }
 
-  /** The node at a path from the root of the multiplayer. */
+  /** Returns the node at a path relative to the root of the multiplayer. */
   Optional<RpcNode> at(String path) {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  /** From the root of the multiplayer, as clients may name a path from that of the tree. */
+  /** Returns a path relative to the root of the multiplayer; clients may send absolute paths. */
   static String relative(String path) {
     return path.equals(ROOT)
         ? "."
         : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
   }
 
-  /** The number by which the server announces a node, which need not be one of these. */
+  /** Returns the number by which the server announces a node, registered or not. */
   int number(RpcNode node) {
     return numbers.computeIfAbsent(
         node,
@@ -73,7 +74,7 @@ final class Nodes {
         });
   }
 
-  /** Whether it is or was the number of a node. */
+  /** Returns whether the number is or was the number of a node. */
   boolean wasNumber(long number) {
     return number > 0 && number <= lastNumber;
   }
@@ -82,7 +83,7 @@ final class Nodes {
     return Optional.ofNullable(numbered.get(number));
   }
 
-  /** Keeps no number of a node that is gone; if it comes again, it has another one. */
+  /** Removes the number of a node; if the node is added again, it gets another number. */
   void forget(RpcNode node) {
     Integer number = numbers.remove(node);
     if (number != null) {

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What was read of a packet so far, for whoever wants to see each byte. */
+/** Collects the fields of a packet for {@link PacketInspection}. */
 final class PacketFields {
   private final CompressedVariantCodec codec;
   private final List<WireField> fields = new ArrayList<>();
   private Optional<VariantException> failure = Optional.empty();
 
-  /** Where the packet begins that is being read: one that is relayed is inside another. */
+  /** The offset of the packet that is decoded; a relayed packet is inside another packet. */
   private int base;
 
   PacketFields(CompressedVariantCodec codec) {
@@ -28,19 +28,19 @@ final class PacketFields {
     return fields;
   }
 
-  /** What is wrong inside of what was read as bytes. */
+  /** Returns the first error in values, which the decoder does not read. */
   Optional<VariantException> failure() {
     return failure;
   }
 
-  /** A field of the packet that is being read; one of no bytes is none. */
+  /** Adds a field of the packet that is decoded; ignores fields without bytes. */
   void add(int offset, int length, String name, String meaning) {
     if (length > 0) {
       fields.add(new WireField(base + offset, length, name, meaning));
     }
   }
 
-  /** Values up to the end of some bytes, which have no count. */
+  /** Adds all values up to the end of a buffer. */
   void values(int offset, ByteBuffer bytes) {
     int number = 0;
     while (failure.isEmpty() && bytes.hasRemaining()) {
@@ -48,7 +48,7 @@ final class PacketFields {
     }
   }
 
-  /** The arguments of a call; what is behind them is left over. */
+  /** Adds the arguments of a call; bytes after them are an error. */
   void arguments(int offset, ByteBuffer bytes, boolean raw) {
     if (raw) {
       add(offset, bytes.remaining(), "argument 0", "PackedByteArray of all these bytes");
@@ -83,7 +83,7 @@ final class PacketFields {
     return text.startsWith(type) ? text : type + " " + text;
   }
 
-  /** The packet inside another. */
+  /** Adds the fields of the packet inside a relayed one. */
   void relayed(int offset, ByteBuffer packet) {
     base += offset;
     try {

@@ -31,15 +31,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a packet that comes. */
+/** Decodes one packet. */
 final class PacketInput {
-  /** Of a confirmation by number; every other length is that of one by path. */
+  /** The length of a confirmation by number; a confirmation by path has another length. */
   private static final int CONFIRM_LENGTH = 6;
 
-  /** A packet on its own, from byte 0. */
+  /** The packet, from index 0. */
   private final ByteBuffer bytes;
 
-  /** Told what is read, if somebody wants to know. */
+  /** Records the fields for an inspection; null if the packet is only decoded. */
   private final @Nullable PacketFields fields;
 
   PacketInput(ByteBuffer bytes) {
@@ -51,15 +51,15 @@ final class PacketInput {
     this.fields = fields;
   }
 
-  /** What was read since then is a field. */
-  private void seen(int from, String name, String meaning) {
+  /** Records the bytes from an index to the position as a field. */
+  private void addField(int from, String name, String meaning) {
     if (fields != null) {
       fields.add(from, bytes.position() - from, name, meaning);
     }
   }
 
-  /** Likewise, without making a text of it if nobody wants to know. */
-  private void seen(int from, String what, long meaning) {
+  /** Records a number; creates its text only for an inspection. */
+  private void addField(int from, String what, long meaning) {
     if (fields != null) {
       fields.add(from, bytes.position() - from, name(what), Long.toString(meaning));
     }
@@ -68,7 +68,7 @@ final class PacketInput {
   MultiplayerPacket packet() {
     need("the first byte", 1);
     int first = bytes.get() & 0xFF;
-    seen(0, "packet", Command.name(first));
+    addField(0, "packet", Command.name(first));
     MultiplayerPacket packet =
         switch (first & Command.MASK) {
           case Command.CALL -> call(first);
@@ -89,7 +89,7 @@ final class PacketInput {
   private Call call(int first) {
     int size = 1 << (first >> Command.NODE_SHIFT & 3);
     if (size > 4) {
-      throw new MalformedVariantException("a node in a form that does not exist", 0, "");
+      throw new MalformedVariantException("unknown form of the node", 0, "");
     }
     int end = bytes.limit();
     need("the node", size);
@@ -100,20 +100,20 @@ final class PacketInput {
     if (number < 0) {
       int offset = number & ~Command.BY_PATH;
       if (fields != null) {
-        fields.add(at, size, "node", "by its path, at byte " + offset);
+        fields.add(at, size, "node", "path at byte " + offset);
       }
       if (offset < bytes.position() || offset >= end) {
-        throw malformed("the path is at byte " + offset);
+        throw malformed("path at byte " + offset + " is outside of the packet");
       }
       ByteBuffer path = bytes.duplicate().position(offset);
       node = new ByPath(text("the path", path, false));
       if (path.hasRemaining()) {
-        throw malformed("more follows the path");
+        throw malformed(path.remaining() + " bytes follow the path");
       }
       bytes.limit(offset);
     } else {
       node = new ByNumber(number, size);
-      seen(at, "the node", number);
+      addField(at, "the node", number);
     }
     int method = (first & Command.LONG_METHOD) == 0 ? u8("the method") : u16("the method");
     boolean raw = (first & Command.RAW_ARGUMENTS) != 0;
@@ -133,14 +133,14 @@ final class PacketInput {
     bytes.get(checksum);
     for (byte b : checksum) {
       if (b <= ' ' || b > '~') {
-        throw new MalformedVariantException("a checksum that is no text", at, "");
+        throw new MalformedVariantException("checksum is not printable ASCII", at, "");
       }
     }
     if (bytes.get() != 0) {
-      throw new MalformedVariantException("a checksum without its end", at, "");
+      throw new MalformedVariantException("checksum without a NUL at its end", at, "");
     }
     String text = new String(checksum, StandardCharsets.US_ASCII);
-    seen(at, "checksum of the methods", text);
+    addField(at, "checksum of the methods", text);
     return new Announce(text, u32("the number"), text("the path", bytes, false));
   }
 
@@ -168,7 +168,7 @@ final class PacketInput {
     ByteBuffer name = bytes.limit(bytes.position() + (int) length);
     String text = text("the name", name, false);
     if (name.hasRemaining()) {
-      throw malformed("a name that ends before its length");
+      throw malformed("name ends before its length");
     }
     bytes.limit(rest.limit());
     Optional<PackedByteArray> argument =
@@ -209,21 +209,22 @@ final class PacketInput {
     int at = bytes.position();
     need("the kind", 1);
     int kind = bytes.get() & 0xFF;
-    seen(at, "kind", Command.kind(kind));
+    addField(at, "kind", Command.kind(kind));
     return switch (kind) {
       case Command.AUTH -> bytes.hasRemaining() ? new Auth(some("data")) : new AuthDone();
       case Command.ADD_PEER -> new AddPeer(peer());
       case Command.REMOVE_PEER -> new RemovePeer(peer());
       case Command.RELAY -> relay();
       default ->
-          throw new MalformedVariantException("a system packet of " + Command.kind(kind), at, "");
+          throw new MalformedVariantException(
+              "unknown system packet of kind " + Command.kind(kind), at, "");
     };
   }
 
   private int peer() {
     need("the peer", Integer.BYTES);
     int peer = bytes.getInt();
-    seen(bytes.position() - Integer.BYTES, "the peer", peer);
+    addField(bytes.position() - Integer.BYTES, "the peer", peer);
     return peer;
   }
 
@@ -231,7 +232,7 @@ final class PacketInput {
     int peer = peer();
     need("a relayed packet", 1);
     if ((bytes.get(bytes.position()) & Command.MASK) == Command.SYSTEM) {
-      throw malformed("a system packet that is relayed");
+      throw malformed("system packet inside a relayed packet");
     }
     if (fields != null) {
       fields.relayed(bytes.position(), bytes);
@@ -254,7 +255,7 @@ final class PacketInput {
     need(what, 1);
     int at = bytes.position();
     PackedByteArray rest = rest();
-    seen(at, what, "");
+    addField(at, what, "");
     return rest;
   }
 
@@ -264,7 +265,11 @@ final class PacketInput {
     return PackedByteArray.wrap(rest);
   }
 
-  /** Up to a NUL, which is passed by; or, where that may be missing, to the end. */
+  /**
+   * Reads a text up to a NUL, which is skipped, or to the end if the NUL is missing.
+   *
+   * @param terminated whether a missing NUL is an error
+   */
   private String text(String what, ByteBuffer in, boolean terminated) {
     int start = in.position();
     int end = start;
@@ -273,7 +278,7 @@ final class PacketInput {
     }
     boolean found = end < in.limit();
     if (!found && terminated) {
-      throw new MalformedVariantException(what + " without its end", start, "");
+      throw new MalformedVariantException(what + " has no NUL at its end", start, "");
     }
     ByteBuffer bytesOfText = in.duplicate().limit(end);
     in.position(found ? end + 1 : end);
@@ -284,32 +289,32 @@ final class PacketInput {
       }
       return text;
     } catch (CharacterCodingException e) {
-      throw new MalformedVariantException(what + " is no UTF-8", start, "");
+      throw new MalformedVariantException(what + " is not UTF-8", start, "");
     }
   }
 
   private int u8(String what) {
     need(what, 1);
     int value = bytes.get() & 0xFF;
-    seen(bytes.position() - 1, what, value);
+    addField(bytes.position() - 1, what, value);
     return value;
   }
 
   private int u16(String what) {
     need(what, Short.BYTES);
     int value = bytes.getShort() & 0xFFFF;
-    seen(bytes.position() - Short.BYTES, what, value);
+    addField(bytes.position() - Short.BYTES, what, value);
     return value;
   }
 
   private long u32(String what) {
     need(what, Integer.BYTES);
     long value = bytes.getInt() & MultiplayerPacket.LARGEST_NUMBER;
-    seen(bytes.position() - Integer.BYTES, what, value);
+    addField(bytes.position() - Integer.BYTES, what, value);
     return value;
   }
 
-  /** Without the article. */
+  /** Returns the name of a field without its article. */
   private static String name(String what) {
     return what.substring(what.indexOf(' ') + 1);
   }

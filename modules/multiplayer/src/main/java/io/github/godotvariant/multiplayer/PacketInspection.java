@@ -12,16 +12,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What each byte of a packet says, for people: as much as can be read, and what is wrong then.
+ * A description of each field of a packet, for people. An invalid packet is described up to the
+ * first error.
  *
- * <p>Values are told one by one, with their types; how many a synchronizer has, and what they are
- * called, only the game knows. The fields of a packet that is relayed come after those around it.
+ * <p>Each value is a field with its type. Only the game knows the number and the names of the
+ * properties of a synchronizer. The fields of a relayed packet follow the fields of the relay.
  *
  * <p>Immutable and safe for use by many threads.
  *
- * @param packet the packet; empty if it is none. Its values may be broken even so
- * @param fields in the order of the bytes, none of them twice
- * @param failure what is wrong, with the byte where, counted from the first one
+ * @param packet the packet; empty if it cannot be decoded. Its values can be malformed nevertheless
+ * @param fields the fields in the order of their bytes; fields do not overlap
+ * @param failure the error, with its offset from the first byte; empty if the packet is valid
  */
 @Experimental
 @CheckReturnValue
@@ -43,11 +44,11 @@ public record PacketInspection(
   }
 
   /**
-   * Looks at bytes, whatever they are.
+   * Inspects bytes that may be malformed.
    *
-   * @param bytes one packet and nothing else; not kept
-   * @param codec reads the values
-   * @return what they are
+   * @param bytes exactly one packet; not kept
+   * @param codec decodes the values
+   * @return the inspection
    */
   public static PacketInspection of(byte[] bytes, VariantCodec codec) {
     PacketFields fields = new PacketFields(CompressedVariantCodec.of(codec));

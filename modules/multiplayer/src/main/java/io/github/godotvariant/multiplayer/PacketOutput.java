@@ -22,7 +22,7 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.Sync;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of a packet that goes. */
+/** Encodes one packet. */
 final class PacketOutput {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -133,8 +133,8 @@ final class PacketOutput {
     bytes(block);
   }
 
-  private void bytes(PackedByteArray some) {
-    bytes.writeBytes(some.toArray());
+  private void bytes(PackedByteArray content) {
+    bytes.writeBytes(content.toArray());
   }
 
   private void text(String text) {

@@ -7,9 +7,12 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sends packets of clients to other clients, if the program allows it. */
+/**
+ * Relays packets between clients, if the program allows it. The sender is charged for all receivers
+ * before the first packet is sent, so that a packet reaches all receivers or none.
+ */
 final class PacketRelay {
-  /** The bytes that are counted for a relayed packet and for each receiver, even a rejected one. */
+  /** The bytes that are counted for a packet and for each receiver in addition to its length. */
   private static final int OVERHEAD = 16;
 
   private final ServerContext context;
@@ -46,14 +49,21 @@ final class PacketRelay {
       throw Faults.of("a packet for another peer");
     }
     int to = relay.peer();
-    // The filter is asked for each receiver, so the work is counted before it is done.
+    // The filter is called for each receiver, therefore the calls are counted first.
     from.rates().takeRelayed(OVERHEAD * (1L + (to > 0 ? 1 : context.peers.admittedCount())));
     MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
     byte[] packet = new Relay(from.id(), relay.packet()).encode();
-    for (ServerPeer receiver : context.peers.receivers(from.id(), to)) {
-      if (mayPass(filter, from, receiver.id(), inside)) {
-        from.rates().takeRelayed(packet.length);
+    List<ServerPeer> receivers =
+        context.peers.receivers(from.id(), to).stream()
+            .filter(receiver -> mayPass(filter, from, receiver.id(), inside))
+            .toList();
+    from.rates().takeRelayed((long) packet.length * receivers.size());
+    for (ServerPeer receiver : receivers) {
+      if (receiver.takesRelayed(packet.length)) {
         receiver.send(packet, mode, channel);
+      } else {
+        // A client that floods must not cause the end of a receiver that reads slowly.
+        context.events.relayDropped(receiver, from);
       }
     }
     if ((to == 0 || to < -1) && inside instanceof Raw raw) {
@@ -61,9 +71,9 @@ final class PacketRelay {
     }
   }
 
-  private boolean mayPass(RelayFilter asked, ServerPeer from, int to, MultiplayerPacket packet) {
+  private boolean mayPass(RelayFilter called, ServerPeer from, int to, MultiplayerPacket packet) {
     try {
-      return asked.mayPass(from.id(), to, packet);
+      return called.mayPass(from.id(), to, packet);
     } catch (RuntimeException e) {
       context.events.handlerFailed(from, "relay filter", e);
       return false;

@@ -26,7 +26,7 @@ public interface Peer {
   SocketAddress remoteAddress();
 
   /** {@return the request with which the client connected; empty for transports without one} */
-  Handshake handshake();
+  HandshakeRequest handshake();
 
   /**
    * Returns whether the peer can call and be called.

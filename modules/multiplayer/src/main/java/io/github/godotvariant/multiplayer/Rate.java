@@ -1,6 +1,6 @@
 package io.github.godotvariant.multiplayer;
 
-/** How much of something there was in a time. Times follow each other, and do not overlap. */
+/** Counts an amount in consecutive periods. */
 final class Rate {
   static final long SECOND = 1_000_000_000L;
   static final long MINUTE = 60 * SECOND;
@@ -10,17 +10,17 @@ final class Rate {
   private long taken;
 
   /**
-   * Times of which the first begins now.
+   * Starts the first period.
    *
-   * @param period how long each is, in nanoseconds
-   * @param now in nanoseconds
+   * @param period the length of a period, in nanoseconds
+   * @param now the time, in nanoseconds
    */
   Rate(long period, long now) {
     this.period = period;
     since = now;
   }
 
-  /** Takes some if it is within the limit of a time; or else returns false, and takes nothing. */
+  /** Adds an amount if the period stays within a limit; otherwise adds nothing, returns false. */
   boolean take(long amount, long limit, long now) {
     if (now - since >= period) {
       since += (now - since) / period * period;

@@ -1,16 +1,16 @@
 package io.github.godotvariant.multiplayer;
 
-/** Decides what clients may send each other by way of the server. */
+/** Decides which packets of clients the server relays to other clients. */
 @Experimental
 @FunctionalInterface
 public interface RelayFilter {
   /**
-   * Decides about a packet. Called in the server's own thread, once for each receiver. Calls are
-   * bounded by {@link MultiplayerLimits#relayedBytes}.
+   * Decides about a packet. Called in the server's thread, once for each receiver. {@link
+   * MultiplayerLimits#relayedBytes} limits the number of calls.
    *
-   * @param from the peer that sends it
-   * @param to the peer that would get it
-   * @param packet what is inside: a call, an announcement, its confirmation, bytes, or replication
+   * @param from the peer id of the sender
+   * @param to the peer id of the receiver
+   * @param packet the content: a call, an announcement, its confirmation, bytes, or replication
    * @return whether it is relayed
    */
   boolean mayPass(int from, int to, MultiplayerPacket packet);

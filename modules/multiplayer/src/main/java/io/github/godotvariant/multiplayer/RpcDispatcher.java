@@ -30,19 +30,26 @@ final class RpcDispatcher {
     }
     RpcNode node = called.get();
     if (peer.nodes().isDifferent(node)) {
-      throw Faults.of("a call of " + node + ", whose methods differ");
+      throw Faults.of("call of " + node + ", whose methods differ");
     }
     String name =
         node.methods()
             .name(call.method())
-            .orElseThrow(() -> Faults.of("a call of method " + call.method() + " of " + node));
+            .orElseThrow(
+                () ->
+                    Faults.of(
+                        "call of method "
+                            + call.method()
+                            + " of "
+                            + node
+                            + ", which does not exist"));
     Optional<RpcNode.Method> method = node.method(name);
     if (method.isPresent() && method.get().mode() != RpcMode.ANY_PEER) {
-      throw Faults.of("a call of " + node + "." + name + ", which clients may not call");
+      throw Faults.of("call of " + node + "." + name + ", which clients may not call");
     }
     RpcHandler handler = method.map(RpcNode.Method::handler).orElse(null);
     if (handler == null) {
-      return; // A call for other clients; rpc() calls the server as well.
+      return; // The call is for other clients; rpc() calls the server too.
     }
     try {
       ByteBuffer bytes = call.arguments().asBuffer();
@@ -58,7 +65,7 @@ final class RpcDispatcher {
     }
   }
 
-  /** Returns the called node; empty if the call was valid only when it was sent. */
+  /** Returns the called node; empty if the node was removed after the call was sent. */
   private Optional<RpcNode> node(MultiplayerPacket.Node named) {
     Announced at;
     String path;
@@ -69,23 +76,24 @@ final class RpcDispatcher {
       int number = ((ByNumber) named).number();
       at = peer.paths().byNumber(number);
       if (at == null) {
-        throw Faults.of("a call of node " + number + ", which was not announced");
+        throw Faults.of("call of node " + number + ", which was not announced");
       }
       path = at.path;
     }
     Optional<RpcNode> node = context.nodes.at(path);
     if (at == null) {
       if (node.isEmpty()) {
-        throw Faults.of("a call of " + EventText.quoted(path) + ", which is not known here");
+        throw Faults.of("call of the unknown node " + EventText.quoted(path));
       }
     } else if (node.isEmpty()) {
       if (!at.hadMethods && context.replication.client(path).isPresent()) {
-        throw Faults.of("a call of " + EventText.quoted(path) + ", which has no methods here");
+        throw Faults.of(
+            "call of " + EventText.quoted(path) + ", which has no methods on the server");
       }
-      // The node is gone, or its announcement was reported to the listener.
+      // The node was removed, or its announcement was reported to the listener.
     } else if (!at.matches(node.get())) {
       if (at.hadMethods) {
-        return Optional.empty(); // A call of the node that was there before.
+        return Optional.empty(); // The call is for an earlier node at this path.
       }
       peer.nodes().differs(node.get());
     }

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The numbers of a node's remote methods. Only the number travels, so that both ends must have the
- * same names, those of base scripts and those that only one side calls as well; a checksum tells
- * whether they have.
+ * The numbers of a node's remote methods. A call contains only the number. Therefore both sides
+ * must have the same names, including those of base scripts and those that only one side calls. A
+ * checksum shows whether the names are the same.
  *
  * <p>Methods that are annotated with {@code @rpc} in the script, or in one it extends, have numbers
- * from 0 on, in the order of their names by code points; those given to {@code rpc_config()} from
- * {@value #CONFIGURED} on. A name in both has its number in the script.
+ * from 0 on, in the order of their names by code points. Methods of {@code rpc_config()} have
+ * numbers from {@value #CONFIGURED}. A name in both has the number of the script.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -39,10 +39,10 @@ public final class RpcMethods {
   }
 
   /**
-   * Methods that are all annotated in the script or in one it extends.
+   * Returns the numbers of methods that are annotated in the script or in a script that it extends.
    *
-   * @param names in any order; what comes twice counts once
-   * @return their numbers
+   * @param names the names in any order; repeated names count once
+   * @return the numbers
    * @throws IllegalArgumentException if there are more than {@value #CONFIGURED}
    */
   public static RpcMethods annotated(Collection<String> names) {
@@ -50,9 +50,9 @@ public final class RpcMethods {
   }
 
   /**
-   * These methods and others, which are given to {@code rpc_config()}.
+   * Returns a copy with additional methods, which the game passes to {@code rpc_config()}.
    *
-   * @param names in any order; what comes twice counts once
+   * @param names the names in any order; repeated names count once
    * @return a changed copy
    * @throws IllegalArgumentException if there are more than {@value #CONFIGURED}
    */
@@ -60,13 +60,14 @@ public final class RpcMethods {
     return new RpcMethods(annotated, sorted(names));
   }
 
-  /** By code points, as the engine sorts; {@code String} sorts by halves of surrogate pairs. */
+  /** Sorts by code points, as engines do; {@code String} compares UTF-16 code units. */
   private static List<String> sorted(Collection<String> names) {
     TreeSet<String> sorted =
         new TreeSet<>((a, b) -> Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray()));
     sorted.addAll(names);
     if (sorted.size() > CONFIGURED) {
-      throw new IllegalArgumentException(sorted.size() + " methods");
+      throw new IllegalArgumentException(
+          sorted.size() + " methods, at most " + CONFIGURED + " are possible");
     }
     sorted.forEach(name -> Checks.text("name", name));
     return List.copyOf(sorted);
@@ -83,10 +84,10 @@ public final class RpcMethods {
   }
 
   /**
-   * The number of a method.
+   * Returns the number of a method.
    *
-   * @param name its name
-   * @return its number, or empty if there is no such method
+   * @param name the name of the method
+   * @return the number; empty if the method does not exist
    */
   public Optional<Integer> number(String name) {
     int at = annotated.indexOf(name);
@@ -98,10 +99,10 @@ public final class RpcMethods {
   }
 
   /**
-   * The method with a number.
+   * Returns the name of a method.
    *
-   * @param number as a call has it
-   * @return its name, or empty if there is no such method
+   * @param number the number, as in a call
+   * @return the name; empty if the method does not exist
    */
   public Optional<String> name(int number) {
     List<String> group = number < CONFIGURED ? annotated : configured;
@@ -110,7 +111,7 @@ public final class RpcMethods {
   }
 
   /**
-   * What tells whether the other end has the same methods.
+   * Returns the checksum by which peers compare their methods.
    *
    * @return MD5 of all names, in 32 hexadecimal digits
    */

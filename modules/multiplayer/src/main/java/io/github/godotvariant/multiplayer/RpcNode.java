@@ -9,19 +9,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node whose methods are called from afar: by clients, which the server answers, and by the
- * server.
+ * A node with remote methods, which clients call on the server and the server calls on clients.
  *
  * <pre>{@code
  * RpcNode world =
  *     RpcNode.at("World")
  *         .method("move", ANY_PEER, UNRELIABLE, call -> move(call.sender(), call.argument(0, Vector2.class)))
- *         .method("say", AUTHORITY, RELIABLE) // which only the server calls
+ *         .method("say", AUTHORITY, RELIABLE) // only the server calls it
  *         .build();
  * }</pre>
  *
- * <p>It must have the same names of methods as the node of the clients, those too that nobody calls
- * here: {@link Builder#names} takes them from the project's scripts.
+ * <p>The node must have the same method names as the node of the clients, including methods that
+ * are not called on the server. {@link Builder#names} takes the names from the project's scripts.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -32,7 +31,7 @@ public final class RpcNode {
   private final RpcMethods methods;
   private final Map<String, Method> known;
 
-  /** What is known of a method here. */
+  /** The settings of a method. */
   record Method(
       RpcMode mode, TransferMode transferMode, int channel, @Nullable RpcHandler handler) {}
 
@@ -54,46 +53,58 @@ public final class RpcNode {
   }
 
   /**
-   * A node by its path.
+   * Returns a builder of a node.
    *
-   * @param path relative to the root of the clients' multiplayer: {@code World} for {@code
+   * @param path the path relative to the root of the clients' multiplayer: {@code World} for {@code
    *     /root/World}, {@code .} for the root itself
    * @return a builder
-   * @throws IllegalArgumentException if it is absolute, or no path of a node
+   * @throws IllegalArgumentException if the path is absolute or invalid
    */
   public static Builder at(String path) {
     return new Builder(path);
   }
 
-  /**
-   * Where it is.
-   *
-   * @return the path
-   */
+  /** {@return the path of the node} */
   public String path() {
     return path;
   }
 
-  /**
-   * The numbers of its methods.
-   *
-   * @return all of them, those without a handler as well
-   */
+  /** {@return the names and numbers of all methods, also of those without a handler} */
   public RpcMethods methods() {
     return methods;
+  }
+
+  /**
+   * Returns the transfer mode of a method.
+   *
+   * @param method the name of the method
+   * @return the mode; reliable if the method was not added
+   */
+  public TransferMode transferMode(String method) {
+    return method(method).map(Method::transferMode).orElse(TransferMode.RELIABLE);
+  }
+
+  /**
+   * Returns the channel of a method.
+   *
+   * @param method the name of the method
+   * @return the channel; 0 if the method was not added
+   */
+  public int channel(String method) {
+    return method(method).map(Method::channel).orElse(0);
   }
 
   Optional<Method> method(String name) {
     return Optional.ofNullable(known.get(name));
   }
 
-  /** For example {@code World}. */
+  /** {@return the path, for example {@code World}} */
   @Override
   public String toString() {
     return path;
   }
 
-  /** Makes a {@link RpcNode}. Not for use by several threads. */
+  /** Builds a {@link RpcNode}. Not safe for use by several threads. */
   public static final class Builder {
     private final String path;
     private final Map<String, Method> known = new LinkedHashMap<>();
@@ -105,14 +116,14 @@ public final class RpcNode {
     }
 
     /**
-     * A method that clients call, or the server as well.
+     * Adds a method that clients call. The server can call it on clients too.
      *
-     * @param name its name
-     * @param mode who may call it
-     * @param transferMode how calls of the server travel
-     * @param handler answers calls of clients
+     * @param name the name of the method
+     * @param mode the peers that may call the method
+     * @param transferMode the transfer mode of the server's calls
+     * @param handler handles calls of clients
      * @return this
-     * @throws IllegalArgumentException if there is one of this name
+     * @throws IllegalArgumentException if the node has a method of this name
      */
     @CanIgnoreReturnValue
     public Builder method(
@@ -121,14 +132,15 @@ public final class RpcNode {
     }
 
     /**
-     * A method that only the server calls. Where clients may call it too, such as by {@code rpc()},
-     * which calls the server besides the other clients, their calls are dropped.
+     * Adds a method that only the server calls. If clients may call the method too, the server
+     * drops their calls. For example, {@code rpc()} of a client calls all other peers and the
+     * server.
      *
-     * @param name its name
-     * @param mode who may call it
-     * @param transferMode how calls of the server travel
+     * @param name the name of the method
+     * @param mode the peers that may call the method
+     * @param transferMode the transfer mode of the server's calls
      * @return this
-     * @throws IllegalArgumentException if there is one of this name
+     * @throws IllegalArgumentException if the node has a method of this name
      */
     @CanIgnoreReturnValue
     public Builder method(String name, RpcMode mode, TransferMode transferMode) {
@@ -136,15 +148,16 @@ public final class RpcNode {
     }
 
     /**
-     * A method in a channel of its own.
+     * Adds a method whose calls use a channel.
      *
-     * @param name its name
-     * @param mode who may call it
-     * @param transferMode how calls of the server travel
-     * @param channel in which; 0 is the default one
-     * @param handler answers calls of clients, or null if there are none
+     * @param name the name of the method
+     * @param mode the peers that may call the method
+     * @param transferMode the transfer mode of the server's calls
+     * @param channel the channel, 0 or more; 0 is the default channel
+     * @param handler handles calls of clients; null to drop them
      * @return this
-     * @throws IllegalArgumentException if there is one of this name, or the channel is negative
+     * @throws IllegalArgumentException if the node has a method of this name, or the channel is
+     *     negative
      */
     @CanIgnoreReturnValue
     public Builder method(
@@ -162,17 +175,16 @@ public final class RpcNode {
               channel,
               handler);
       if (known.putIfAbsent(name, method) != null) {
-        throw new IllegalArgumentException(EventText.line("two methods " + name));
+        throw new IllegalArgumentException(EventText.line("method " + name + " was added twice"));
       }
       return this;
     }
 
     /**
-     * All names that the node's script has, where they are more than the methods that are known
-     * here. Without this these are all. Calls of the others are dropped: they are for other
-     * clients.
+     * Sets the names of all remote methods of the node's script. By default, the names are those of
+     * the added methods. Calls of other methods are dropped, because they are for other clients.
      *
-     * @param methods for example what {@link ProjectScripts#methods} gives
+     * @param methods the names, for example from {@link ProjectScripts#methods}
      * @return this
      */
     @CanIgnoreReturnValue
@@ -182,10 +194,10 @@ public final class RpcNode {
     }
 
     /**
-     * Makes the node.
+     * Builds the node.
      *
      * @return the node
-     * @throws IllegalStateException if a method is not among the names
+     * @throws IllegalStateException if {@link #names} was called without the name of a method
      */
     public RpcNode build() {
       return new RpcNode(this);

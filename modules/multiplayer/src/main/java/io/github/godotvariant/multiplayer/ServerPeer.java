@@ -72,7 +72,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   @Override
-  public Handshake handshake() {
+  public HandshakeRequest handshake() {
     return connection.handshake();
   }
 
@@ -186,6 +186,11 @@ final class ServerPeer implements Peer, ConnectionInput {
     return connection.isWritable();
   }
 
+  /** Returns whether a relayed packet may be added to the packets that wait for the client. */
+  boolean takesRelayed(int bytes) {
+    return connection.pendingBytes() + bytes <= context.limits.relayPendingBytes();
+  }
+
   void send(MultiplayerPacket packet) {
     connection.send(packet.encode(), TransferMode.RELIABLE, 0);
   }
@@ -222,8 +227,14 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   private void authenticate(MultiplayerPacket packet) {
     if (packet instanceof Auth auth) {
-      if (admission.needsVerdict()) {
-        authenticate(auth.data().toArray());
+      if (!admission.needsVerdict()) {
+        return;
+      }
+      if (admission.countAuth(auth.data().size(), context.limits)) {
+        admission.addAuth(auth.data().toArray());
+        authenticateNext();
+      } else {
+        disconnect("more authentication data than the limit");
       }
     } else if (packet instanceof AuthDone) {
       if (admission.completeByPeer()) {
@@ -231,6 +242,14 @@ final class ServerPeer implements Peer, ConnectionInput {
       }
     } else {
       throw Faults.of("a packet before it is admitted");
+    }
+  }
+
+  /** Passes the next packet to the authenticator, which decides about one packet at a time. */
+  private void authenticateNext() {
+    byte[] data = admission.nextAuth();
+    if (data != null) {
+      authenticate(data);
     }
   }
 
@@ -259,6 +278,7 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   /** Takes the verdict of the authenticator; ignored if the peer is not pending any more. */
   void onVerdict(Authenticator.Verdict verdict) {
+    admission.decided();
     if (!admission.needsVerdict()) {
       return;
     }
@@ -270,7 +290,7 @@ final class ServerPeer implements Peer, ConnectionInput {
         }
       }
       case REFUSE -> disconnect("refused");
-      case MORE -> {}
+      case MORE -> authenticateNext();
     }
   }
 

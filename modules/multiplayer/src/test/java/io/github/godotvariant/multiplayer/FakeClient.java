@@ -14,6 +14,7 @@ class FakeClient implements MultiplayerConnection {
   int id;
   boolean closed;
   boolean isWritable = true;
+  long pendingBytes = 7;
   int maxSyncBytes = 65_000;
 
   @SuppressWarnings("NullAway.Init") // set by the test that connects it
@@ -38,7 +39,7 @@ class FakeClient implements MultiplayerConnection {
 
   @Override
   public long pendingBytes() {
-    return 7;
+    return pendingBytes;
   }
 
   @Override

@@ -339,10 +339,10 @@ class MultiplayerServerTest {
           ada.sends(new byte[70_000]);
           assertThat(faults())
               .containsExactly(
-                  "a call of World.say, which clients may not call",
-                  "a call of method 77 of World",
-                  "a call of \"Elsewhere\", which is not known here",
-                  "a call of node 3, which was not announced",
+                  "call of World.say, which clients may not call",
+                  "call of method 77 of World, which does not exist",
+                  "call of the unknown node \"Elsewhere\"",
+                  "call of node 3, which was not announced",
                   "call of World.move: wanted argument 0 but there are 0",
                   "call of World.move: wanted Vector2 but found String \"x\", [0]",
                   "call of World.move: a value needs 1 byte but the input ends, at byte 0, $",
@@ -380,8 +380,8 @@ class MultiplayerServerTest {
           ada.sends(call(at, 3));
           assertThat(faults())
               .containsExactly(
-                  "a call of Lobby.start, which clients may not call",
-                  "a call of method 3 of Lobby");
+                  "call of Lobby.start, which clients may not call",
+                  "call of method 3 of Lobby, which does not exist");
         });
   }
 
@@ -1070,6 +1070,72 @@ class MultiplayerServerTest {
         });
   }
 
+  @Test
+  void passesOnePacketAtTimeToAuthenticator() {
+    List<String> asked = new ArrayList<>();
+    List<CompletableFuture<Verdict>> verdicts = new ArrayList<>();
+    MultiplayerServer server =
+        builder()
+            .limits(MultiplayerLimits.builder().authenticationPackets(3).build())
+            .authenticator(
+                (peer, data) -> {
+                  asked.add(new String(data, java.nio.charset.StandardCharsets.UTF_8));
+                  verdicts.add(new CompletableFuture<>());
+                  return verdicts.get(verdicts.size() - 1);
+                })
+            .build();
+    FakeClient[] clients = new FakeClient[2];
+    in(
+        server,
+        () -> {
+          clients[0] = client(server);
+          clients[1] = client(server);
+          for (String data : List.of("a", "b", "c")) {
+            clients[0].sends(auth(data));
+          }
+          assertThat(asked).containsExactly("a");
+          verdicts.get(0).complete(Verdict.MORE);
+        });
+    in(
+        server,
+        () -> {
+          assertThat(asked).containsExactly("a", "b");
+          verdicts.get(1).complete(Verdict.ADMIT);
+        });
+    in(
+        server,
+        () -> {
+          assertThat(asked).containsExactly("a", "b"); // the last packet is not needed
+          clients[0].sends(new AuthDone());
+          assertThat(server.peers()).containsExactly(clients[0].id);
+          for (int i = 0; i < 4; i++) {
+            assertThat(clients[1].closed).isFalse();
+            clients[1].sends(auth("x"));
+          }
+          assertThat(clients[1].closed).isTrue();
+          assertThat(asked).containsExactly("a", "b", "x");
+        });
+  }
+
+  @Test
+  void limitsBytesForAuthenticator() {
+    MultiplayerServer server =
+        builder()
+            .limits(MultiplayerLimits.builder().packetBytes(10).build())
+            .authenticator((peer, data) -> new CompletableFuture<>())
+            .build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ada.sends(auth("12345"));
+          ada.sends(auth("67890"));
+          assertThat(ada.closed).isFalse();
+          ada.sends(auth("1"));
+          assertThat(ada.closed).isTrue();
+        });
+  }
+
   private MultiplayerServer guarded(CompletableFuture<Verdict> later) {
     return builder()
         .authenticator(
@@ -1126,6 +1192,7 @@ class MultiplayerServerTest {
           clients[4].sends(auth("throw"));
           clients[0].sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
         });
+    in(server, () -> {}); // The third client needs two verdicts.
     in(
         server,
         () -> {

@@ -87,7 +87,7 @@ class PacketInspectionTest {
             "6 argument 1: Vector2(1, 2)");
     assertThat(lines("a00600008007" + "576f726c6400"))
         .containsExactly(
-            "0 packet: call", "1 node: by its path, at byte 6", "5 method: 7", "6 path: \"World\"");
+            "0 packet: call", "1 node: path at byte 6", "5 method: 7", "6 path: \"World\"");
     assertThat(lines("800107" + "0102"))
         .endsWith("3 argument 0: PackedByteArray of all these bytes");
   }

@@ -84,6 +84,49 @@ class RelayLimitTest {
   }
 
   @Test
+  void relaysToAllReceiversOrNone() {
+    PackedByteArray large =
+        PackedByteArray.wrap(new Raw(PackedByteArray.wrap(new byte[1_000])).encode());
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.builder().relayedBytes(2_500).build()).build();
+    server.run(
+        () -> {
+          FakeClient sender = client(server);
+          List<FakeClient> receivers =
+              List.of(client(server), client(server), client(server), client(server));
+          receivers.forEach(receiver -> receiver.received.clear());
+          sender.sends(new Relay(0, large));
+          assertThat(receivers).allMatch(receiver -> receiver.received.isEmpty());
+          assertThat(faults()).isOne();
+          time.addAndGet(Rate.SECOND);
+          sender.sends(new Relay(receivers.get(0).id, large));
+          assertThat(receivers.get(0).received).hasSize(1);
+        });
+  }
+
+  @Test
+  void dropsPacketsForSlowReceiver() {
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.builder().relayPendingBytes(100).build()).build();
+    server.run(
+        () -> {
+          FakeClient sender = client(server);
+          FakeClient slow = client(server);
+          FakeClient fast = client(server);
+          slow.received.clear();
+          fast.received.clear();
+          slow.pendingBytes = 95;
+          sender.sends(new Relay(0, raw));
+          assertThat(slow.received).isEmpty();
+          assertThat(fast.received).hasSize(1);
+          slow.pendingBytes = 0;
+          sender.sends(new Relay(0, raw));
+          assertThat(slow.received).hasSize(1);
+          assertThat(faults()).isZero();
+        });
+  }
+
+  @Test
   void countsPacketsWithoutReceivers() {
     MultiplayerServer server =
         builder()

@@ -653,7 +653,7 @@ class ReplicationTest {
           bob.sends(announce);
           bob.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
           assertThat(faults())
-              .containsExactly("a call of \"" + path + "\", which has no methods here");
+              .containsExactly("call of \"" + path + "\", which has no methods on the server");
           events.clear();
         });
   }
@@ -721,7 +721,7 @@ class ReplicationTest {
           for (String name : List.of("", "Al:ice", "a/b", "a.b", "@a", "100%", "\"a\"")) {
             assertThatIllegalArgumentException()
                 .isThrownBy(() -> server.spawn(units, 0, name, first))
-                .withMessageContaining("none of .:@/\"%");
+                .withMessageContaining("do not contain any of .:@/\"%");
           }
           ReplicatedNode unused = server.spawn(units, 0, "Ada Löwe-2_b!", first);
         });
@@ -746,8 +746,8 @@ class ReplicationTest {
                   "./World")) {
             String expected =
                 path.equals("/root/World")
-                    ? "\"World\" instead of \"/root/World\""
-                    : path.equals("/root") ? "\".\" instead of \"/root\"" : "\"World/Players\"";
+                    ? "is absolute; use \"World\""
+                    : path.equals("/root") ? "is absolute; use \".\"" : "\"World/Players\"";
             assertThatIllegalArgumentException()
                 .isThrownBy(() -> RpcNode.at(path))
                 .withMessageContaining(expected);

@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,27 +23,38 @@ final class ConnectionLimit {
 
   /** Counts a connection until it is closed; returns false if it exceeds a limit. */
   boolean add(Channel channel) {
-    Object key = key(channel);
-    synchronized (this) {
-      int ofAddress = counts.getOrDefault(key, 0);
-      if (count >= maxCount || ofAddress >= maxPerAddress) {
-        return false;
-      }
-      count++;
-      counts.put(key, ofAddress + 1);
+    SocketAddress address = channel.remoteAddress();
+    if (!add(address)) {
+      return false;
     }
-    channel.closeFuture().addListener(closed -> remove(key));
+    channel.closeFuture().addListener(closed -> remove(address));
     return true;
   }
 
-  private synchronized void remove(Object key) {
+  /** Counts a connection until {@link #remove}; returns false if it exceeds a limit. */
+  synchronized boolean add(SocketAddress address) {
+    if (!allows(address)) {
+      return false;
+    }
+    count++;
+    counts.merge(key(address), 1, Integer::sum);
+    return true;
+  }
+
+  /** Returns whether another connection of an address is within the limits. */
+  synchronized boolean allows(SocketAddress address) {
+    return count < maxCount && counts.getOrDefault(key(address), 0) < maxPerAddress;
+  }
+
+  synchronized void remove(SocketAddress address) {
+    Object key = key(address);
     count--;
     counts.computeIfPresent(key, (same, ofAddress) -> ofAddress == 1 ? null : ofAddress - 1);
   }
 
   /** Returns the address; of IPv6 the first 64 bits, because a client has all that follow. */
-  private static Object key(Channel channel) {
-    if (channel.remoteAddress() instanceof InetSocketAddress socket) {
+  private static Object key(SocketAddress remote) {
+    if (remote instanceof InetSocketAddress socket) {
       InetAddress address = socket.getAddress();
       if (address instanceof Inet6Address) {
         return ByteBuffer.wrap(address.getAddress()).getLong();
@@ -51,6 +63,6 @@ final class ConnectionLimit {
         return address;
       }
     }
-    return channel.remoteAddress();
+    return remote;
   }
 }

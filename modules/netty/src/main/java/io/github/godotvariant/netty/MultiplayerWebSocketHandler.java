@@ -2,7 +2,7 @@ package io.github.godotvariant.netty;
 
 import io.github.godotvariant.multiplayer.ConnectionInput;
 import io.github.godotvariant.multiplayer.Experimental;
-import io.github.godotvariant.multiplayer.Handshake;
+import io.github.godotvariant.multiplayer.HandshakeRequest;
 import io.github.godotvariant.multiplayer.MultiplayerConnection;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.TransferMode;
@@ -149,13 +149,13 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     ctx.fireUserEventTriggered(event);
   }
 
-  private static Handshake handshake(HandshakeComplete complete) {
+  private static HandshakeRequest handshake(HandshakeComplete complete) {
     HttpHeaders headers = complete.requestHeaders();
     Map<String, List<String>> copies = new HashMap<>();
     for (String name : headers.names()) {
       copies.put(name, List.copyOf(headers.getAll(name)));
     }
-    return new Handshake(complete.requestUri(), copies);
+    return new HandshakeRequest(complete.requestUri(), copies);
   }
 
   @Override
@@ -236,7 +236,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   /** The server's side of this channel. */
   private final class Connection implements MultiplayerConnection {
     private final ChannelHandlerContext ctx;
-    private final Handshake handshake;
+    private final HandshakeRequest handshake;
 
     /** The bytes of packets that were sent and are still in the channel. */
     private final AtomicLong waiting = new AtomicLong();
@@ -259,7 +259,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** The bytes received while closing; used in the thread of the channel only. */
     private long ignoredBytes;
 
-    Connection(ChannelHandlerContext ctx, Handshake handshake) {
+    Connection(ChannelHandlerContext ctx, HandshakeRequest handshake) {
       this.ctx = ctx;
       this.handshake = handshake;
     }
@@ -399,7 +399,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     @Override
-    public Handshake handshake() {
+    public HandshakeRequest handshake() {
       return handshake;
     }
 

@@ -3,27 +3,31 @@ package io.github.godotvariant.netty;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.multiplayer.Authenticator;
 import io.github.godotvariant.multiplayer.Experimental;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.MultiplayerTransport;
 import io.github.godotvariant.multiplayer.Peer;
 import io.github.godotvariant.multiplayer.RelayFilter;
 import io.github.godotvariant.multiplayer.RpcNode;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of Godot's high-level multiplayer with its own thread and a WebSocket port.
+ * A server of Godot's high-level multiplayer with its own thread, and a WebSocket port, an ENet
+ * port or both.
  *
  * <pre>{@code
  * try (MultiplayerServer server =
@@ -32,12 +36,16 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
+ * <p>Clients of {@code ENetMultiplayerPeer} connect to {@link Builder#enet(int)}, clients of {@code
+ * WebSocketMultiplayerPeer} to {@link Builder#webSocket(int, String)}. Both see the same game.
+ *
  * <p>The server is safe by default:
  *
  * <ul>
- *   <li>A connection is closed if the handshake is not complete after {@value
+ *   <li>A WebSocket is closed if the handshake is not complete after {@value
  *       WebSocketConnectionHandler#HANDSHAKE_SECONDS} seconds, or if a client does not answer a
- *       ping, 30 seconds after its last byte.
+ *       ping, 30 seconds after its last byte. An ENet client is disconnected 5 to 30 seconds after
+ *       its last datagram.
  *   <li>{@code /health} returns 200, other paths 404.
  *   <li>At most 4,000 connections are open, and at most 100 of one address. An IPv6 network with a
  *       prefix of 64 bits counts as one address.
@@ -51,8 +59,9 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>To build your own pipeline, use {@link MultiplayerWebSocketHandler} and {@link
- * MultiplayerServer#on}. This class needs {@code io.netty:netty-codec-http} and {@code
- * godot-variant-multiplayer}, which this module does not bring along.
+ * MultiplayerServer#on}. This class needs {@code godot-variant-multiplayer}, for WebSockets {@code
+ * io.netty:netty-codec-http}, and for ENet {@code godot-variant-enet}, which this module does not
+ * bring along.
  */
 @Experimental
 public final class NettyMultiplayer {
@@ -63,14 +72,33 @@ public final class NettyMultiplayer {
     return new Builder();
   }
 
-  /** Builds and starts a server. Not safe for use by several threads. */
+  /**
+   * Returns an ENet port for a server that you build with {@link MultiplayerServer#on}. Pass it to
+   * {@link MultiplayerServer.Builder#transport}. For {@link #server()}, use {@link
+   * Builder#enet(int)} instead.
+   *
+   * @param loop the event loop, which must be the executor of the server; not stopped by the server
+   * @param address the local address
+   * @param limits the limits
+   * @return a transport for one server
+   */
+  @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
+  public static MultiplayerTransport enet(
+      EventLoop loop, InetSocketAddress address, EnetLimits limits) {
+    ConnectionLimit unlimited = new ConnectionLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    return new EnetTransport(loop, address, limits, unlimited, () -> {});
+  }
+
+  /** Builds and starts a server; uses no resources before. Not safe for use by several threads. */
   @CheckReturnValue
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
   public static final class Builder {
-    private final EventLoopGroup group =
-        new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    private final MultiplayerServer.Builder server = MultiplayerServer.on(group.next());
-    @Nullable InetSocketAddress address;
+    /** The settings of the server, which needs an event loop when it is built. */
+    private final List<Consumer<MultiplayerServer.Builder>> settings = new ArrayList<>();
+
+    private @Nullable InetSocketAddress address;
+    private @Nullable InetSocketAddress enetAddress;
+    private @Nullable EnetLimits enetLimits;
     String path = "/";
     @Nullable SslContext tls;
     Set<String> origins = Set.of();
@@ -79,6 +107,9 @@ public final class NettyMultiplayer {
     int maxConnectionsPerAddress = 100;
     int pingSeconds = 15;
     private boolean isStarted;
+
+    /** ENet has 12 bits for the number of a peer. */
+    private static final int MAX_ENET_PEERS = 4_094;
 
     private Builder() {}
 
@@ -113,7 +144,44 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Uses TLS; clients connect with {@code wss://}.
+     * Sets the port of ENet, for clients with {@code ENetMultiplayerPeer}. The server listens on
+     * all local addresses.
+     *
+     * @param port the UDP port; 0 selects a free port, see {@link MultiplayerServer#addresses}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder enet(int port) {
+      return enet(new InetSocketAddress(port));
+    }
+
+    /**
+     * Sets the local address of ENet, for clients with {@code ENetMultiplayerPeer}.
+     *
+     * @param address the local address, for example of the loopback interface
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder enet(InetSocketAddress address) {
+      enetAddress = Objects.requireNonNull(address, "address");
+      return this;
+    }
+
+    /**
+     * Sets the limits of ENet. By default they are {@link EnetLimits#DEFAULT} with {@link
+     * #maxConnections} peers, at most 4,094.
+     *
+     * @param limits the limits
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder enetLimits(EnetLimits limits) {
+      enetLimits = Objects.requireNonNull(limits, "limits");
+      return this;
+    }
+
+    /**
+     * Uses TLS for WebSockets; clients connect with {@code wss://}.
      *
      * @param context the certificate and its key
      * @return this
@@ -195,6 +263,11 @@ public final class NettyMultiplayer {
 
     // As in MultiplayerServer.Builder.
 
+    private <T> Builder set(T value, BiConsumer<MultiplayerServer.Builder, T> setter) {
+      settings.add(server -> setter.accept(server, value));
+      return this;
+    }
+
     /**
      * See {@link MultiplayerServer.Builder#name}.
      *
@@ -203,8 +276,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder name(String name) {
-      server.name(name);
-      return this;
+      return set(Objects.requireNonNull(name, "name"), MultiplayerServer.Builder::name);
     }
 
     /**
@@ -215,8 +287,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
-      server.node(node);
-      return this;
+      return set(Objects.requireNonNull(node, "node"), MultiplayerServer.Builder::node);
     }
 
     /**
@@ -227,8 +298,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder listener(MultiplayerListener listener) {
-      server.listener(listener);
-      return this;
+      return set(Objects.requireNonNull(listener, "listener"), MultiplayerServer.Builder::listener);
     }
 
     /**
@@ -239,8 +309,9 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder authenticator(Authenticator authenticator) {
-      server.authenticator(authenticator);
-      return this;
+      return set(
+          Objects.requireNonNull(authenticator, "authenticator"),
+          MultiplayerServer.Builder::authenticator);
     }
 
     /**
@@ -251,8 +322,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder relay(RelayFilter filter) {
-      server.relay(filter);
-      return this;
+      return set(Objects.requireNonNull(filter, "filter"), MultiplayerServer.Builder::relay);
     }
 
     /**
@@ -262,7 +332,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder withoutRelay() {
-      server.withoutRelay();
+      settings.add(MultiplayerServer.Builder::withoutRelay);
       return this;
     }
 
@@ -274,8 +344,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder onBytes(BiConsumer<Peer, byte[]> handler) {
-      server.onBytes(handler);
-      return this;
+      return set(Objects.requireNonNull(handler, "handler"), MultiplayerServer.Builder::onBytes);
     }
 
     /**
@@ -286,8 +355,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder limits(MultiplayerLimits limits) {
-      server.limits(limits);
-      return this;
+      return set(Objects.requireNonNull(limits, "limits"), MultiplayerServer.Builder::limits);
     }
 
     /**
@@ -298,26 +366,48 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder codec(VariantCodec codec) {
-      server.codec(codec);
-      return this;
+      return set(Objects.requireNonNull(codec, "codec"), MultiplayerServer.Builder::codec);
     }
 
     /**
      * Starts the server. A builder starts one server.
      *
      * @return the server; close it
-     * @throws IllegalStateException if {@code webSocket} was not called, or after the first call
-     * @throws IOException if the port cannot be opened
+     * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, or
+     *     after the first call
+     * @throws IllegalArgumentException if two nodes have the same path
+     * @throws IOException if a port cannot be opened
      */
     public MultiplayerServer start() throws IOException {
-      if (address == null) {
-        throw new IllegalStateException("no port: call webSocket()");
+      int transports = (address == null ? 0 : 1) + (enetAddress == null ? 0 : 1);
+      if (transports == 0) {
+        throw new IllegalStateException("no port; call webSocket() or enet()");
       }
       if (isStarted) {
         throw new IllegalStateException("this builder was used; create another one");
       }
       isStarted = true;
-      return server.transport(new WebSocketTransport(this, address, group)).start();
+      SharedEventLoop loop = new SharedEventLoop(transports);
+      try {
+        MultiplayerServer.Builder server = MultiplayerServer.on(loop.loop());
+        settings.forEach(setting -> setting.accept(server));
+        ConnectionLimit limit = new ConnectionLimit(maxConnections, maxConnectionsPerAddress);
+        if (address != null) {
+          server.transport(new WebSocketTransport(this, address, loop, limit));
+        }
+        if (enetAddress != null) {
+          EnetLimits limits =
+              enetLimits != null
+                  ? enetLimits
+                  : EnetLimits.builder().peers(Math.min(maxConnections, MAX_ENET_PEERS)).build();
+          server.transport(
+              new EnetTransport(loop.loop(), enetAddress, limits, limit, loop::release));
+        }
+        return server.start();
+      } catch (IOException | RuntimeException e) {
+        loop.stop();
+        throw e;
+      }
     }
   }
 }

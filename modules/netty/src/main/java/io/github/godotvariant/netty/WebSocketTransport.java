@@ -8,12 +8,12 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 /** The WebSocket port of {@link NettyMultiplayer}, whose event loop is the server's thread. */
 final class WebSocketTransport implements MultiplayerTransport {
   private static final int MAX_REQUEST_BYTES = 8_192;
-  private static final int MAX_MESSAGE_BYTES = 65_536;
+
+  /** The maximum length of a ping or pong, to which the limit of frames applies as well. */
+  private static final int MAX_CONTROL_BYTES = 125;
+
   private static final int FLUSH_AFTER_PACKETS = 256;
 
   /** The time that {@link MultiplayerWebSocketHandler} needs to cut a client that does not read. */
@@ -36,25 +39,28 @@ final class WebSocketTransport implements MultiplayerTransport {
 
   private final NettyMultiplayer.Builder settings;
   private final InetSocketAddress address;
-  private final EventLoopGroup group;
+  private final SharedEventLoop loop;
   private final ChannelGroup clients;
   private final ConnectionLimit limit;
   private @Nullable Channel listening;
 
   WebSocketTransport(
-      NettyMultiplayer.Builder settings, InetSocketAddress address, EventLoopGroup group) {
+      NettyMultiplayer.Builder settings,
+      InetSocketAddress address,
+      SharedEventLoop loop,
+      ConnectionLimit limit) {
     this.settings = settings;
     this.address = address;
-    this.group = group;
-    clients = new DefaultChannelGroup(group.next());
-    limit = new ConnectionLimit(settings.maxConnections, settings.maxConnectionsPerAddress);
+    this.loop = loop;
+    this.limit = limit;
+    clients = new DefaultChannelGroup(loop.loop());
   }
 
   @Override
   public SocketAddress start(MultiplayerServer server) throws IOException {
     ChannelFuture bound =
         new ServerBootstrap()
-            .group(group)
+            .group(loop.group())
             .channel(NioServerSocketChannel.class)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(
@@ -81,8 +87,13 @@ final class WebSocketTransport implements MultiplayerTransport {
       return;
     }
     clients.add(client);
+    int packetBytes = server.limits().packetBytes();
     WebSocketServerProtocolConfig.Builder config =
         WebSocketServerProtocolConfig.newBuilder()
+            .decoderConfig(
+                WebSocketDecoderConfig.newBuilder()
+                    .maxFramePayloadLength(Math.max(packetBytes, MAX_CONTROL_BYTES))
+                    .build())
             .websocketPath(settings.path)
             .checkStartsWith(true) // a query may follow
             .dropPongFrames(false);
@@ -101,7 +112,7 @@ final class WebSocketTransport implements MultiplayerTransport {
         new OriginHandler(settings.origins),
         new WebSocketServerProtocolHandler(config.build()),
         new WebSocketConnectionHandler(),
-        new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
+        new WebSocketFrameAggregator(packetBytes),
         new MultiplayerWebSocketHandler(server));
   }
 
@@ -116,6 +127,6 @@ final class WebSocketTransport implements MultiplayerTransport {
   public void close() {
     clients.newCloseFuture().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     clients.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
-    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    loop.release();
   }
 }

@@ -16,7 +16,14 @@ class ArchitectureTest {
             "WebSocketConnectionHandler",
             "WebSocketTransport")
         .onlyClassesUse(
+            "io.github.godotvariant.enet..",
+            "EnetHandler",
+            "EnetServer",
+            "EnetTransport",
+            "NettyMultiplayer")
+        .onlyClassesUse(
             "io.github.godotvariant.multiplayer..",
+            "EnetTransport",
             "MultiplayerWebSocketHandler",
             "NettyMultiplayer",
             "WebSocketTransport")

@@ -6,6 +6,10 @@ import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.enet.EnetDelivery;
+import io.github.godotvariant.enet.EnetLimits;
+import io.github.godotvariant.enet.EnetListener;
+import io.github.godotvariant.enet.EnetPeer;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.RpcNode;
@@ -57,6 +61,32 @@ class MultiplayerSamplesTest {
     MultiplayerListener game = new RecordedPeers();
     try (MultiplayerServer server =
         NettyMultiplayer.server().webSocket(4242, "/game").node(world).listener(game).start()) {
+      System.in.read(); // until Enter is pressed
+    }
+  }
+
+  /** Is only compiled, as above. EnetTransportTest starts servers. */
+  @SuppressWarnings({"try", "unused"}) // The samples do not use the servers.
+  private static void startsEnetServers() throws IOException {
+    RpcNode world = RpcNode.at("World").build();
+    MultiplayerListener game = new RecordedPeers();
+    MultiplayerServer server =
+        NettyMultiplayer.server()
+            .enet(4243)
+            .webSocket(4242, "/game")
+            .node(world)
+            .listener(game)
+            .start();
+    EnetLimits limits =
+        EnetLimits.builder().peers(100).channels(64).timeoutMaxMillis(10_000).build();
+    EnetListener echo =
+        new EnetListener() {
+          @Override
+          public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+            peer.send(packet, channel, delivery);
+          }
+        };
+    try (EnetServer packets = EnetServer.listener(echo).start(4243)) {
       System.in.read(); // until Enter is pressed
     }
   }

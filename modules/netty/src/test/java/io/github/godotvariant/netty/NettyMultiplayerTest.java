@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
+import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.Peer;
 import io.github.godotvariant.multiplayer.RpcMode;
 import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.TransferMode;
@@ -15,6 +19,7 @@ import io.github.godotvariant.multiplayer.testing.TestPeer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -129,8 +134,16 @@ class NettyMultiplayerTest {
   @Test
   void passesHandshakeToAuthenticator() throws Exception {
     CompletableFuture<String> token = new CompletableFuture<>();
+    CompletableFuture<Peer> connected = new CompletableFuture<>();
     try (MultiplayerServer server =
             builder()
+                .listener(
+                    new MultiplayerListener() {
+                      @Override
+                      public void peerConnected(Peer peer) {
+                        connected.complete(peer);
+                      }
+                    })
                 .authenticator(
                     (peer, data) -> {
                       peer.attach("ada");
@@ -146,11 +159,50 @@ class NettyMultiplayerTest {
             TestPeer.builder().auth(new byte[] {1}).connect(uri(server, "/game?a=b&token=x%20y"))) {
       ada.awaitConnected();
       assertThat(token.get(MAX_SECONDS, TimeUnit.SECONDS)).isEqualTo("x y/gamewebsocketada");
-      assertThat(peers.first().remoteAddress()).isInstanceOf(InetSocketAddress.class);
-      assertThat(peers.first())
-          .hasToString("peer " + ada.id() + " (" + peers.first().remoteAddress() + ")");
-      assertThat(peers.first().server()).isSameAs(server);
+      Peer peer = connected.get(MAX_SECONDS, TimeUnit.SECONDS);
+      assertThat(peer.remoteAddress()).isInstanceOf(InetSocketAddress.class);
+      assertThat(peer).hasToString("peer " + ada.id() + " (" + peer.remoteAddress() + ")");
+      assertThat(peer.server()).isSameAs(server);
     }
+  }
+
+  @Test
+  void usesLimitOfPackets() throws Exception {
+    CompletableFuture<Integer> length = new CompletableFuture<>();
+    MultiplayerLimits limits = MultiplayerLimits.builder().packetBytes(100_000).build();
+    try (MultiplayerServer server =
+            builder()
+                .limits(limits)
+                .onBytes((peer, bytes) -> length.complete(bytes.length))
+                .start();
+        TestPeer ada = TestPeer.builder().connect(uri(server, "/game"))) {
+      ada.awaitConnected();
+      ada.sendBytes(new byte[99_999]); // and one byte for the command
+      assertThat(length.get(MAX_SECONDS, TimeUnit.SECONDS)).isEqualTo(99_999);
+      ada.sendBytes(new byte[100_000]);
+      ada.await("the end", TestPeer::isClosed);
+      assertThatIllegalStateException()
+          .isThrownBy(() -> ada.sendBytes(new byte[1]))
+          .withMessageStartingWith("the client is not connected: ");
+    }
+  }
+
+  @Test
+  void opensNoFilesBeforeStart() {
+    int builders = 200;
+    long before = openFiles();
+    for (int i = 0; i < builders; i++) {
+      assertThat(builder()).isNotNull();
+    }
+    assertThat(openFiles() - before).isLessThan(builders / 2);
+    assertThatIllegalArgumentException().isThrownBy(() -> builder().node(world).start());
+  }
+
+  /** Returns 0 on Windows. */
+  private static long openFiles() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+        ? unix.getOpenFileDescriptorCount()
+        : 0;
   }
 
   @Test

@@ -1,7 +1,9 @@
 package io.github.godotvariant.engines;
 
+import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.netty.MultiplayerWebSocketHandler;
+import io.github.godotvariant.netty.NettyMultiplayer;
 import io.github.godotvariant.testsupport.FreePort;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -17,8 +19,11 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,13 +50,19 @@ final class MultiplayerGames implements AutoCloseable {
   }
 
   private final Path folder;
+  private final boolean usesEnet;
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
   private final List<Playing> games = new ArrayList<>();
 
-  /** In a folder, whose files all games that begin from then on see in a folder {@code in}. */
-  MultiplayerGames(Path folder) {
+  /**
+   * Games in a folder. Each game gets a copy of its files in a folder {@code in}.
+   *
+   * @param usesEnet whether the games use ENet instead of a WebSocket
+   */
+  MultiplayerGames(Path folder, boolean usesEnet) {
     this.folder = folder;
+    this.usesEnet = usesEnet;
   }
 
   // Our server.
@@ -63,6 +74,21 @@ final class MultiplayerGames implements AutoCloseable {
 
   /** Lets games connect to a server of ours; returns its port. */
   int listen(MultiplayerServer server) {
+    return usesEnet ? listenWithEnet(server) : listenWithWebSocket(server);
+  }
+
+  private static int listenWithEnet(MultiplayerServer server) {
+    EventLoop loop = (EventLoop) server.executor();
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    try {
+      SocketAddress bound = NettyMultiplayer.enet(loop, address, EnetLimits.DEFAULT).start(server);
+      return ((InetSocketAddress) bound).getPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private int listenWithWebSocket(MultiplayerServer server) {
     Channel listening =
         new ServerBootstrap()
             .group(group)
@@ -105,7 +131,11 @@ final class MultiplayerGames implements AutoCloseable {
     Path project = Files.createDirectory(folder.resolve("game " + games.size()));
     copy(PROJECT, project);
     copy(folder, Files.createDirectory(project.resolve("in")));
-    Playing game = Engines.of(Release.GODOT_4).begin(project, script, arguments);
+    List<String> all = new ArrayList<>(List.of(arguments));
+    if (usesEnet) {
+      all.add("transport=enet");
+    }
+    Playing game = Engines.of(Release.GODOT_4).begin(project, script, all.toArray(String[]::new));
     games.add(game);
     return game;
   }
@@ -136,11 +166,17 @@ final class MultiplayerGames implements AutoCloseable {
 
   /** An engine as the server; returns its port. */
   int startEngine(String... arguments) throws IOException {
-    int port = FreePort.find();
+    int port = usesEnet ? freeUdpPort() : FreePort.find();
     List<String> all = new ArrayList<>(List.of("port=" + port));
     all.addAll(List.of(arguments));
     begin("server.gd", all.toArray(String[]::new)).awaitLine("ready");
     return port;
+  }
+
+  private static int freeUdpPort() throws IOException {
+    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
   }
 
   /** Without ids, which are long. */

@@ -72,9 +72,14 @@ class MultiplayerReplicationTest {
   @SuppressWarnings("NullAway.Init") // with a flag
   private RpcNode flagSync;
 
+  /** Returns whether games connect over ENet instead of a WebSocket. */
+  boolean usesEnet() {
+    return false;
+  }
+
   @BeforeEach
   void open() {
-    games = new MultiplayerGames(folder);
+    games = new MultiplayerGames(folder, usesEnet());
   }
 
   @AfterEach

@@ -6,6 +6,7 @@ import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static io.github.godotvariant.multiplayer.TransferMode.UNRELIABLE_ORDERED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.PackedByteArray;
@@ -69,9 +70,14 @@ class MultiplayerTest {
   @SuppressWarnings("NullAway.Init") // each test starts one
   private MultiplayerServer server;
 
+  /** Returns whether games connect over ENet instead of a WebSocket. */
+  boolean usesEnet() {
+    return false;
+  }
+
   @BeforeEach
   void start() {
-    games = new MultiplayerGames(folder);
+    games = new MultiplayerGames(folder, usesEnet());
   }
 
   @AfterEach
@@ -81,7 +87,7 @@ class MultiplayerTest {
 
   // Our server.
 
-  private static RpcMethods methods(String script) throws IOException {
+  static RpcMethods methods(String script) throws IOException {
     RpcMethods annotated = ProjectScripts.of(MultiplayerGames.PROJECT).methods("res://" + script);
     return script.equals("world_derived.gd")
         ? annotated.withConfigured(List.of("zz_configured", "configured", "twice", "disabled"))
@@ -346,6 +352,11 @@ class MultiplayerTest {
             "World.only_the_server of 1 with [\"twice\"]");
   }
 
+  /** Returns the script of the multiplayer guide for the transport of this test. */
+  String sample(String script) {
+    return script;
+  }
+
   /** Runs the script of the multiplayer guide with the server of the same guide. */
   @Test
   void sampleScriptCallsServer() throws Exception {
@@ -361,7 +372,7 @@ class MultiplayerTest {
                             call -> call.reply("answer", call.argumentInt(0) + 1))
                         .method("answer", AUTHORITY, RELIABLE)
                         .build()));
-    String sample = Files.readString(MultiplayerGames.PROJECT.resolve("sample.gd"));
+    String sample = sample(Files.readString(MultiplayerGames.PROJECT.resolve("sample.gd")));
     Files.writeString(folder.resolve("sample.gd"), sample.replace("4242", Integer.toString(port)));
 
     games.begin("page.gd").awaitPrinted("the answer is 42");
@@ -370,9 +381,11 @@ class MultiplayerTest {
     assertThat(events).singleElement().matches(event -> event.is(PeerEvent.CONNECTED));
   }
 
+  /** WebSockets only. */
   @ParameterizedTest
   @CsvSource({"arena, methods, connected_to_server", "lobby, refused, connection_failed"})
   void subProtocols(String protocol, String run, String line) throws Exception {
+    assumeFalse(usesEnet());
     Playing game = games.client(start(on("world.gd")), run, "protocol=" + protocol);
     assertThat(game.end()).contains(line);
     assertThat(calls).hasSize(run.equals("methods") ? 10 : 0);

@@ -42,10 +42,15 @@ final class MemoryLink implements MultiplayerConnection, TestPeer.Link {
 
   @Override
   public void send(byte[] packet) {
+    sendToServer(packet, TransferMode.RELIABLE, 0);
+  }
+
+  @Override
+  public void sendToServer(byte[] packet, TransferMode mode, int channel) {
     server.execute(
         () -> {
           if (input != null) {
-            input.received(ByteBuffer.wrap(packet), TransferMode.RELIABLE, 0);
+            input.received(ByteBuffer.wrap(packet), mode, channel);
           }
         });
   }

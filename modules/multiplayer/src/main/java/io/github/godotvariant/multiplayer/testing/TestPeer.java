@@ -25,6 +25,7 @@ import io.github.godotvariant.multiplayer.ReplicationConfig.Property;
 import io.github.godotvariant.multiplayer.ReplicationMode;
 import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.Spawner;
+import io.github.godotvariant.multiplayer.TransferMode;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,6 +44,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -133,6 +135,17 @@ public final class TestPeer implements AutoCloseable {
      */
     void send(byte[] packet);
 
+    /**
+     * Sends a packet with a transfer mode. Without this method all packets are sent reliably.
+     *
+     * @param packet the packet; not changed afterwards
+     * @param mode the transfer mode
+     * @param channel the channel; 0 is the default channel
+     */
+    default void sendToServer(byte[] packet, TransferMode mode, int channel) {
+      send(packet);
+    }
+
     /** Ends the connection. */
     void close();
   }
@@ -185,7 +198,10 @@ public final class TestPeer implements AutoCloseable {
             number,
             PackedByteArray.wrap(encoded.bytes()),
             encoded.raw());
-    send(isServer ? call : new Relay(peer, PackedByteArray.wrap(call.encode())));
+    send(
+        isServer ? call : new Relay(peer, PackedByteArray.wrap(call.encode())),
+        node.transferMode(method),
+        node.channel(method));
   }
 
   /**
@@ -229,7 +245,8 @@ public final class TestPeer implements AutoCloseable {
         .forEach(bytes::writeBytes);
     time = time + 1 & 0xFFFF;
     PackedByteArray values = PackedByteArray.wrap(bytes.toByteArray());
-    send(new Sync(time, List.of(new State(RemoteScene.BY_PATH + number, values))));
+    Sync sync = new Sync(time, List.of(new State(RemoteScene.BY_PATH + number, values)));
+    send(sync, TransferMode.UNRELIABLE, 0);
   }
 
   private int announce(String path, String checksum) {
@@ -253,16 +270,34 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
+   * Sends any packet with a transfer mode. Over a WebSocket all packets are sent reliably.
+   *
+   * @param packet the packet
+   * @param mode the transfer mode
+   * @param channel the channel; 0 is the default channel
+   * @throws IllegalStateException as {@link #send(byte[])}
+   */
+  public void send(MultiplayerPacket packet, TransferMode mode, int channel) {
+    send(packet.encode(), mode, channel);
+  }
+
+  /**
    * Sends any bytes as a packet.
    *
    * @param packet the bytes
-   * @throws IllegalStateException if the client is not connected
+   * @throws IllegalStateException if the client is not connected, for example because an earlier
+   *     packet could not be sent
    */
-  public synchronized void send(byte[] packet) {
+  public void send(byte[] packet) {
+    send(packet, TransferMode.RELIABLE, 0);
+  }
+
+  private synchronized void send(byte[] packet, TransferMode mode, int channel) {
     if (link == null || closeReason != null) {
-      throw new IllegalStateException("the client is not connected");
+      throw new IllegalStateException(
+          "the client is not connected" + (closeReason == null ? "" : ": " + closeReason));
     }
-    link.send(packet);
+    link.sendToServer(packet, mode, channel);
   }
 
   /**
@@ -593,6 +628,7 @@ public final class TestPeer implements AutoCloseable {
     private final Map<String, ReplicationConfig> synchronizers = new HashMap<>();
     private Optional<byte[]> auth = Optional.empty();
     private OptionalInt proposedId = OptionalInt.empty();
+    private static final int LOWEST_ID = 2;
 
     private Builder() {}
 
@@ -651,7 +687,7 @@ public final class TestPeer implements AutoCloseable {
 
     /**
      * Proposes a peer id to the server, as clients of ENet do. By default the server chooses the
-     * id.
+     * id; over ENet the client proposes a random id.
      *
      * @param id at least 2
      * @return this
@@ -678,16 +714,25 @@ public final class TestPeer implements AutoCloseable {
     }
 
     /**
-     * Connects a client over a WebSocket of the JDK, which is in the module {@code java.net.http}.
+     * Connects a client over a WebSocket of the JDK, which is in the module {@code java.net.http},
+     * or over ENet, which needs the module {@code godot-variant-enet}.
      *
-     * @param uri for example {@code ws://127.0.0.1:4242/game}
-     * @return the client; it has not received its id yet
-     * @throws IOException if the server cannot be reached or rejects the handshake
+     * @param uri for example {@code ws://127.0.0.1:4242/game} or {@code enet://127.0.0.1:4243}
+     * @return the client; see {@link TestPeer#awaitConnected}
+     * @throws IOException if the server cannot be reached or refuses the connection
      */
     public TestPeer connect(URI uri) throws IOException {
       TestPeer peer = new TestPeer(this);
-      WebSocketLink.open(uri, peer);
+      if ("enet".equals(uri.getScheme())) {
+        EnetLink.open(uri, peer, proposedId.orElseGet(Builder::randomId));
+      } else {
+        WebSocketLink.open(uri, peer);
+      }
       return peer;
+    }
+
+    private static int randomId() {
+      return LOWEST_ID + new Random().nextInt(Integer.MAX_VALUE - LOWEST_ID);
     }
 
     /**

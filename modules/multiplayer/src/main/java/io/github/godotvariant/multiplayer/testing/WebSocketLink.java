@@ -16,12 +16,14 @@ final class WebSocketLink implements TestPeer.Link {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private final WebSocket socket;
+  private final TestPeer client;
 
   /** The packets that were sent. A WebSocket of the JDK sends one message at a time. */
   private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
 
-  private WebSocketLink(WebSocket socket) {
+  private WebSocketLink(WebSocket socket, TestPeer client) {
     this.socket = socket;
+    this.client = client;
   }
 
   static void open(URI uri, TestPeer client) throws IOException {
@@ -34,7 +36,14 @@ final class WebSocketLink implements TestPeer.Link {
 
   @Override
   public synchronized void send(byte[] packet) {
-    sent = sent.thenCompose(before -> socket.sendBinary(ByteBuffer.wrap(packet), true));
+    sent =
+        sent.thenCompose(before -> socket.sendBinary(ByteBuffer.wrap(packet), true))
+            .whenComplete(
+                (done, error) -> {
+                  if (error != null) {
+                    client.disconnected("a packet could not be sent: " + error);
+                  }
+                });
   }
 
   /** Ends the connection without a close frame, as an engine does. */
@@ -54,7 +63,7 @@ final class WebSocketLink implements TestPeer.Link {
 
     @Override
     public void onOpen(WebSocket socket) {
-      client.opened(new WebSocketLink(socket));
+      client.opened(new WebSocketLink(socket, client));
       socket.request(1);
     }
 

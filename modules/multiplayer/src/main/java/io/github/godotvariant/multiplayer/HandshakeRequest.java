@@ -14,9 +14,9 @@ import java.util.Optional;
  * @param headers the values of each header, in order
  */
 @Experimental
-public record Handshake(String uri, Map<String, List<String>> headers) {
+public record HandshakeRequest(String uri, Map<String, List<String>> headers) {
   /** The handshake of a transport that has no request. */
-  public static final Handshake NONE = new Handshake("", Map.of());
+  public static final HandshakeRequest NONE = new HandshakeRequest("", Map.of());
 
   /**
    * Copies the headers.
@@ -24,7 +24,7 @@ public record Handshake(String uri, Map<String, List<String>> headers) {
    * @param uri the path and the query
    * @param headers the values of each header
    */
-  public Handshake {
+  public HandshakeRequest {
     headers = Map.copyOf(headers);
   }
 

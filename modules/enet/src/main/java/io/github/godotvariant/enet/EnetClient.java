@@ -1,0 +1,297 @@
+package io.github.godotvariant.enet;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client side of ENet, for tests and bots. Like {@link EnetHost}, a client has no threads,
+ * sockets and timers. Its datagrams are not compressed.
+ *
+ * <pre>{@code
+ * EnetClient client = EnetClient.builder(this::send, listener).build();
+ * client.connect(server, 255, 7);
+ * }</pre>
+ *
+ * <p>Not thread-safe. The listener receives {@link EnetListener#onConnect} when the server has
+ * accepted the client.
+ */
+public final class EnetClient implements AutoCloseable {
+  private static final int NO_SESSION = 255;
+  private static final int FIRST_REPEAT_MILLIS = 500;
+
+  /** The client gives up when it would repeat CONNECT the next time, after 31.5 seconds. */
+  private static final int MAX_CONNECTS = 6;
+
+  private static final int MAX_BYTES = 1 << 20;
+
+  /** Limits that do not restrict the server, which the user of a client trusts. */
+  private static final EnetLimits LIMITS =
+      EnetLimits.builder()
+          .peers(1)
+          .channels(255)
+          .packetBytes(32 << 20)
+          .waitingBytes(64 << 20)
+          .queuedBytes(64 << 20)
+          .datagramsPerAddress(1_000_000)
+          .blocksPerAddress(1_000_000)
+          .build();
+
+  private final DatagramSink sink;
+  private final RandomGenerator random;
+  private final EnetHost host;
+  private @Nullable InetSocketAddress server;
+  private @Nullable EnetCommand connect;
+  private @Nullable EnetPeer peer;
+  private boolean isRefused;
+  private int connects;
+  private long nextConnect;
+
+  private EnetClient(Builder builder) {
+    sink = builder.sink;
+    random = builder.random;
+    EnetHost.Builder hostBuilder =
+        EnetHost.builder(sink, builder.listener)
+            .limits(LIMITS)
+            .random(random)
+            .throttlesClients(true);
+    if (builder.clock != null) {
+      hostBuilder.clock(builder.clock);
+    }
+    host = hostBuilder.build();
+  }
+
+  /**
+   * Returns a builder.
+   *
+   * @param sink sends the datagrams of the client
+   * @param listener receives the events of the client
+   * @return the builder
+   */
+  public static Builder builder(DatagramSink sink, EnetListener listener) {
+    return new Builder(sink, listener);
+  }
+
+  /**
+   * Starts to connect. {@link #service} repeats the request until the server answers.
+   *
+   * @param address the address of the server
+   * @param channels the number of channels, 1 to 255
+   * @param data a number for the server. Godot sends the peer id, at least 2.
+   * @throws IllegalStateException if the method was called before
+   * @throws IllegalArgumentException if the number of channels is out of range
+   */
+  public void connect(InetSocketAddress address, int channels, int data) {
+    if (server != null) {
+      throw new IllegalStateException("connect() was called before");
+    }
+    if (channels < 1 || channels > EnetCommand.CONTROL_CHANNEL) {
+      throw new IllegalArgumentException("channels is %d, must be 1 to 255".formatted(channels));
+    }
+    server = Objects.requireNonNull(address);
+    connect = command(0, NO_SESSION, NO_SESSION, 1392, channels, 0, random.nextInt(), data);
+    host.service(); // updates the time
+    sendConnect();
+  }
+
+  private static EnetCommand command(
+      int slot,
+      int incomingSession,
+      int outgoingSession,
+      int mtu,
+      int channels,
+      int bandwidth,
+      int connectId,
+      int data) {
+    return EnetCommand.of(
+        EnetCommand.CONNECT,
+        EnetCommand.ACKNOWLEDGE,
+        EnetCommand.CONTROL_CHANNEL,
+        1,
+        slot,
+        incomingSession,
+        outgoingSession,
+        mtu,
+        65_536,
+        channels,
+        bandwidth,
+        0,
+        RoundTripTime.DEFAULT_INTERVAL,
+        RoundTripTime.DEFAULT_FACTOR,
+        RoundTripTime.DEFAULT_FACTOR,
+        connectId,
+        data);
+  }
+
+  private void sendConnect() {
+    connects++;
+    nextConnect = host.now() + ((long) FIRST_REPEAT_MILLIS << connects - 1);
+    ByteBuffer out = ByteBuffer.allocate(64);
+    out.putShort((short) (0x8000 | EnetHost.NO_SLOT)).putShort((short) host.now());
+    Objects.requireNonNull(connect).write(out);
+    sink.send(Objects.requireNonNull(server), out.flip());
+  }
+
+  /**
+   * Processes a datagram of the server.
+   *
+   * @param datagram the complete datagram. The position moves to the limit.
+   */
+  public void receive(ByteBuffer datagram) {
+    if (peer != null) {
+      host.receive(Objects.requireNonNull(server), datagram);
+    } else if (isConnecting()) {
+      host.service(); // updates the time
+      onReply(datagram);
+      datagram.position(datagram.limit());
+    }
+  }
+
+  private void onReply(ByteBuffer in) {
+    if (in.remaining() < 2 * Short.BYTES) {
+      return;
+    }
+    boolean hasTime = (in.getShort() & 0x8000) != 0;
+    int time = hasTime ? in.getShort() & 0xffff : 0;
+    EnetCommand command = EnetCommand.read(in);
+    if (command == null) {
+      return;
+    }
+    if (command.kind() == EnetCommand.DISCONNECT) {
+      isRefused = true;
+    } else if (command.kind() == EnetCommand.VERIFY_CONNECT
+        && command.field(EnetCommand.CONNECT_ID)
+            == Objects.requireNonNull(connect).field(EnetCommand.CONNECT_ID)) {
+      open(command, time);
+    }
+  }
+
+  /** Opens the connection as if the server had sent the CONNECT. */
+  private void open(EnetCommand verify, int time) {
+    EnetCommand reversed =
+        command(
+            verify.field(EnetCommand.SLOT),
+            verify.field(EnetCommand.OUTGOING_SESSION) + 3 & 3, // the sessions are the next ones
+            verify.field(EnetCommand.INCOMING_SESSION) + 3 & 3,
+            (int) verify.unsigned(EnetCommand.MTU),
+            verify.field(EnetCommand.CHANNELS),
+            verify.field(EnetCommand.INCOMING_BANDWIDTH),
+            verify.field(EnetCommand.CONNECT_ID),
+            Objects.requireNonNull(connect).field(EnetCommand.CONNECT_DATA));
+    Handshake handshake =
+        new Handshake(
+            Objects.requireNonNull(server),
+            EnetCompression.NONE,
+            reversed,
+            0,
+            NO_SESSION,
+            NO_SESSION,
+            EnetCommand.CONTROL_CHANNEL,
+            host.now(),
+            random.nextInt() & 0xffff);
+    handshake.receivedBytes = MAX_BYTES; // the server's address does not have to be verified
+    EnetCommand sample =
+        EnetCommand.of(
+            EnetCommand.ACK,
+            0,
+            EnetCommand.CONTROL_CHANNEL,
+            handshake.number,
+            handshake.number,
+            handshake.time(host.now()));
+    EnetPeer opened = host.open(handshake, sample);
+    if (opened != null) {
+      peer = opened;
+      opened.outgoing.acknowledge(verify, time);
+      host.flush();
+    }
+  }
+
+  /** Sends all acknowledgements and packets that may be sent. */
+  public void flush() {
+    host.flush();
+  }
+
+  /**
+   * Checks timeouts, sends commands again, and flushes. Call this method every 5 to 20
+   * milliseconds.
+   */
+  public void service() {
+    host.service();
+    if (peer == null && isConnecting() && host.now() >= nextConnect) {
+      if (connects < MAX_CONNECTS) {
+        sendConnect();
+      } else {
+        isRefused = true;
+      }
+    }
+  }
+
+  /** {@return whether the client waits for the answer to its request} */
+  public boolean isConnecting() {
+    return server != null && peer == null && !isRefused;
+  }
+
+  /**
+   * Returns the connection.
+   *
+   * @return the server as a peer; empty before the server has accepted the client
+   */
+  public Optional<EnetPeer> peer() {
+    return Optional.ofNullable(peer);
+  }
+
+  /** Disconnects immediately and releases memory outside the heap. */
+  @Override
+  public void close() {
+    isRefused = true;
+    host.close();
+  }
+
+  /** Builds clients. */
+  public static final class Builder {
+    private final DatagramSink sink;
+    private final EnetListener listener;
+    private RandomGenerator random = new SecureRandom();
+    private @Nullable LongSupplier clock;
+
+    private Builder(DatagramSink sink, EnetListener listener) {
+      this.sink = Objects.requireNonNull(sink);
+      this.listener = Objects.requireNonNull(listener);
+    }
+
+    /**
+     * Sets the clock; by default it counts from the creation of the client.
+     *
+     * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder clock(LongSupplier millis) {
+      clock = Objects.requireNonNull(millis);
+      return this;
+    }
+
+    /**
+     * Sets the source of numbers; a {@link SecureRandom} by default.
+     *
+     * @param value the source
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder random(RandomGenerator value) {
+      random = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** {@return a new client} */
+    public EnetClient build() {
+      return new EnetClient(this);
+    }
+  }
+}

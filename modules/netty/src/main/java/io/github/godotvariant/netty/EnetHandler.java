@@ -1,0 +1,248 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.enet.EnetAcceptor;
+import io.github.godotvariant.enet.EnetHost;
+import io.github.godotvariant.enet.EnetLimits;
+import io.github.godotvariant.enet.EnetListener;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.DatagramPacket;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.util.concurrent.EventExecutor;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes the datagrams of one UDP port to an {@link EnetHost}, and sends the datagrams of the host.
+ * All peers share this handler and one timer. The host is used in the event loop of the channel.
+ */
+final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
+  private static final Logger LOG = System.getLogger(EnetHandler.class.getName());
+  private static final int SERVICE_MILLIS = 10;
+  private static final int NANOS_PER_MILLI = 1_000_000;
+
+  /**
+   * One more byte than the host accepts, so that longer datagrams are not truncated to valid ones.
+   */
+  private static final int RECEIVE_BYTES = 4_097;
+
+  private static final int DATAGRAMS_PER_READ = 256;
+  private static final int SOCKET_BUFFER_BYTES = 1 << 20;
+
+  /** The bytes that wait for the socket; above them datagrams are dropped. */
+  private static final int MAX_WAITING_BYTES = 1 << 20;
+
+  private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final EnetListener listener;
+  private final EnetAcceptor acceptor;
+  private final EnetLimits limits;
+
+  /** Whether new clients are refused. Can be set in any thread. */
+  private volatile boolean isStopping;
+
+  private @Nullable ChannelHandlerContext ctx;
+  private @Nullable EnetHost host;
+  private boolean isFlushScheduled;
+  private boolean hasLogged;
+  private long lastLog;
+
+  /**
+   * Creates a handler for one channel.
+   *
+   * @param listener receives the events of the host
+   * @param acceptor decides which clients may connect
+   * @param limits the limits of the host
+   */
+  EnetHandler(EnetListener listener, EnetAcceptor acceptor, EnetLimits limits) {
+    this.listener = listener;
+    this.acceptor = acceptor;
+    this.limits = limits;
+  }
+
+  /** Opens a UDP port. */
+  static Channel bind(EventLoop loop, InetSocketAddress address, EnetHandler handler)
+      throws IOException {
+    ChannelFuture bound =
+        new Bootstrap()
+            .group(loop)
+            .channel(NioDatagramChannel.class)
+            .option(ChannelOption.SO_RCVBUF, SOCKET_BUFFER_BYTES)
+            .option(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES)
+            .option(
+                ChannelOption.RECVBUF_ALLOCATOR,
+                new FixedRecvByteBufAllocator(RECEIVE_BYTES).maxMessagesPerRead(DATAGRAMS_PER_READ))
+            .option(
+                ChannelOption.WRITE_BUFFER_WATER_MARK,
+                new WriteBufferWaterMark(MAX_WAITING_BYTES / 2, MAX_WAITING_BYTES))
+            .handler(handler)
+            .bind(address)
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException("cannot listen on " + address, bound.cause());
+    }
+    return bound.channel();
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // the timer ends with the event loop
+  public void handlerAdded(ChannelHandlerContext added) {
+    ctx = added;
+    long start = added.executor().ticker().nanoTime();
+    host =
+        EnetHost.builder(this::send, listener)
+            .clock(() -> (added.executor().ticker().nanoTime() - start) / NANOS_PER_MILLI)
+            .acceptor(request -> !isStopping && acceptor.accept(request))
+            .limits(limits)
+            .build();
+    added
+        .executor()
+        .scheduleWithFixedDelay(
+            this::service, SERVICE_MILLIS, SERVICE_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Returns the host, after the handler was added to a pipeline. */
+  EnetHost host() {
+    return Objects.requireNonNull(host, "the handler was not added to a pipeline");
+  }
+
+  /** Returns the event loop, after the handler was added to a pipeline. */
+  EventExecutor executor() {
+    return ctx().executor();
+  }
+
+  private ChannelHandlerContext ctx() {
+    return Objects.requireNonNull(ctx);
+  }
+
+  // Inbound.
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext same, DatagramPacket datagram) {
+    run(() -> host().receive(datagram.sender(), datagram.content().nioBuffer()));
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext same) {
+    flush();
+    same.fireChannelReadComplete();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext same, Throwable problem) {
+    if (!(problem instanceof IOException)) { // such as an answer that a port is unreachable
+      log(problem);
+    }
+  }
+
+  private void service() {
+    if (ctx().channel().isActive()) {
+      run(() -> host().service());
+      ctx().flush();
+    }
+  }
+
+  // Outbound.
+
+  /** Sends everything that was queued, when the current task of the event loop has ended. */
+  void flushLater() {
+    if (isFlushScheduled) {
+      return;
+    }
+    isFlushScheduled = true;
+    try {
+      ctx()
+          .executor()
+          .execute(
+              () -> {
+                isFlushScheduled = false;
+                flush();
+              });
+    } catch (RejectedExecutionException e) {
+      isFlushScheduled = false; // the event loop ends
+    }
+  }
+
+  private void flush() {
+    run(() -> host().flush());
+    ctx().flush();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // a lost datagram is sent again if necessary
+  private void send(InetSocketAddress address, ByteBuffer datagram) {
+    if (ctx().channel().isWritable()) {
+      ctx().write(new DatagramPacket(Unpooled.copiedBuffer(datagram), address));
+    }
+  }
+
+  /** Refuses new clients. Can be called in any thread. */
+  void stopAccepting() {
+    isStopping = true;
+  }
+
+  /**
+   * Waits until all peers have disconnected, then closes the channel. Disconnects the remaining
+   * peers after a time. Must not be called in the event loop.
+   */
+  void closeWhenIdle(int maxSeconds) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(maxSeconds);
+    EventExecutor loop = ctx().executor();
+    try {
+      while (System.nanoTime() < end
+          && !loop.submit(() -> host().peers().isEmpty()).get(maxSeconds, TimeUnit.SECONDS)) {
+        Thread.sleep(SERVICE_MILLIS);
+      }
+      loop.submit(this::close).get(maxSeconds, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+      LOG.log(Level.ERROR, "an ENet port cannot be closed", e);
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the event loop stops afterwards
+  private void close() {
+    run(() -> host().close());
+    ctx().flush();
+    ctx().close();
+  }
+
+  /** Runs a task that can call the listener, whose exceptions must not end the timer. */
+  void run(Runnable task) {
+    try {
+      task.run();
+    } catch (VirtualMachineError e) {
+      log(e);
+      throw e;
+    } catch (Throwable e) {
+      log(e);
+    }
+  }
+
+  /** Logs at most one line in a second, because packets of clients can cause exceptions. */
+  private void log(Throwable problem) {
+    long now = System.nanoTime();
+    if (!hasLogged || now - lastLog >= LOG_NANOS) {
+      hasLogged = true;
+      lastLog = now;
+      LOG.log(Level.ERROR, "the listener of an ENet host failed", problem);
+    }
+  }
+}

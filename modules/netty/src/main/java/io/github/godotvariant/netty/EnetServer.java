@@ -1,0 +1,187 @@
+package io.github.godotvariant.netty;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.godotvariant.enet.EnetAcceptor;
+import io.github.godotvariant.enet.EnetLimits;
+import io.github.godotvariant.enet.EnetListener;
+import io.github.godotvariant.enet.EnetPeer;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * An ENet server with a UDP port and its own thread, for programs that exchange packets without
+ * Godot's high-level multiplayer, for example with {@code ENetConnection} or games of Godot 3.
+ *
+ * <pre>{@code
+ * EnetListener echo =
+ *     new EnetListener() {
+ *       @Override
+ *       public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+ *         peer.send(packet, channel, delivery);
+ *       }
+ *     };
+ * try (EnetServer server = EnetServer.listener(echo).start(4243)) {
+ *   System.in.read(); // until Enter is pressed
+ * }
+ * }</pre>
+ *
+ * <p>The listener is called in the server's thread. {@link EnetPeer} must be used in this thread
+ * too: in the listener, or in a task of {@link #execute}. Queued packets are sent when the event or
+ * the task has ended. For Godot's high-level multiplayer use {@link NettyMultiplayer}. This class
+ * needs {@code godot-variant-enet}, which this module does not bring along.
+ */
+@SuppressWarnings("exports") // Only modules with a server need to require the ENet module.
+public final class EnetServer implements AutoCloseable {
+  private static final int CLOSE_SECONDS = 4;
+
+  private final EventLoopGroup group;
+  private final EnetHandler handler;
+  private final Channel channel;
+  private final AtomicBoolean isClosed = new AtomicBoolean();
+
+  private EnetServer(EventLoopGroup group, EnetHandler handler, Channel channel) {
+    this.group = group;
+    this.handler = handler;
+    this.channel = channel;
+  }
+
+  /**
+   * Returns a builder of a server.
+   *
+   * @param listener receives the events, in the server's thread
+   * @return a builder
+   */
+  public static Builder listener(EnetListener listener) {
+    return new Builder(listener);
+  }
+
+  /** {@return the local address} */
+  public InetSocketAddress address() {
+    return (InetSocketAddress) channel.localAddress();
+  }
+
+  /**
+   * Returns the connected peers.
+   *
+   * @return a copy
+   * @throws IllegalStateException if it is called outside of the server's thread
+   */
+  public List<EnetPeer> peers() {
+    if (!channel.eventLoop().inEventLoop()) {
+      throw new IllegalStateException("called outside of the server's thread; use execute()");
+    }
+    return handler.host().peers();
+  }
+
+  /**
+   * Runs a task in the server's thread, later. Then the packets that the task has queued are sent.
+   *
+   * @param task the task; an exception is logged
+   */
+  public void execute(Runnable task) {
+    Objects.requireNonNull(task, "task");
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              handler.run(task);
+              handler.flushLater();
+            });
+  }
+
+  /**
+   * Disconnects all peers after they have received the packets that were sent before, and closes
+   * the port. Waits for at most a few seconds. Does nothing the second time.
+   *
+   * @throws IllegalStateException if it is called in the server's thread
+   */
+  @Override
+  public void close() {
+    if (channel.eventLoop().inEventLoop()) {
+      throw new IllegalStateException("close() blocks; call it outside of the server's thread");
+    }
+    if (isClosed.getAndSet(true)) {
+      return;
+    }
+    handler.stopAccepting();
+    execute(() -> handler.host().peers().forEach(peer -> peer.disconnectLater(0)));
+    handler.closeWhenIdle(CLOSE_SECONDS);
+    stop(group);
+  }
+
+  private static void stop(EventLoopGroup group) {
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  /** Builds and starts a server. Not safe for use by several threads. */
+  public static final class Builder {
+    private final EnetListener listener;
+    private EnetAcceptor acceptor = request -> true;
+    private EnetLimits limits = EnetLimits.DEFAULT;
+
+    private Builder(EnetListener listener) {
+      this.listener = Objects.requireNonNull(listener, "listener");
+    }
+
+    /**
+     * Sets which clients may connect; all by default.
+     *
+     * @param acceptor decides for each request, in the server's thread
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder acceptor(EnetAcceptor acceptor) {
+      this.acceptor = Objects.requireNonNull(acceptor, "acceptor");
+      return this;
+    }
+
+    /**
+     * Sets the limits.
+     *
+     * @param limits the limits; {@link EnetLimits#DEFAULT} by default, with 32 peers
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder limits(EnetLimits limits) {
+      this.limits = Objects.requireNonNull(limits, "limits");
+      return this;
+    }
+
+    /**
+     * Starts a server that listens on all local addresses.
+     *
+     * @param port the UDP port; 0 selects a free port, see {@link EnetServer#address}
+     * @return the server; close it
+     * @throws IOException if the port cannot be opened
+     */
+    public EnetServer start(int port) throws IOException {
+      return start(new InetSocketAddress(port));
+    }
+
+    /**
+     * Starts a server that listens on one local address.
+     *
+     * @param address the local address, for example of the loopback interface
+     * @return the server; close it
+     * @throws IOException if the port cannot be opened
+     */
+    public EnetServer start(InetSocketAddress address) throws IOException {
+      EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+      EnetHandler handler = new EnetHandler(listener, acceptor, limits);
+      try {
+        return new EnetServer(group, handler, EnetHandler.bind(group.next(), address, handler));
+      } catch (IOException | RuntimeException e) {
+        stop(group);
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.enet.EnetConnectRequest;
+import io.github.godotvariant.enet.EnetDelivery;
+import io.github.godotvariant.enet.EnetDisconnectReason;
+import io.github.godotvariant.enet.EnetLimits;
+import io.github.godotvariant.enet.EnetListener;
+import io.github.godotvariant.enet.EnetPeer;
+import io.github.godotvariant.multiplayer.ConnectionInput;
+import io.github.godotvariant.multiplayer.MultiplayerConnection;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.MultiplayerTransport;
+import io.github.godotvariant.multiplayer.TransferMode;
+import io.netty.channel.EventLoop;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ENet port of {@link NettyMultiplayer}, whose event loop is the server's thread. Clients
+ * propose their peer ids when they connect.
+ */
+final class EnetTransport implements MultiplayerTransport {
+  private static final int CLOSE_SECONDS = 4;
+  private static final int LOWEST_ID = 2;
+
+  /** ENet's channels 0 and 1 are the reliable and the unreliable part of Godot's channel 0. */
+  private static final int UNRELIABLE_CHANNEL = 1;
+
+  /** Above this number of bytes unreliable packets are dropped, as with a WebSocket. */
+  private static final int WRITABLE_BYTES = 1 << 16;
+
+  /** The length at which engines split properties that are always sent. */
+  private static final int MAX_SYNC_BYTES = 1_350;
+
+  private final InetSocketAddress address;
+  private final EnetLimits limits;
+  private final EventLoop loop;
+  private final ConnectionLimit connectionLimit;
+  private final Runnable onClosed;
+  private @Nullable EnetHandler handler;
+
+  /**
+   * Creates a transport.
+   *
+   * @param onClosed called after the port was closed
+   */
+  EnetTransport(
+      EventLoop loop,
+      InetSocketAddress address,
+      EnetLimits limits,
+      ConnectionLimit connectionLimit,
+      Runnable onClosed) {
+    this.loop = loop;
+    this.address = address;
+    this.limits = limits;
+    this.connectionLimit = connectionLimit;
+    this.onClosed = onClosed;
+  }
+
+  @Override
+  public SocketAddress start(MultiplayerServer server) throws IOException {
+    if (server.executor() != loop) {
+      throw new IllegalArgumentException("the event loop is not the executor of the server");
+    }
+    EnetHandler created = handler(server);
+    SocketAddress bound = EnetHandler.bind(loop, address, created).localAddress();
+    handler = created;
+    return bound;
+  }
+
+  /** Returns a handler for one datagram channel, whose event loop is the server's executor. */
+  EnetHandler handler(MultiplayerServer server) {
+    Clients clients = new Clients(server);
+    EnetHandler created = new EnetHandler(clients, clients::accept, limits);
+    clients.handler = created;
+    return created;
+  }
+
+  @Override
+  public void stopAccepting() {
+    if (handler != null) {
+      handler.stopAccepting();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (handler != null) {
+      handler.closeWhenIdle(CLOSE_SECONDS);
+    }
+    onClosed.run();
+  }
+
+  /** The connected clients, in the server's thread. */
+  private final class Clients implements EnetListener {
+    private final MultiplayerServer server;
+    private final Map<EnetPeer, Connection> connections = new IdentityHashMap<>();
+
+    @SuppressWarnings("NullAway.Init") // set before the first event
+    private EnetHandler handler;
+
+    Clients(MultiplayerServer server) {
+      this.server = server;
+    }
+
+    boolean accept(EnetConnectRequest request) {
+      boolean[] isAccepted = {false};
+      run(
+          () ->
+              isAccepted[0] =
+                  request.data() >= LOWEST_ID
+                      && server.peer(request.data()).isEmpty()
+                      && connectionLimit.allows(request.address()));
+      if (!isAccepted[0] && request.isVerified()) {
+        server.connectionFailed(request.address(), "refused: the peer id or a limit");
+      }
+      return isAccepted[0];
+    }
+
+    @Override
+    public void onConnect(EnetPeer peer) {
+      connectionLimit.add(peer.address());
+      Connection connection = new Connection(peer, handler);
+      connections.put(peer, connection);
+      run(() -> connection.input = server.accept(connection, OptionalInt.of(peer.data())));
+    }
+
+    @Override
+    public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+      ConnectionInput input = input(peer);
+      if (input != null) {
+        TransferMode mode =
+            switch (delivery) {
+              case RELIABLE -> TransferMode.RELIABLE;
+              case UNRELIABLE -> TransferMode.UNRELIABLE_ORDERED;
+              case UNSEQUENCED -> TransferMode.UNRELIABLE;
+            };
+        int godotChannel = Math.max(0, channel - UNRELIABLE_CHANNEL);
+        run(() -> input.received(ByteBuffer.wrap(packet), mode, godotChannel));
+      }
+    }
+
+    @Override
+    public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
+      ConnectionInput input = input(peer);
+      connections.remove(peer);
+      connectionLimit.remove(peer.address());
+      if (input != null) {
+        run(() -> input.disconnected(text(reason)));
+      }
+    }
+
+    private @Nullable ConnectionInput input(EnetPeer peer) {
+      return Objects.requireNonNull(connections.get(peer)).input;
+    }
+
+    private void run(Runnable task) {
+      server.execute(handler.executor(), task);
+    }
+  }
+
+  private static String text(EnetDisconnectReason reason) {
+    return switch (reason) {
+      case REMOTE -> "the client disconnected";
+      case LOCAL -> "the server disconnected";
+      case TIMEOUT -> "the client does not answer";
+      case LIMIT_EXCEEDED -> "the client exceeds a limit of ENet, or does not read";
+      case CORRUPT_DATA -> "the client sends datagrams that cannot be decompressed";
+    };
+  }
+
+  /** The server's side of one client. */
+  private static final class Connection implements MultiplayerConnection {
+    private final EnetPeer peer;
+    private final EnetHandler handler;
+    private @Nullable ConnectionInput input;
+
+    Connection(EnetPeer peer, EnetHandler handler) {
+      this.peer = peer;
+      this.handler = handler;
+    }
+
+    @Override
+    public void accepted(int id) {}
+
+    @Override
+    public void send(byte[] packet, TransferMode mode, int channel) {
+      EnetDelivery delivery =
+          switch (mode) {
+            case RELIABLE -> EnetDelivery.RELIABLE;
+            case UNRELIABLE_ORDERED -> EnetDelivery.UNRELIABLE;
+            case UNRELIABLE -> EnetDelivery.UNSEQUENCED;
+          };
+      peer.send(packet, enetChannel(channel, delivery), delivery);
+      handler.flushLater();
+    }
+
+    /** Returns the default channel instead of a channel that the client did not get. */
+    private int enetChannel(int channel, EnetDelivery delivery) {
+      boolean isDefault = channel == 0 || channel + 1 >= peer.channels();
+      if (!isDefault) {
+        return channel + 1;
+      }
+      return delivery == EnetDelivery.RELIABLE || peer.channels() == 1 ? 0 : UNRELIABLE_CHANNEL;
+    }
+
+    @Override
+    public boolean isWritable() {
+      return peer.queuedBytes() <= WRITABLE_BYTES;
+    }
+
+    @Override
+    public long pendingBytes() {
+      return peer.queuedBytes();
+    }
+
+    @Override
+    public int maxSyncBytes() {
+      return MAX_SYNC_BYTES;
+    }
+
+    @Override
+    public void close(String reason) {
+      peer.disconnectLater(0);
+      handler.flushLater();
+    }
+
+    @Override
+    public SocketAddress remoteAddress() {
+      return peer.address();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.godotvariant.netty;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One event loop for the transports of a server. It stops when the last transport releases it. */
+final class SharedEventLoop {
+  private final EventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final AtomicInteger users;
+
+  SharedEventLoop(int users) {
+    this.users = new AtomicInteger(users);
+  }
+
+  EventLoopGroup group() {
+    return group;
+  }
+
+  EventLoop loop() {
+    return group.next();
+  }
+
+  void release() {
+    if (users.decrementAndGet() == 0) {
+      stop();
+    }
+  }
+
+  void stop() {
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+}

@@ -1,0 +1,419 @@
+package io.github.godotvariant.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.enet.EnetClient;
+import io.github.godotvariant.enet.EnetDelivery;
+import io.github.godotvariant.enet.EnetLimits;
+import io.github.godotvariant.enet.EnetListener;
+import io.github.godotvariant.enet.EnetPeer;
+import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
+import io.github.godotvariant.multiplayer.MultiplayerListener;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.Peer;
+import io.github.godotvariant.multiplayer.RpcMode;
+import io.github.godotvariant.multiplayer.RpcNode;
+import io.github.godotvariant.multiplayer.TransferMode;
+import io.github.godotvariant.multiplayer.testing.TestPeer;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.DatagramPacket;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** Clients of ENet over the loopback interface and in memory. */
+class EnetTransportTest {
+  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+  private static final int MAX_SECONDS = 60;
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
+
+  private final RecordedPeers peers = new RecordedPeers();
+  private final RpcNode world =
+      RpcNode.at("World")
+          .method(
+              "echo",
+              RpcMode.ANY_PEER,
+              TransferMode.UNRELIABLE,
+              2,
+              call -> call.reply("said", call.argumentString(0)))
+          .method("said", RpcMode.AUTHORITY, TransferMode.RELIABLE)
+          .build();
+
+  private static InetSocketAddress loopback() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  private NettyMultiplayer.Builder builder() {
+    return NettyMultiplayer.server().enet(loopback()).node(world).listener(peers);
+  }
+
+  private static InetSocketAddress address(MultiplayerServer server, int index) {
+    return (InetSocketAddress) server.addresses().get(index);
+  }
+
+  private static URI uri(MultiplayerServer server) {
+    return URI.create("enet://127.0.0.1:" + address(server, 0).getPort());
+  }
+
+  private TestPeer.Builder client() {
+    return TestPeer.builder().node(world);
+  }
+
+  @Test
+  void servesClientsOfBothTransports() throws Exception {
+    try (MultiplayerServer server = builder().webSocket(loopback(), "/game").start()) {
+      URI webSocket = URI.create("ws://127.0.0.1:" + address(server, 0).getPort() + "/game");
+      URI enet = URI.create("enet://127.0.0.1:" + address(server, 1).getPort());
+      try (TestPeer ada = client().connect(webSocket).awaitConnected();
+          TestPeer bob = client().id(7).connect(enet).awaitConnected()) {
+        ada.await("bob", peer -> peer.peers().contains(7));
+        bob.call(world, "echo", "hello");
+        assertThat(bob.awaitCall("said").arguments()).containsExactly(Variant.of("hello"));
+        ada.callPeer(7, world, "said", "by relay");
+        assertThat(bob.awaitCall("said").sender()).isEqualTo(ada.id());
+        server.execute(() -> server.callAll(world, "said", "all"));
+        assertThat(ada.awaitCall("said").arguments()).containsExactly(Variant.of("all"));
+        assertThat(bob.awaitCall("said").arguments()).containsExactly(Variant.of("all"));
+        assertThat(bob.problems()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void transfersLargePacketsInBothDirections() throws Exception {
+    byte[] large = new byte[60_000];
+    new Random(1).nextBytes(large);
+    CompletableFuture<byte[]> received = new CompletableFuture<>();
+    try (MultiplayerServer server =
+            builder().onBytes((peer, bytes) -> received.complete(bytes)).start();
+        TestPeer ada = client().id(7).connect(uri(server)).awaitConnected()) {
+      ada.sendBytes(large);
+      assertThat(received.get(MAX_SECONDS, TimeUnit.SECONDS)).isEqualTo(large);
+      server.execute(() -> server.sendBytes(7, large, TransferMode.RELIABLE, 3));
+      ada.await(
+          "the bytes", peer -> peer.takePackets().contains(new Raw(PackedByteArray.of(large))));
+    }
+  }
+
+  @Test
+  void refusesIdInUse() throws Exception {
+    try (MultiplayerServer server = builder().start();
+        TestPeer ada = client().id(7).connect(uri(server)).awaitConnected()) {
+      assertThatIOException().isThrownBy(() -> client().id(7).connect(uri(server)));
+      assertThatIOException().isThrownBy(() -> client().id(1).connect(uri(server)));
+      assertThat(ada.isConnected()).isTrue();
+      ada.close();
+      TestPeer again = null;
+      for (int i = 0; again == null; i++) {
+        try {
+          again = client().id(7).connect(uri(server)).awaitConnected();
+        } catch (IOException e) { // The server has not received the end of the first client.
+          assertThat(i).isLessThan(100);
+        }
+      }
+      again.close();
+    }
+  }
+
+  @Test
+  void limitsConnectionsOfAddress() throws Exception {
+    try (MultiplayerServer server = builder().maxConnectionsPerAddress(1).start();
+        TestPeer ada = client().connect(uri(server)).awaitConnected()) {
+      assertThatIOException().isThrownBy(() -> client().connect(uri(server)));
+      assertThat(ada.isConnected()).isTrue();
+    }
+  }
+
+  @Test
+  void authenticatesClients() throws Exception {
+    try (MultiplayerServer server =
+        builder()
+            .authenticator(
+                (peer, data) ->
+                    CompletableFuture.completedFuture(
+                        data[0] == 1 ? Verdict.ADMIT : Verdict.REFUSE))
+            .start()) {
+      try (TestPeer ada = client().auth(new byte[] {1}).connect(uri(server))) {
+        ada.awaitConnected();
+        TestPeer bob = client().auth(new byte[] {2}).connect(uri(server));
+        bob.await("the end", TestPeer::isClosed);
+      }
+    }
+  }
+
+  @Test
+  void sendsEarlierCallsBeforeItStops() throws Exception {
+    MultiplayerServer server = builder().start();
+    TestPeer ada = client().connect(uri(server)).awaitConnected();
+    ada.call(world, "echo", "connected");
+    ada.awaitCall("said"); // The server knows the client.
+    server.execute(
+        () -> {
+          for (int i = 0; i < 500; i++) {
+            server.callAll(world, "said", i);
+          }
+        });
+    server.close();
+    ada.await("the end", TestPeer::isClosed);
+    assertThat(ada.calls()).hasSize(501);
+    assertThat(peers.lines()).containsExactly("connected", "disconnected: the server stops");
+    server.close();
+  }
+
+  @Test
+  void reportsClientThatLeaves() throws Exception {
+    CompletableFuture<Void> left = new CompletableFuture<>();
+    try (MultiplayerServer server =
+        builder()
+            .listener(
+                new MultiplayerListener() {
+                  @Override
+                  public void peerDisconnected(Peer peer, String reason) {
+                    assertThat(reason).isEqualTo("the client disconnected");
+                    left.complete(null);
+                  }
+                })
+            .start()) {
+      client().connect(uri(server)).awaitConnected().close();
+      left.get(MAX_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void rejectsPortInUse() throws Exception {
+    try (DatagramSocket used = new DatagramSocket(loopback())) {
+      InetSocketAddress address = (InetSocketAddress) used.getLocalSocketAddress();
+      assertThatIOException()
+          .isThrownBy(() -> builder().enet(address).start())
+          .withMessage("cannot listen on " + address);
+      assertThatIOException()
+          .isThrownBy(() -> EnetServer.listener(new EnetListener() {}).start(address));
+    }
+  }
+
+  // In memory.
+
+  private final EmbeddedChannel channel = new EmbeddedChannel();
+
+  private static final InetSocketAddress CLIENT =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 50_000);
+  private static final InetSocketAddress SERVER =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
+
+  private long time;
+
+  private record Delivered(byte[] packet, int channel, EnetDelivery delivery) {}
+
+  private final List<Delivered> delivered = new ArrayList<>();
+
+  /** A client in memory, whose datagrams arrive immediately. */
+  private final EnetClient enet =
+      EnetClient.builder(
+              (address, datagram) ->
+                  channel.writeInbound(
+                      new DatagramPacket(Unpooled.copiedBuffer(datagram), SERVER, CLIENT)),
+              new EnetListener() {
+                @Override
+                public void onPacket(
+                    EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+                  delivered.add(new Delivered(packet, channel, delivery));
+                }
+              })
+          .clock(this::millis)
+          .build();
+
+  private long millis() {
+    return time;
+  }
+
+  private MultiplayerServer serverInMemory(EnetLimits limits) {
+    channel.freezeTime();
+    MultiplayerServer server =
+        MultiplayerServer.on(channel.eventLoop())
+            .node(world)
+            .listener(peers)
+            .limits(MultiplayerLimits.DEFAULT)
+            .build();
+    EnetTransport transport =
+        new EnetTransport(
+            channel.eventLoop(), SERVER, limits, new ConnectionLimit(10, 10), () -> {});
+    channel.pipeline().addLast(transport.handler(server));
+    return server;
+  }
+
+  /** Exchanges datagrams for a time. */
+  private void exchange(int millis) {
+    for (int i = 0; i < millis; i += 10) {
+      time += 10;
+      channel.advanceTimeBy(10, TimeUnit.MILLISECONDS);
+      channel.runScheduledPendingTasks();
+      channel.runPendingTasks();
+      for (DatagramPacket out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
+        if (out.recipient().equals(CLIENT)) {
+          enet.receive(out.content().nioBuffer());
+        }
+        out.release();
+      }
+      enet.service();
+    }
+  }
+
+  private MultiplayerServer connected(EnetLimits limits) {
+    MultiplayerServer server = serverInMemory(limits);
+    enet.connect(SERVER, 255, 7);
+    exchange(100);
+    assertThat(peers.lines()).containsExactly("connected");
+    delivered.clear();
+    return server;
+  }
+
+  private void in(MultiplayerServer server, Runnable task) {
+    List<Throwable> thrown = new ArrayList<>();
+    server.execute(
+        () -> {
+          try {
+            task.run();
+          } catch (RuntimeException | Error e) {
+            thrown.add(e);
+          }
+        });
+    exchange(50);
+    assertThat(thrown).isEmpty();
+  }
+
+  @Test
+  void mapsModesAndChannels() {
+    MultiplayerServer server = connected(EnetLimits.builder().channels(6).build());
+    in(
+        server,
+        () -> {
+          for (int godotChannel : new int[] {0, 1, 4, 5}) {
+            for (TransferMode mode : TransferMode.values()) {
+              byte[] bytes = {(byte) godotChannel, (byte) mode.ordinal()};
+              assertThat(server.sendBytes(7, bytes, mode, godotChannel)).isTrue();
+            }
+          }
+        });
+    List<String> lines =
+        delivered.stream()
+            .map(
+                got ->
+                    "%d %s: %d %s"
+                        .formatted(
+                            got.packet[1],
+                            TransferMode.values()[got.packet[2]],
+                            got.channel,
+                            got.delivery))
+            .toList();
+    assertThat(lines)
+        .containsExactlyInAnyOrder(
+            "0 RELIABLE: 0 RELIABLE",
+            "0 UNRELIABLE: 1 UNSEQUENCED",
+            "0 UNRELIABLE_ORDERED: 1 UNRELIABLE",
+            "1 RELIABLE: 2 RELIABLE",
+            "1 UNRELIABLE: 2 UNSEQUENCED",
+            "1 UNRELIABLE_ORDERED: 2 UNRELIABLE",
+            "4 RELIABLE: 5 RELIABLE",
+            "4 UNRELIABLE: 5 UNSEQUENCED",
+            "4 UNRELIABLE_ORDERED: 5 UNRELIABLE",
+            "5 RELIABLE: 0 RELIABLE", // the client has 6 channels
+            "5 UNRELIABLE: 1 UNSEQUENCED",
+            "5 UNRELIABLE_ORDERED: 1 UNRELIABLE");
+  }
+
+  @Test
+  void dropsUnreliablePacketsForClientThatDoesNotRead() {
+    MultiplayerServer server = connected(EnetLimits.DEFAULT);
+    byte[] large = new byte[60_000];
+    server.execute(
+        () -> {
+          for (int i = 0; i < 3; i++) {
+            assertThat(server.sendBytes(7, large, TransferMode.RELIABLE, 0)).isTrue();
+          }
+          assertThat(server.peer(7).orElseThrow().pendingBytes()).isGreaterThan(180_000);
+          assertThat(server.sendBytes(7, new byte[] {1}, TransferMode.UNRELIABLE, 0)).isTrue();
+        });
+    exchange(1_000);
+    assertThat(delivered).hasSize(3).allMatch(got -> got.packet.length == 60_001);
+    in(server, () -> assertThat(server.peer(7).orElseThrow().pendingBytes()).isZero());
+  }
+
+  @Test
+  void disconnectsClientThatDoesNotAnswer() {
+    MultiplayerServer server = connected(EnetLimits.DEFAULT);
+    for (int i = 0; i < 40_000; i += 10) {
+      channel.advanceTimeBy(10, TimeUnit.MILLISECONDS);
+      channel.runScheduledPendingTasks();
+      for (DatagramPacket out = channel.readOutbound(); out != null; ) {
+        out.release();
+        out = channel.readOutbound();
+      }
+    }
+    assertThat(peers.lines())
+        .containsExactly("connected", "disconnected: the client does not answer");
+    in(server, () -> assertThat(server.peers()).isEmpty());
+  }
+
+  @Test
+  void survivesHostileDatagrams() {
+    MultiplayerServer server = connected(EnetLimits.DEFAULT);
+    Random random = new Random(1);
+    List<byte[]> valid = new ArrayList<>();
+    EnetClient other =
+        EnetClient.builder(
+                (address, datagram) -> {
+                  byte[] bytes = new byte[datagram.remaining()];
+                  datagram.get(bytes);
+                  valid.add(bytes);
+                },
+                new EnetListener() {})
+            .build();
+    other.connect(SERVER, 255, 8);
+    byte[] connect = valid.get(0);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] datagram = connect.clone();
+      boolean isRandom = i % 2 == 0;
+      if (isRandom) {
+        datagram = new byte[random.nextInt(2_000)];
+        random.nextBytes(datagram);
+      } else {
+        for (int j = random.nextInt(4); j >= 0; j--) {
+          datagram[random.nextInt(datagram.length)] = (byte) random.nextInt();
+        }
+      }
+      int port = isRandom ? CLIENT.getPort() : random.nextInt(CLIENT.getPort());
+      InetSocketAddress from = new InetSocketAddress(CLIENT.getAddress(), port);
+      channel.writeInbound(new DatagramPacket(Unpooled.wrappedBuffer(datagram), SERVER, from));
+      if (i % 100 == 0) {
+        exchange(100);
+      }
+    }
+    exchange(1_000);
+    in(
+        server,
+        () -> {
+          assertThat(server.sendBytes(7, new byte[] {1}, TransferMode.RELIABLE, 0)).isTrue();
+          assertThat(server.peers()).contains(7);
+        });
+    assertThat(delivered).isNotEmpty();
+  }
+}
