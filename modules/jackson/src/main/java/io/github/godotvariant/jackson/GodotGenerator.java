@@ -801,7 +801,6 @@ public final class GodotGenerator extends GeneratorBase {
     return context.inObject() && !context.isNamed();
   }
 
-
   @Override
   public void flush() {
     if (out != null && isEnabled(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)) {

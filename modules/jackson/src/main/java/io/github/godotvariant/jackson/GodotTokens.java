@@ -127,7 +127,6 @@ abstract class GodotTokens extends ParserMinimalBase {
     return _ioContext.contentReference().getRawContent();
   }
 
-
   @Override
   public TokenStreamContext streamReadContext() {
     return context;
@@ -177,7 +176,6 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   /** {@return the path of the value, or of the key, that this parser is at} */
   abstract String path();
-
 
   @Override
   public @Nullable JsonToken nextToken() {
@@ -533,7 +531,6 @@ abstract class GodotTokens extends ParserMinimalBase {
     return hold(rest.value());
   }
 
-
   @Override
   public JsonParser skipChildren() {
     if (pending == Pending.CONTAINER && !_trackMaxTokenCount) {
@@ -588,7 +585,6 @@ abstract class GodotTokens extends ParserMinimalBase {
       throw failed(e);
     }
   }
-
 
   @Override
   public int releaseBuffered(OutputStream out) {

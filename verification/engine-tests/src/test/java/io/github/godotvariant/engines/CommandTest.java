@@ -84,7 +84,8 @@ class CommandTest {
    *
    * @param engineFormats the innermost first
    */
-  private List<byte[]> read(Release release, Path file, String... engineFormats) throws IOException {
+  private List<byte[]> read(Release release, Path file, String... engineFormats)
+      throws IOException {
     Path room = Files.createTempDirectory(folder, "read");
     Path in = Files.createDirectory(room.resolve("in"));
     Files.copy(file, in.resolve("made" + (engineFormats.length - 1)));
@@ -119,9 +120,7 @@ class CommandTest {
     return all.toByteArray();
   }
 
-  /**
-   * Returns all vectors that this engine can save, except object ids, which change in each run.
-   */
+  /** Returns all vectors that this engine can save, except object ids, which change in each run. */
   private static List<Variant> everything(String version, VariantCodec codec) {
     List<Variant> values = new ArrayList<>();
     for (Vectors.Golden vector : Vectors.golden(version)) {

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Compares how the library and an engine decode bytes. Counts equal results and those that the table
- * {@code byte-differences.tsv} explains, and collects the others.
+ * Compares how the library and an engine decode bytes. Counts equal results and those that the
+ * table {@code byte-differences.tsv} explains, and collects the others.
  */
 final class DecodeComparison {
   private static final int SHOWN = 8;
@@ -40,7 +40,8 @@ final class DecodeComparison {
 
   /** Lets the engine decode the same bytes, and compares the results. */
   void compare(List<LibraryResult> readings) {
-    List<DecodeResult> results = engine.decode(readings.stream().map(LibraryResult::request).toList());
+    List<DecodeResult> results =
+        engine.decode(readings.stream().map(LibraryResult::request).toList());
     List<Integer> rewritten = new ArrayList<>();
     for (int i = 0; i < readings.size(); i++) {
       LibraryResult ours = readings.get(i);
@@ -79,7 +80,8 @@ final class DecodeComparison {
       read++;
     } else {
       boolean lessIsWritten = value.equals(ours.codec().decode(ours.written()));
-      differs(lessIsWritten ? "more is kept" : "other decoded value", ours, engines, engines.json());
+      differs(
+          lessIsWritten ? "more is kept" : "other decoded value", ours, engines, engines.json());
     }
   }
 

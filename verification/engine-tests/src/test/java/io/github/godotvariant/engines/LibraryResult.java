@@ -23,7 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param offset the offset of the problem
  */
 record LibraryResult(
-    VariantCodec codec, DecodeRequest request, @Nullable Variant value, String problem, int offset) {
+    VariantCodec codec,
+    DecodeRequest request,
+    @Nullable Variant value,
+    String problem,
+    int offset) {
   /** The engine's script needs recursion for each level. */
   private static final int READABLE_DEPTH = 100;
 

@@ -132,7 +132,9 @@ final class LiveEngine {
       List<DecodeRequest> rest = requests.subList(results.size(), requests.size());
       Run run =
           exchange(
-              SECONDS_TO_JUDGE, pieces(rest.stream().map(DecodeRequest::bytes).toList()), "judge.gd");
+              SECONDS_TO_JUDGE,
+              pieces(rest.stream().map(DecodeRequest::bytes).toList()),
+              "judge.gd");
       List<DecodeResult> given = run.results();
       if (given.isEmpty()) {
         // The engine crashes immediately, so an earlier input is not the cause.
@@ -376,9 +378,7 @@ final class LiveEngine {
     return new Playing(process);
   }
 
-  /**
-   * Runs a command. The program {@code timeout} ends it, even if this JVM is killed.
-   */
+  /** Runs a command. The program {@code timeout} ends it, even if this JVM is killed. */
   private static Ending start(int seconds, List<String> engine, Path folder) throws IOException {
     Process process = builder(seconds, engine, folder).redirectOutput(log(folder).toFile()).start();
     RUNNING.add(process);

@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Damaged encodings of vectors and random values. Each has one or a few changes, in its fields or at
- * random positions.
+ * Damaged encodings of vectors and random values. Each has one or a few changes, in its fields or
+ * at random positions.
  */
 final class Mutations {
   /** In longer encodings, most changes would have no effect on the structure. */

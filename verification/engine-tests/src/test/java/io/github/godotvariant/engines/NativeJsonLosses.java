@@ -25,9 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The losses of the engine's native JSON, and the parts of values that can be compared.
- */
+/** The losses of the engine's native JSON, and the parts of values that can be compared. */
 final class NativeJsonLosses {
   /** With more decimals, the power of ten by which the engine divides is infinite. */
   private static final int MOST_DECIMALS = 308;
@@ -55,7 +53,10 @@ final class NativeJsonLosses {
     return Parts.any(value, NativeJsonLosses::isPathBeyondText);
   }
 
-  /** {@return whether {@code JSON.to_native} rejects a value: a path that its text does not represent} */
+  /**
+   * {@return whether {@code JSON.to_native} rejects a value: a path that its text does not
+   * represent}
+   */
   static boolean isPathBeyondText(Variant value) {
     return value instanceof NodePath path && !path.equals(parsed(path));
   }
@@ -69,8 +70,8 @@ final class NativeJsonLosses {
   }
 
   /**
-   * Returns a value as the engine reads it from our JSON: RID and Signal are empty, a path that text
-   * cannot represent is null (a pair with such a key is missing), and tiny numbers are zero.
+   * Returns a value as the engine reads it from our JSON: RID and Signal are empty, a path that
+   * text cannot represent is null (a pair with such a key is missing), and tiny numbers are zero.
    */
   Variant asRead(Variant value) {
     if (value instanceof RID) {
@@ -91,7 +92,8 @@ final class NativeJsonLosses {
         && value instanceof PackedVectorArray<?> array
         && !(value instanceof PackedColorArray)) {
       return PackedArray.wrap(
-          array.type(), Arrays.stream(array.toDoubleArray()).map(NativeJsonLosses::asRead).toArray());
+          array.type(),
+          Arrays.stream(array.toDoubleArray()).map(NativeJsonLosses::asRead).toArray());
     } else if (hasLostType(value)) {
       return NilValue.NIL;
     } else if (value instanceof VariantArray array) {

@@ -121,8 +121,8 @@ enum Release {
   }
 
   /**
-   * Returns a program of another system below a folder, started with the loader and the libraries of
-   * that system. Unlike {@code chroot}, this needs no privileges and sees the same files.
+   * Returns a program of another system below a folder, started with the loader and the libraries
+   * of that system. Unlike {@code chroot}, this needs no privileges and sees the same files.
    */
   private static List<String> foreign(Path root, Path program) {
     Path loader = first(root.resolve("usr/lib64"), "ld-linux-*.so.*");

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Dictionaries with two keys that differ only in the sign of zeros or the payload of NaN. The library
- * and engines must agree which of them are equal.
+ * Dictionaries with two keys that differ only in the sign of zeros or the payload of NaN. The
+ * library and engines must agree which of them are equal.
  */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class SameKeysTest {
@@ -93,8 +93,8 @@ class SameKeysTest {
   }
 
   /**
-   * Godot 3 compares PoolRealArray keys by bits, the library by numbers. In Godot 3, two dictionaries
-   * are never equal keys, which the decoded value does not show.
+   * Godot 3 compares PoolRealArray keys by bits, the library by numbers. In Godot 3, two
+   * dictionaries are never equal keys, which the decoded value does not show.
    */
   private static boolean isComparedOtherwise(Variant key) {
     return key instanceof VariantDictionary

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Exchanges files with real engines in both directions: random values in all formats that both have,
- * from an empty file to ten megabytes. {@code -Dengine.files=all} includes ten megabytes, {@code
- * -Dengine.seed=S} selects the values.
+ * Exchanges files with real engines in both directions: random values in all formats that both
+ * have, from an empty file to ten megabytes. {@code -Dengine.files=all} includes ten megabytes,
+ * {@code -Dengine.seed=S} selects the values.
  */
 class SaveFilesTest {
   private static final List<FileSize> AMOUNTS =
@@ -119,7 +119,8 @@ class SaveFilesTest {
   }
 
   /** Returns how the engine reads our file differently. */
-  private static Optional<String> readByEngine(Path answer, FileContents content) throws IOException {
+  private static Optional<String> readByEngine(Path answer, FileContents content)
+      throws IOException {
     if (!Files.exists(answer)) {
       return Optional.of("is not opened by the engine");
     }

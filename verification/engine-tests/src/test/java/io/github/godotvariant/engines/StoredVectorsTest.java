@@ -29,6 +29,7 @@ class StoredVectorsTest {
   }
 
   private static LibraryResult reading(LiveEngine engine, byte[] bytes, ObjectMode objects) {
-    return LibraryResult.of(engine.codec(), new DecodeRequest(bytes, objects == ObjectMode.FULL, false), true);
+    return LibraryResult.of(
+        engine.codec(), new DecodeRequest(bytes, objects == ObjectMode.FULL, false), true);
   }
 }

@@ -104,8 +104,8 @@ class TextTest {
 
   /**
    * Godot 4 reads the same value from our text as from its own text. If its own text restores the
-   * value exactly, our text does too. Its text does not restore one third of the 64-bit floats, ids,
-   * and other values that text cannot represent.
+   * value exactly, our text does too. Its text does not restore one third of the 64-bit floats,
+   * ids, and other values that text cannot represent.
    */
   @Test
   void engineReadsOurTextLikeItsOwn() {

@@ -172,9 +172,7 @@ class HostileMessagesTest {
 
   private static final RecordCodec<Zoo> ZOO = RecordCodec.of(Zoo.class);
 
-  /**
-   * Checks the messages of records that reject texts. All of them contain the text.
-   */
+  /** Checks the messages of records that reject texts. All of them contain the text. */
   private void records(String text) {
     VariantArray none = VariantArray.EMPTY;
     List<VariantDictionary> inputs = new ArrayList<>();

@@ -60,7 +60,9 @@ record Input(int choice, byte[] bytes) {
     return 4 * DIALECTS.indexOf(dialect) + (objects == ObjectMode.FULL ? 2 : 0);
   }
 
-  /** {@return the bytes as UTF-8, or as any {@code char}s if the highest bit of the choice is set} */
+  /**
+   * {@return the bytes as UTF-8, or as any {@code char}s if the highest bit of the choice is set}
+   */
   String text() {
     if (choice < 0x80) {
       return new String(bytes, StandardCharsets.UTF_8);

@@ -285,10 +285,12 @@ final class MultiplayerLaws {
     PacketInspection inspection = PacketInspection.of(packet, VariantCodec.GODOT_4);
     Law.that(inspection.packet().equals(decoded), () -> "another packet: " + inspection);
     Law.that(
-        decoded.isPresent() || inspection.failure().isPresent(), () -> "no failure for an invalid packet");
+        decoded.isPresent() || inspection.failure().isPresent(),
+        () -> "no failure for an invalid packet");
     int end = 0;
     for (WireField field : inspection.fields()) {
-      Law.that(field.offset() >= end && field.length() > 0, () -> "overlapping fields: " + inspection);
+      Law.that(
+          field.offset() >= end && field.length() > 0, () -> "overlapping fields: " + inspection);
       end = field.offset() + field.length();
     }
     int last = end;

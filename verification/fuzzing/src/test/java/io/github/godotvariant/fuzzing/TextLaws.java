@@ -91,8 +91,8 @@ final class TextLaws {
   }
 
   /**
-   * Checks that two texts have the same characters. Pairs of dictionaries can change places. Escapes
-   * that the engine reads as letters are ignored.
+   * Checks that two texts have the same characters. Pairs of dictionaries can change places.
+   * Escapes that the engine reads as letters are ignored.
    */
   private static void alike(String printed, String again) {
     Law.that(
