@@ -69,7 +69,9 @@ final class Simulation {
   private static final int TRANSPORTS = 8;
 
   /** The share of ENet's datagrams that are lost in every second session. */
-  private static final double LOSS = 0.1;
+  private static final double LOSS = 0.2;
+
+  private static final int DELIVERED_AFTER_LOSS = 4;
 
   private static final int MAX_MILLIS = 60_000;
 
@@ -337,6 +339,9 @@ final class Simulation {
     private EnetClient enet;
     private InetSocketAddress address;
 
+    /** The datagrams in both directions that are not lost. */
+    private int delivered;
+
     EnetSimulationClient(byte[] token) {
       super(token);
     }
@@ -396,7 +401,7 @@ final class Simulation {
             }
           };
       enet =
-          EnetClient.builder((server, datagram) -> toServer(address, datagram), listener)
+          EnetClient.builder((server, datagram) -> toServer(this, datagram), listener)
               .clock(() -> millis)
               .random(new Random(id))
               .build();
@@ -414,13 +419,20 @@ final class Simulation {
     }
   }
 
-  private boolean isLost() {
-    return isLossy && random.nextDouble() < LOSS;
+  /** After a loss, some datagrams arrive, so that no connection ends with a timeout. */
+  private boolean isLost(EnetSimulationClient client) {
+    if (isLossy && client.delivered <= 0 && random.nextDouble() < LOSS) {
+      client.delivered = DELIVERED_AFTER_LOSS;
+      return true;
+    }
+    client.delivered--;
+    return false;
   }
 
-  private void toServer(InetSocketAddress from, ByteBuffer datagram) {
-    if (!isLost()) {
-      loop.writeInbound(new DatagramPacket(Unpooled.copiedBuffer(datagram), ENET_PORT, from));
+  private void toServer(EnetSimulationClient from, ByteBuffer datagram) {
+    if (!isLost(from)) {
+      loop.writeInbound(
+          new DatagramPacket(Unpooled.copiedBuffer(datagram), ENET_PORT, from.address));
     }
   }
 
@@ -432,7 +444,7 @@ final class Simulation {
       for (Client client : clients) {
         if (client instanceof EnetSimulationClient receiver
             && receiver.address.equals(sent.recipient())
-            && !isLost()) {
+            && !isLost(receiver)) {
           receiver.enet.receive(sent.content().nioBuffer());
         }
       }
