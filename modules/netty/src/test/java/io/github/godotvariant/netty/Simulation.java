@@ -71,8 +71,6 @@ final class Simulation {
   /** The share of ENet's datagrams that are lost in every second session. */
   private static final double LOSS = 0.2;
 
-  private static final int DELIVERED_AFTER_LOSS = 4;
-
   private static final int MAX_MILLIS = 60_000;
 
   private static final byte[] TOKEN = {1};
@@ -339,8 +337,8 @@ final class Simulation {
     private EnetClient enet;
     private InetSocketAddress address;
 
-    /** The datagrams in both directions that are not lost. */
-    private int delivered;
+    /** Whether a datagram was lost since the last event of the session. */
+    private boolean hasLost;
 
     EnetSimulationClient(byte[] token) {
       super(token);
@@ -419,14 +417,13 @@ final class Simulation {
     }
   }
 
-  /** After a loss, some datagrams arrive, so that no connection ends with a timeout. */
+  /** Loses at most one datagram of a client after each event, so that clients do not time out. */
   private boolean isLost(EnetSimulationClient client) {
-    if (isLossy && client.delivered <= 0 && random.nextDouble() < LOSS) {
-      client.delivered = DELIVERED_AFTER_LOSS;
-      return true;
+    if (!isLossy || client.hasLost || random.nextDouble() >= LOSS) {
+      return false;
     }
-    client.delivered--;
-    return false;
+    client.hasLost = true;
+    return true;
   }
 
   private void toServer(EnetSimulationClient from, ByteBuffer datagram) {
@@ -756,6 +753,11 @@ final class Simulation {
         assertThat(millis).as("time in milliseconds").isLessThan(end);
         passMillis(10); // until lost datagrams are sent again
         isActive = true;
+      }
+    }
+    for (Client client : clients) {
+      if (client instanceof EnetSimulationClient receiver) {
+        receiver.hasLost = false;
       }
     }
     clients.removeIf(
