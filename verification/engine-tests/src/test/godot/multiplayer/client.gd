@@ -1,6 +1,6 @@
 # A client, which does one thing after another and prints what it hears.
 #   client.gd port=N run=FUNCTION [transport=enet [compression=MODE]] [world=SCRIPT] [word=WORD]
-#     [stage=units|flag]
+#     [stage=units|flag] [path=PATH]
 extends "res://peer.gd"
 
 var lines: Array[String] = []
@@ -49,7 +49,7 @@ func connect_to_server() -> void:
 	var peer := WebSocketMultiplayerPeer.new()
 	if options.has("protocol"):
 		peer.supported_protocols = PackedStringArray(["unknown", options.protocol])
-	peer.create_client("ws://127.0.0.1:%s/game" % options.port)
+	peer.create_client("ws://127.0.0.1:%s%s" % [options.port, options.get("path", "/game")])
 	api.multiplayer_peer = peer
 
 func join() -> void:

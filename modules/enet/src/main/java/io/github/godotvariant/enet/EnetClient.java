@@ -57,7 +57,7 @@ public final class EnetClient implements AutoCloseable {
     sink = builder.sink;
     random = builder.random;
     EnetHost.Builder hostBuilder =
-        EnetHost.builder(sink, builder.listener)
+        EnetHost.builder(sink, events(builder.listener))
             .limits(LIMITS)
             .random(random)
             .throttlesClients(true);
@@ -65,6 +65,27 @@ public final class EnetClient implements AutoCloseable {
       hostBuilder.clock(builder.clock);
     }
     host = hostBuilder.build();
+  }
+
+  /** Passes events to a listener, which can use {@link #peer()} from the first one on. */
+  private EnetListener events(EnetListener listener) {
+    return new EnetListener() {
+      @Override
+      public void onConnect(EnetPeer connected) {
+        peer = connected;
+        listener.onConnect(connected);
+      }
+
+      @Override
+      public void onPacket(EnetPeer from, byte[] packet, int channel, EnetDelivery delivery) {
+        listener.onPacket(from, packet, channel, delivery);
+      }
+
+      @Override
+      public void onDisconnect(EnetPeer from, EnetDisconnectReason reason, int data) {
+        listener.onDisconnect(from, reason, data);
+      }
+    };
   }
 
   /**
@@ -206,7 +227,6 @@ public final class EnetClient implements AutoCloseable {
             handshake.time(host.now()));
     EnetPeer opened = host.open(handshake, sample);
     if (opened != null) {
-      peer = opened;
       opened.outgoing.acknowledge(verify, time);
       host.flush();
     }

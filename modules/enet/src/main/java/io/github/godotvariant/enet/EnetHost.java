@@ -32,6 +32,7 @@ public final class EnetHost implements AutoCloseable {
   private static final int COMPRESSED = 0x4000;
   private static final int HAS_TIME = 0x8000;
   private static final int REFUSAL_BYTES = 10;
+  private static final int MAX_REPEATED_REPLIES = 20;
   private static final int NANOS_PER_MILLI = 1_000_000;
 
   private record ConnectKey(InetSocketAddress address, int connectId) {}
@@ -167,7 +168,11 @@ public final class EnetHost implements AutoCloseable {
     if (peer == null) {
       EnetCommand first = EnetCommand.read(plain);
       handshake.receivedBytes += length;
-      peer = first != null && handshake.isConfirmedBy(first) ? open(handshake, first) : null;
+      if (first != null && handshake.isConfirmedBy(first)) {
+        peer = open(handshake, first);
+      } else {
+        replyAgain(handshake);
+      }
     }
     if (peer != null) {
       onCommands(peer, plain, time);
@@ -242,7 +247,8 @@ public final class EnetHost implements AutoCloseable {
       InetSocketAddress address, EnetCompression compression, EnetCommand connect, int length) {
     EnetConnectRequest request = Handshake.request(address, connect, false);
     if (isFull(address) || !acceptor.accept(request)) {
-      if (length >= REFUSAL_BYTES) {
+      // The refusal would disconnect a connected client whose address was forged.
+      if (length >= REFUSAL_BYTES && !hasPeer(address)) {
         refuse(address, connect.field(EnetCommand.SLOT), 0);
       }
       return;
@@ -270,6 +276,10 @@ public final class EnetHost implements AutoCloseable {
     handshakes.put(new ConnectKey(address, handshake.connectId), handshake);
     handshakeSlots[slot] = handshake;
     reply(handshake);
+  }
+
+  private boolean hasPeer(InetSocketAddress address) {
+    return connected.stream().anyMatch(peer -> peer.address().equals(address));
   }
 
   private boolean isFull(InetSocketAddress address) {
@@ -306,6 +316,17 @@ public final class EnetHost implements AutoCloseable {
   private void reply(Handshake handshake) {
     if (handshake.sentBytes + handshake.reply.length <= handshake.receivedBytes) {
       handshake.sentBytes += handshake.reply.length;
+      sink.send(handshake.address, ByteBuffer.wrap(handshake.reply));
+    }
+  }
+
+  /**
+   * Sends the reply again, because the client acknowledges it only once, and this datagram was
+   * lost. The client knows its random slot, so that it has received the reply at this address.
+   */
+  private void replyAgain(Handshake handshake) {
+    if (handshake.repeatedReplies < MAX_REPEATED_REPLIES) {
+      handshake.repeatedReplies++;
       sink.send(handshake.address, ByteBuffer.wrap(handshake.reply));
     }
   }

@@ -7,8 +7,9 @@ import java.nio.ByteBuffer;
  * A connection whose client has not answered the first reply. Holds the parameters of the
  * connection.
  *
- * <p>The reply is sent for each CONNECT, never by time. It is the same each time and not longer
- * than the CONNECT, so that forged addresses receive fewer bytes than were sent.
+ * <p>The reply is sent for each CONNECT and for datagrams with the slot of the connection, never by
+ * time. It is the same each time and not longer than the CONNECT, so that forged addresses receive
+ * fewer bytes than were sent, unless the sender guesses the slot.
  */
 final class Handshake {
   private static final int DEFAULT_MTU = 1392;
@@ -45,6 +46,7 @@ final class Handshake {
   byte[] reply = {};
   int receivedBytes;
   int sentBytes;
+  int repeatedReplies;
 
   /**
    * Creates the answer to a CONNECT.

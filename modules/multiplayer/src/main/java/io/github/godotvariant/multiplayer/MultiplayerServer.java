@@ -46,8 +46,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A server runs in the one thread of its executor: handlers, events, the input of transports,
  * and all methods except {@link #execute}, {@link #tick}, {@link #name}, {@link #executor}, {@link
- * #addresses}, {@link #limits} and {@link #close}. In other threads methods throw {@link
- * IllegalStateException}. So a game needs no locks, and must not block.
+ * #addresses}, {@link #limits}, {@link #stopAccepting}, {@link #drain} and {@link #close()}. In
+ * other threads methods throw {@link IllegalStateException}. So a game needs no locks, and must not
+ * block.
  *
  * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
  * packet is dropped, and the peer is disconnected after too many of them. Errors of the program
@@ -69,6 +70,8 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /** The time for a busy server's thread to disconnect the peers. */
   private static final int CLOSE_SECONDS = 10;
+
+  private static final int DRAIN_MILLIS = 20;
 
   private final String name;
   private final ScheduledExecutorService owner;
@@ -226,26 +229,67 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections, disconnects all peers with the reason {@code the server stops},
-   * and closes the transports. Waits until the peers have received earlier packets, at most a few
-   * seconds. Does nothing the second time. The executor is not shut down unless a transport owns
-   * it.
+   * Stops accepting connections. The connected peers can stay. Can be called in any thread.
    *
+   * @see #drain
+   */
+  public void stopAccepting() {
+    transports.forEach(MultiplayerTransport::stopAccepting);
+  }
+
+  /**
+   * Stops accepting connections, waits until all peers have disconnected, and closes the server.
+   * Before, the game can ask its players to leave, for example with {@link #callAll}.
+   *
+   * @param maxWait the longest time to wait; then the remaining peers are disconnected
+   * @param unit the unit of the time
+   * @param reason the reason for the listener and the log, if peers are disconnected
    * @throws IllegalStateException if it is called in the server's thread
    */
+  public void drain(long maxWait, TimeUnit unit, String reason) {
+    checkOtherThread("drain");
+    stopAccepting();
+    long end = System.nanoTime() + unit.toNanos(maxWait);
+    try {
+      while (System.nanoTime() < end && !isClosed.get() && hasPeers()) {
+        Thread.sleep(DRAIN_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+      context.events.logFailure("draining", e); // The peers are disconnected below.
+    }
+    close(reason);
+  }
+
+  private boolean hasPeers() throws InterruptedException, ExecutionException, TimeoutException {
+    return CompletableFuture.supplyAsync(() -> context.peers.count() > 0, this::execute)
+        .get(CLOSE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Closes the server with the reason {@code the server stops}, see {@link #close(String)}. */
   @Override
   public void close() {
-    if (Thread.currentThread() == thread) {
-      throw new IllegalStateException("close() blocks; call it outside of the server's thread");
-    }
+    close("the server stops");
+  }
+
+  /**
+   * Stops accepting connections, disconnects all peers, and closes the transports. Waits until the
+   * peers have received earlier packets, at most a few seconds. Does nothing the second time. The
+   * executor is not shut down unless a transport owns it.
+   *
+   * @param reason the reason for the listener and the log
+   * @throws IllegalStateException if it is called in the server's thread
+   */
+  public void close(String reason) {
+    checkOtherThread("close");
     if (isClosed.getAndSet(true)) {
       return;
     }
-    transports.forEach(MultiplayerTransport::stopAccepting);
+    stopAccepting();
     try {
       CompletableFuture.runAsync(
-              () -> context.peers.copy().forEach(peer -> peer.disconnect("the server stops")),
-              this::execute)
+              () -> context.peers.copy().forEach(peer -> peer.disconnect(reason)), this::execute)
           .get(CLOSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -253,6 +297,12 @@ public final class MultiplayerServer implements AutoCloseable {
       context.events.logFailure("closing", e); // The transports still cut the connections.
     }
     transports.forEach(MultiplayerTransport::close);
+  }
+
+  private void checkOtherThread(String method) {
+    if (Thread.currentThread() == thread) {
+      throw new IllegalStateException(method + "() blocks; call it outside of the server's thread");
+    }
   }
 
   /**

@@ -1,9 +1,12 @@
 package io.github.godotvariant.netty;
 
 import io.github.godotvariant.enet.EnetAcceptor;
+import io.github.godotvariant.enet.EnetDelivery;
+import io.github.godotvariant.enet.EnetDisconnectReason;
 import io.github.godotvariant.enet.EnetHost;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetListener;
+import io.github.godotvariant.enet.EnetPeer;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -60,6 +63,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private @Nullable ChannelHandlerContext ctx;
   private @Nullable EnetHost host;
+  private int connections;
   private boolean isFlushScheduled;
   private boolean hasLogged;
   private long lastLog;
@@ -107,7 +111,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     ctx = added;
     long start = added.executor().ticker().nanoTime();
     host =
-        EnetHost.builder(this::send, listener)
+        EnetHost.builder(this::send, new CountingListener())
             .clock(() -> (added.executor().ticker().nanoTime() - start) / NANOS_PER_MILLI)
             .acceptor(request -> !isStopping && acceptor.accept(request))
             .limits(limits)
@@ -121,6 +125,31 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   /** Returns the host, after the handler was added to a pipeline. */
   EnetHost host() {
     return Objects.requireNonNull(host, "the handler was not added to a pipeline");
+  }
+
+  /** Counts the connections. */
+  private final class CountingListener implements EnetListener {
+    @Override
+    public void onConnect(EnetPeer peer) {
+      connections++;
+      listener.onConnect(peer);
+    }
+
+    @Override
+    public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+      listener.onPacket(peer, packet, channel, delivery);
+    }
+
+    @Override
+    public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
+      connections--;
+      listener.onDisconnect(peer, reason, data);
+    }
+  }
+
+  /** Returns the number of connections that have not ended, also of those that are ending. */
+  int connections() {
+    return connections;
   }
 
   /** Returns the event loop, after the handler was added to a pipeline. */
@@ -206,7 +235,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     EventExecutor loop = ctx().executor();
     try {
       while (System.nanoTime() < end
-          && !loop.submit(() -> host().peers().isEmpty()).get(maxSeconds, TimeUnit.SECONDS)) {
+          && !loop.submit(() -> connections == 0).get(maxSeconds, TimeUnit.SECONDS)) {
         Thread.sleep(SERVICE_MILLIS);
       }
       loop.submit(this::close).get(maxSeconds, TimeUnit.SECONDS);

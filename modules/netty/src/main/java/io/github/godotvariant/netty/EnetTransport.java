@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -101,7 +101,7 @@ final class EnetTransport implements MultiplayerTransport {
   /** The connected clients, in the server's thread. */
   private final class Clients implements EnetListener {
     private final MultiplayerServer server;
-    private final Map<EnetPeer, Connection> connections = new IdentityHashMap<>();
+    private final Map<EnetPeer, Connection> connections = new HashMap<>();
 
     @SuppressWarnings("NullAway.Init") // set before the first event
     private EnetHandler handler;

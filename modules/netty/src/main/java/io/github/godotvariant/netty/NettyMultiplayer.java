@@ -169,7 +169,8 @@ public final class NettyMultiplayer {
 
     /**
      * Sets the limits of ENet. By default they are {@link EnetLimits#DEFAULT} with {@link
-     * #maxConnections} peers, at most 4,094.
+     * #maxConnections} peers, at most 4,094, and {@link #maxConnectionsPerAddress} peers of one
+     * address.
      *
      * @param limits the limits
      * @return this
@@ -399,7 +400,10 @@ public final class NettyMultiplayer {
           EnetLimits limits =
               enetLimits != null
                   ? enetLimits
-                  : EnetLimits.builder().peers(Math.min(maxConnections, MAX_ENET_PEERS)).build();
+                  : EnetLimits.builder()
+                      .peers(Math.min(maxConnections, MAX_ENET_PEERS))
+                      .peersPerAddress(maxConnectionsPerAddress)
+                      .build();
           server.transport(
               new EnetTransport(loop.loop(), enetAddress, limits, limit, loop::release));
         }

@@ -93,12 +93,41 @@ class NettyMultiplayerTest {
   }
 
   @Test
+  void waitsForPeersBeforeItCloses() throws Exception {
+    MultiplayerServer server = builder().start();
+    TestPeer ada = TestPeer.builder().node(world).connect(uri(server, "/game")).awaitConnected();
+    TestPeer bob = TestPeer.builder().node(world).connect(uri(server, "/game")).awaitConnected();
+    server.execute(() -> server.callAll(world, "said", "please leave"));
+    CompletableFuture<Void> drained =
+        CompletableFuture.runAsync(() -> server.drain(1, TimeUnit.HOURS, "maintenance"));
+    ada.awaitCall("said");
+    ada.close();
+    bob.await("the end of ada", peer -> peer.peers().isEmpty());
+    assertThatIOException().isThrownBy(() -> TestPeer.builder().connect(uri(server, "/game")));
+    assertThat(drained).isNotDone();
+    assertThat(bob.isConnected()).isTrue();
+    bob.close();
+    drained.get(MAX_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void disconnectsPeersThatDoNotLeave() throws Exception {
+    MultiplayerServer server = builder().start();
+    TestPeer ada = TestPeer.builder().node(world).connect(uri(server, "/game")).awaitConnected();
+    server.drain(50, TimeUnit.MILLISECONDS, "maintenance");
+    ada.await("the end", TestPeer::isClosed);
+    assertThat(peers.lines()).containsExactly("connected", "disconnected: maintenance");
+  }
+
+  @Test
   void rejectsCloseInThreadOfServer() throws Exception {
     try (MultiplayerServer server = builder().start()) {
       CompletableFuture<Void> done = new CompletableFuture<>();
       server.execute(
           () -> {
             assertThatIllegalStateException().isThrownBy(server::close);
+            assertThatIllegalStateException()
+                .isThrownBy(() -> server.drain(1, TimeUnit.SECONDS, "any"));
             done.complete(null);
           });
       done.get(MAX_SECONDS, TimeUnit.SECONDS);

@@ -3,9 +3,16 @@ package io.github.godotvariant.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.enet.EnetClient;
+import io.github.godotvariant.enet.EnetDelivery;
+import io.github.godotvariant.enet.EnetDisconnectReason;
+import io.github.godotvariant.enet.EnetLimits;
+import io.github.godotvariant.enet.EnetListener;
+import io.github.godotvariant.enet.EnetPeer;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
 import io.github.godotvariant.multiplayer.ConnectionInput;
 import io.github.godotvariant.multiplayer.MultiplayerConnection;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerPacket;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Spawn;
@@ -20,16 +27,21 @@ import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.Spawner;
 import io.github.godotvariant.multiplayer.TransferMode;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
+import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.DatagramPacket;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -53,8 +65,13 @@ final class Simulation {
   private static final int PEERS = 50;
   private static final int STEPS = 150;
 
-  /** One client in this number uses a WebSocket instead of memory. */
-  private static final int WEB_SOCKETS = 8;
+  /** One client in this number uses a WebSocket instead of memory, and one uses ENet. */
+  private static final int TRANSPORTS = 8;
+
+  /** The share of ENet's datagrams that are lost in every second session. */
+  private static final double LOSS = 0.2;
+
+  private static final int MAX_MILLIS = 60_000;
 
   private static final byte[] TOKEN = {1};
   private static final byte[] WRONG_TOKEN = {2};
@@ -78,6 +95,7 @@ final class Simulation {
           .build();
   private final Random random;
   private final EmbeddedChannel loop = new EmbeddedChannel();
+  private final EnetHandler enetHandler;
   private final boolean isAuthenticated;
   private final MultiplayerServer server;
   private final List<Client> clients = new ArrayList<>();
@@ -93,6 +111,11 @@ final class Simulation {
   /** The peers for which predicates do not cause errors; empty if they do for none. */
   private Optional<Set<Integer>> failsForOthersThan = Optional.empty();
 
+  private static final InetSocketAddress ENET_PORT =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
+
+  private boolean isLossy;
+  private long millis;
   private int lastName;
   private int lastId = 1_000;
   private int events;
@@ -101,12 +124,22 @@ final class Simulation {
     random = new Random(seed);
     isAuthenticated = random.nextBoolean();
     MultiplayerServer.Builder builder =
-        MultiplayerServer.on(loop.eventLoop()).node(world).listener(new Listener());
+        MultiplayerServer.on(loop.eventLoop())
+            .node(world)
+            .listener(new Listener())
+            .limits(MultiplayerLimits.builder().authenticationMillis(MAX_MILLIS).build());
     if (isAuthenticated) {
       builder.authenticator((peer, data) -> authenticate(data));
     }
     server = builder.build();
     loop.freezeTime();
+    isLossy = random.nextBoolean();
+    EnetLimits limits = EnetLimits.builder().peers(2 * PEERS).build();
+    ConnectionLimit connections = new ConnectionLimit(2 * PEERS, 1);
+    EnetTransport transport =
+        new EnetTransport(loop.eventLoop(), ENET_PORT, limits, connections, () -> {});
+    enetHandler = transport.handler(server);
+    loop.pipeline().addLast(enetHandler);
   }
 
   /** Runs a session; throws an {@link AssertionError} that contains the events before a fault. */
@@ -143,7 +176,13 @@ final class Simulation {
     }
 
     @Override
+    public void authenticationFailed(Peer peer, String reason) {
+      history.add(peer + " was not admitted: " + reason);
+    }
+
+    @Override
     public void peerDisconnected(Peer peer, String reason) {
+      history.add(peer + " disconnected: " + reason);
       assertThat(connected.remove(peer.id())).isTrue();
       throwSometimes();
     }
@@ -293,6 +332,148 @@ final class Simulation {
     }
   }
 
+  /** A client that uses ENet, with an address of its own. */
+  private final class EnetSimulationClient extends Client {
+    private EnetClient enet;
+    private InetSocketAddress address;
+
+    /** Whether a datagram was lost since the last event of the session. */
+    private boolean hasLost;
+
+    EnetSimulationClient(byte[] token) {
+      super(token);
+    }
+
+    @Override
+    TestPeer connect(TestPeer.Builder builder) {
+      int id = lastId;
+      address = new InetSocketAddress("10.0.%d.%d".formatted(id >> 8, id & 0xFF), 50_000);
+      TestPeer created =
+          builder.connect(
+              new TestPeer.Link() {
+                @Override
+                public void send(byte[] packet) {
+                  sendToServer(packet, TransferMode.RELIABLE, 0);
+                }
+
+                @Override
+                public void sendToServer(byte[] packet, TransferMode mode, int channel) {
+                  EnetDelivery delivery =
+                      mode == TransferMode.RELIABLE
+                          ? EnetDelivery.RELIABLE
+                          : EnetDelivery.UNSEQUENCED;
+                  enet.peer()
+                      .orElseThrow()
+                      .send(packet, mode == TransferMode.RELIABLE ? 0 : 1, delivery);
+                }
+
+                /** The server would notice the loss of this datagram after a timeout. */
+                @Override
+                public void close() {
+                  boolean before = isLossy;
+                  isLossy = false;
+                  enet.close();
+                  isLossy = before;
+                }
+              });
+      EnetListener listener =
+          new EnetListener() {
+            @Override
+            public void onConnect(EnetPeer connection) {
+              peer.received(
+                  ByteBuffer.allocate(Integer.BYTES)
+                      .order(ByteOrder.LITTLE_ENDIAN)
+                      .putInt(id)
+                      .array());
+            }
+
+            @Override
+            public void onPacket(
+                EnetPeer connection, byte[] packet, int channel, EnetDelivery delivery) {
+              peer.received(packet);
+            }
+
+            @Override
+            public void onDisconnect(EnetPeer connection, EnetDisconnectReason reason, int data) {
+              peer.disconnected("the connection has ended: " + reason);
+            }
+          };
+      enet =
+          EnetClient.builder((server, datagram) -> toServer(this, datagram), listener)
+              .clock(() -> millis)
+              .random(new Random(id))
+              .build();
+      enet.connect(ENET_PORT, 255, id);
+      return created;
+    }
+
+    boolean isBusy() {
+      return enet.isConnecting() || enet.peer().filter(sent -> sent.queuedBytes() > 0).isPresent();
+    }
+
+    @Override
+    void release() {
+      enet.close();
+    }
+  }
+
+  /** Loses at most one datagram of a client after each event, so that clients do not time out. */
+  private boolean isLost(EnetSimulationClient client) {
+    if (!isLossy || client.hasLost || random.nextDouble() >= LOSS) {
+      return false;
+    }
+    client.hasLost = true;
+    return true;
+  }
+
+  private void toServer(EnetSimulationClient from, ByteBuffer datagram) {
+    if (!isLost(from)) {
+      loop.writeInbound(
+          new DatagramPacket(Unpooled.copiedBuffer(datagram), ENET_PORT, from.address));
+    }
+  }
+
+  /** Delivers the datagrams of the server; returns whether there were any. */
+  private boolean toClients() {
+    boolean isActive = false;
+    for (DatagramPacket sent = loop.readOutbound(); sent != null; sent = loop.readOutbound()) {
+      isActive = true;
+      for (Client client : clients) {
+        if (client instanceof EnetSimulationClient receiver
+            && receiver.address.equals(sent.recipient())
+            && !isLost(receiver)) {
+          receiver.enet.receive(sent.content().nioBuffer());
+        }
+      }
+      sent.release();
+    }
+    for (Client client : clients) {
+      if (client instanceof EnetSimulationClient sender) {
+        sender.enet.flush();
+      }
+    }
+    return isActive;
+  }
+
+  private boolean isEnetBusy() {
+    List<EnetPeer> peers = enetHandler.host().peers();
+    return enetHandler.connections() != peers.size()
+        || peers.stream().anyMatch(peer -> peer.queuedBytes() > 0)
+        || clients.stream()
+            .anyMatch(client -> client instanceof EnetSimulationClient sender && sender.isBusy());
+  }
+
+  private void passMillis(int added) {
+    millis += added;
+    loop.advanceTimeBy(added, TimeUnit.MILLISECONDS);
+    loop.runScheduledPendingTasks();
+    for (Client client : clients) {
+      if (client instanceof EnetSimulationClient sender) {
+        sender.enet.service();
+      }
+    }
+  }
+
   private List<Client> connectedNow() {
     return clients.stream().filter(client -> client.peer.isConnected()).toList();
   }
@@ -389,8 +570,11 @@ final class Simulation {
     }
     int choice = random.nextInt(20);
     byte[] token = choice == 0 ? WRONG_TOKEN : choice == 1 ? FAILING_TOKEN : TOKEN;
+    int transport = random.nextInt(TRANSPORTS);
     Client client =
-        random.nextInt(WEB_SOCKETS) == 0 ? new WebSocketClient(token) : new Client(token);
+        transport == 0
+            ? new WebSocketClient(token)
+            : transport == 1 ? new EnetSimulationClient(token) : new Client(token);
     clients.add(client);
     settle();
     history.add("join " + client.peer);
@@ -557,12 +741,23 @@ final class Simulation {
 
   /** Processes packets until nothing more is sent. */
   private void settle() {
+    long end = millis + MAX_MILLIS;
     boolean isActive = true;
     while (isActive) {
       loop.runPendingTasks();
-      isActive = false;
+      isActive = toClients();
       for (Client client : clients) {
         isActive |= client.poll();
+      }
+      if (!isActive && isEnetBusy()) {
+        assertThat(millis).as("time in milliseconds").isLessThan(end);
+        passMillis(10); // until lost datagrams are sent again
+        isActive = true;
+      }
+    }
+    for (Client client : clients) {
+      if (client instanceof EnetSimulationClient receiver) {
+        receiver.hasLost = false;
       }
     }
     clients.removeIf(
@@ -594,10 +789,13 @@ final class Simulation {
   }
 
   private void check() {
+    boolean before = isLossy;
+    isLossy = false; // Values that are always sent are not sent again.
     in(server::replicate);
     settle();
     in(server::replicate);
     settle();
+    isLossy = before;
     Set<Integer> expected = connectedClients();
     in(() -> assertThat(server.peers()).containsExactlyInAnyOrderElementsOf(expected));
     assertThat(connected).as("peers of the listener").isEqualTo(expected);

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A running game. Its lines that start with {@code "> "} are events for the test. */
 final class Playing implements AutoCloseable {
@@ -71,9 +72,25 @@ final class Playing implements AutoCloseable {
     return String.join("\n", printed);
   }
 
+<<<<<<< HEAD
   /** Ends the game if it still runs. */
+=======
+  /** Stops the process without ending it, as a debugger does. It keeps its connections. */
+  void freeze() throws IOException, InterruptedException {
+    for (ProcessHandle each :
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList()) {
+      int status = new ProcessBuilder("kill", "-STOP", "" + each.pid()).start().waitFor();
+      if (status != 0) {
+        throw new AssertionError("kill returns status " + status);
+      }
+    }
+  }
+
+  /** Ends it, if it has not ended. */
+>>>>>>> mp3
   @Override
   public void close() {
-    process.destroy();
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly(); // A frozen process does not end in another way.
   }
 }
