@@ -32,12 +32,12 @@ final class Playing implements AutoCloseable {
     return true;
   }
 
-  /** Waits for a line with this start, which can be in the past. */
+  /** Waits for an event, which can be in the past. */
   void awaitLine(String line) throws IOException {
     awaitPrinted(SAID + line);
   }
 
-  /** Waits for a complete line. */
+  /** Waits for a line, which can be in the past. */
   void awaitPrinted(String line) throws IOException {
     while (!printed.contains(line)) {
       if (!read()) {
@@ -72,9 +72,6 @@ final class Playing implements AutoCloseable {
     return String.join("\n", printed);
   }
 
-<<<<<<< HEAD
-  /** Ends the game if it still runs. */
-=======
   /** Stops the process without ending it, as a debugger does. It keeps its connections. */
   void freeze() throws IOException, InterruptedException {
     for (ProcessHandle each :
@@ -86,8 +83,7 @@ final class Playing implements AutoCloseable {
     }
   }
 
-  /** Ends it, if it has not ended. */
->>>>>>> mp3
+  /** Ends the game if it still runs. */
   @Override
   public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
