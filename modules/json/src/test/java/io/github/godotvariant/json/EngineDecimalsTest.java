@@ -77,7 +77,7 @@ class EngineDecimalsTest {
   /** The engine reads the shortest digits with an error of two units in the last place. */
   @ParameterizedTest
   @ValueSource(doubles = {1.6500241043004327E181, -2.0706870307306462E124})
-  void choosesDigitsNearestToNumbersThatTheEngineCannotRead(double value) {
+  void choosesNearestDigitsForNumbersThatEngineCannotRead(double value) {
     String text = text(value, false);
     assertThat(ulps(EngineDecimals.read(text), value)).isEqualTo(1);
     assertThat(RealNumbers.parse(text)).isEqualTo(value);
@@ -116,7 +116,7 @@ class EngineDecimalsTest {
   }
 
   @Test
-  void writesShortestDigitsOfNumbersThatTheEngineReadsAsZero() {
+  void writesShortestDigitsOfNumbersThatEngineReadsAsZero() {
     SplittableRandom random = new SplittableRandom(10);
     for (int i = 0; i < 20_000; i++) {
       double value = random.nextLong(1, 1L << 52) * Double.MIN_VALUE;
@@ -126,7 +126,7 @@ class EngineDecimalsTest {
   }
 
   @Test
-  void writesShortestDigitsOfNumbersThatTheEngineReads() {
+  void writesShortestDigitsOfNumbersThatEngineReads() {
     SplittableRandom random = new SplittableRandom(12);
     for (int i = 0; i < 100_000 * REPETITIONS; i++) {
       String shortest = RealNumbers.shortest(randomNumber(random));

@@ -107,7 +107,7 @@ class SparkSubmitCheck {
   }
 
   @Test
-  void bundlesOnlyOurClasses() throws IOException {
+  void bundlesOnlyClassesOfProject() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       List<String> files = jar.stream().map(ZipEntry::getName).toList();
       assertThat(files)

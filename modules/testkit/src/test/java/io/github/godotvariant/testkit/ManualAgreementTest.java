@@ -213,7 +213,7 @@ class ManualAgreementTest {
   /** The reference must be independent of the library. */
   @ParameterizedTest
   @ValueSource(strings = {"ManualEdition", "ManualWriting", "ManualReading"})
-  void usesNoCodecOfTheLibraryInReference(String name) throws IOException {
+  void doesNotUseLibraryInReference(String name) throws IOException {
     String source =
         Files.readString(Path.of("src/test/java/io/github/godotvariant/testkit/" + name + ".java"));
     assertThat(source)

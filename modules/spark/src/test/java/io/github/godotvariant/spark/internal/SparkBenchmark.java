@@ -200,7 +200,7 @@ class SparkBenchmark {
   }
 
   @Test
-  void columns() throws Exception {
+  void measuresColumns() throws Exception {
     List<byte[]> rows = updates(ROWS);
     StructType all = (StructType) DataType.fromDDL(ALL);
     StructType four = (StructType) DataType.fromDDL(FOUR);
@@ -323,7 +323,7 @@ class SparkBenchmark {
 
   /** Measures 2,000 files of 50 values, some of them compressed. */
   @Test
-  void files() throws Exception {
+  void measuresFiles() throws Exception {
     List<Variant> values = new ArrayList<>();
     for (byte[] update : updates(50)) {
       values.add(VariantCodec.GODOT_4.decode(update));
@@ -352,7 +352,7 @@ class SparkBenchmark {
 
   /** Measures one and two executors, each a process with one core. */
   @Test
-  void growth() throws Exception {
+  void measuresGrowth() throws Exception {
     Path home = folder.resolve("spark");
     Path jars = Files.createDirectories(home.resolve("jars"));
     int number = 0;
