@@ -65,7 +65,7 @@ class DialectProbeTest {
   void ranksEveryPresetOnceWithCommonDialectsFirst() {
     List<String> presets = new ArrayList<>();
     Dialect.presets().forEach(dialect -> presets.add(dialect.name()));
-    presets.remove("godot-4.4"); // the same dialect as godot-4
+    presets.remove("godot-4.4"); // which is godot-4 by another name
     assertThat(rank("00000000"))
         .extracting(candidate -> candidate.dialect().name())
         .startsWith("godot-4", "godot-3")
@@ -113,7 +113,7 @@ class DialectProbeTest {
     }
   }
 
-  private static void checkGodot4(String hex, Fit fit, String reason) {
+  private static void inGodot4(String hex, Fit fit, String reason) {
     assertThat(rank(hex))
         .filteredOn(candidate -> candidate.dialect().equals(Dialect.GODOT_4))
         .singleElement()
@@ -123,36 +123,36 @@ class DialectProbeTest {
   @Test
   void reportsOddTextsAtAnyDepth() {
     String odd = "String of 12 bytes, but a text has control characters";
-    checkGodot4("04000000 01000000 01000000", Fit.READABLE, odd);
-    checkGodot4("04000000 01000000 1f000000", Fit.READABLE, odd);
+    inGodot4("04000000 01000000 01000000", Fit.READABLE, odd);
+    inGodot4("04000000 01000000 1f000000", Fit.READABLE, odd);
     for (String usual : List.of("20", "0a", "0d", "09")) {
-      checkGodot4(
+      inGodot4(
           "04000000 01000000 " + usual + "000000",
           Fit.CANONICAL,
           "String of 12 bytes, just as it is written in this dialect");
     }
-    checkGodot4(
+    inGodot4(
         "15000000 01000000 01000000",
         Fit.READABLE,
         "StringName of 12 bytes, but a name has control characters");
-    checkGodot4(
+    inGodot4(
         "16000000 01000080 00000000 00000000 01000000 01000000",
         Fit.READABLE,
         "NodePath of 24 bytes, but a path has control characters");
-    checkGodot4(
+    inGodot4(
         "1c000000 01000000 04000000 01000000 01000000",
         Fit.READABLE,
         "Array of 20 bytes, but a text has control characters");
     for (String pair :
         List.of("04000000 01000000 01000000 00000000", "00000000 04000000 01000000 01000000")) {
-      checkGodot4(
+      inGodot4(
           "1b000000 01000000 " + pair,
           Fit.READABLE,
           "Dictionary of 24 bytes, but a text has control characters");
     }
   }
 
-  /** In manual dialects, strings of engines end with a NUL character. */
+  /** To the manual, the strings of engines are texts that end with a NUL. */
   @Test
   void reportsPackedStringsOfEnginesAsOddInManualDialects() {
     List<Candidate> ranking = rank("17000000 01000000 02000000 6100 0000");
@@ -187,9 +187,9 @@ class DialectProbeTest {
     String odd =
         "Vector2 of 12 bytes, but a Vector2 has components as small as integers look in float"
             + " bits";
-    checkGodot4("05000000 01000000 0000803f", Fit.READABLE, odd);
-    checkGodot4("05000000 00000000 ffff7f80", Fit.READABLE, odd);
-    checkGodot4(
+    inGodot4("05000000 01000000 0000803f", Fit.READABLE, odd);
+    inGodot4("05000000 00000000 ffff7f80", Fit.READABLE, odd);
+    inGodot4(
         "05000000 00000000 00008000",
         Fit.CANONICAL,
         "Vector2 of 12 bytes, just as it is written in this dialect");
@@ -197,9 +197,9 @@ class DialectProbeTest {
 
   @Test
   void ranksBytesThatWriterDoesNotProduceAsReadableOnly() {
-    checkGodot4(
+    inGodot4(
         "01000000 02000000", Fit.READABLE, "bool of 8 bytes, but it would be written otherwise");
-    checkGodot4(
+    inGodot4(
         "05000100 9a9999999999b93f 0000000000000040",
         Fit.CANONICAL,
         "Vector2 of 20 bytes, just as it is written in this dialect");
@@ -222,7 +222,7 @@ class DialectProbeTest {
     byte[] object = HexFormat.of().parseHex("180000000100000041000000" + "00000000");
     assertThat(DialectProbe.rank(object, ObjectMode.FULL, ReadLimits.DEFAULT).get(0).fit())
         .isEqualTo(Fit.CANONICAL);
-    checkGodot4(
+    inGodot4(
         "18000000 01000000 41000000 00000000",
         Fit.NONE,
         "a full object is not allowed here; ObjectMode.FULL allows it");
@@ -254,13 +254,13 @@ class DialectProbeTest {
         .isSameAs(untyped.read(VariantCodec.GODOT_4.withObjects(ObjectMode.FULL)));
   }
 
-  /** Returns an array with a double-precision vector and an element of {@code bytes} bytes. */
+  /** A double-precision vector in an array, and padding to that many bytes in another element. */
   private static byte[] vectorAndBytes(int bytes) {
     VariantCodec wide = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
     return wide.encode(VariantArray.of(new Vector2(0.1, 2), PackedByteArray.wrap(new byte[bytes])));
   }
 
-  /** The probe does not keep the value of long bytes and decodes them again for each call. */
+  /** Of long bytes the value is made each time that it is asked for. */
   @ParameterizedTest
   @CsvSource({"16, true", "16777180, true", "16777184, false", "17000000, false"})
   void returnsSameAnswersForLongBytes(int size, boolean isKept) {
