@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Families of different keys whose hashes were equal, or would be equal with a simpler hash. Each
- * key of a family is chosen by the bits of a number: where a bit is set, two numbers or one text
- * differ from those of the first key.
+ * Families of different keys whose hash codes were equal, or would be equal with a simpler hash. A
+ * number selects a key of a family: each set bit changes two numbers or one string of the first
+ * key.
  */
 enum CollidingKeys {
   PACKED_INT64 {
@@ -19,16 +19,14 @@ enum CollidingKeys {
       return PackedInt64Array.of(numbers);
     }
   },
-  /**
-   * A number with all bits but the lowest flipped, and the next one with its lowest bit flipped.
-   */
+  /** Flips all bits but the lowest of a number, and the lowest bit of the next number. */
   PACKED_INT64_NEGATED {
     @Override
     Variant key(int count, IntPredicate isSet) {
       return PackedInt64Array.of(pairs(count, ~1L, 1, isSet));
     }
   },
-  /** A number and its complement. */
+  /** Replaces a number by its complement. */
   PACKED_INT64_COMPLEMENT {
     @Override
     Variant key(int count, IntPredicate isSet) {
@@ -117,7 +115,7 @@ enum CollidingKeys {
       return shapes(VariantType.VECTOR2, count, isSet);
     }
   },
-  /** A String among elements is another key than a StringName. */
+  /** A String and a StringName inside an array are different keys. */
   TEXTS_OF_TWO_TYPES {
     @Override
     Variant key(int count, IntPredicate isSet) {
@@ -152,14 +150,14 @@ enum CollidingKeys {
     }
   };
 
-  /** Bits that an unkeyed multiplication with an odd factor, then a shift by 29, cancels. */
+  /** Bits that cancel after multiplication by an odd factor without a key and a shift by 29. */
   private static final long FIRST = 1L << 63;
 
   private static final long SECOND = 1L << 63 | 1L << 34;
 
   abstract Variant key(int count, IntPredicate isSet);
 
-  /** Different keys, 2 to the power of {@code bits} of them. */
+  /** Returns 2 to the power of {@code bits} different keys. */
   List<Variant> make(int bits) {
     List<Variant> keys = new ArrayList<>();
     for (int number = 0; number < 1 << bits; number++) {
@@ -169,7 +167,7 @@ enum CollidingKeys {
     return keys;
   }
 
-  /** Two numbers for each bit, in which the given bits are flipped where it is set. */
+  /** Returns two numbers for each bit, with the given bits flipped if that bit is set. */
   private static long[] pairs(int count, long first, long second, IntPredicate isSet) {
     long[] numbers = new long[2 * count];
     for (int i = 0; i < count; i++) {

@@ -22,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys that are chosen to collide, and the bound on how many keys are looked at for one. */
+/** Keys with chosen collisions, and the limit of probes for one key. */
 class CollidingKeysTest {
   private static final int BITS = 14;
 
-  /** More keys than may be looked at for one. */
-  private static final int CROWD = Keys.MAX_PROBES + 88;
+  /** More keys than one lookup can probe. */
+  private static final int TOO_MANY_KEYS = Keys.MAX_PROBES + 88;
 
   private static final String LIMIT = "more than 512 keys of a Dictionary with similar hashes";
 
@@ -39,7 +39,7 @@ class CollidingKeysTest {
     return (int) values.stream().mapToInt(hash).distinct().count();
   }
 
-  /** Of 2^14 hashes with 32 bits, chance makes none equal, or one pair. */
+  /** Among 2^14 random 32-bit hash codes, usually none or one pair is equal. */
   @ParameterizedTest
   @EnumSource
   void spreadsChosenKeys(CollidingKeys family) {
@@ -48,7 +48,7 @@ class CollidingKeysTest {
     assertThat(distinct(keys, Variant::hashCode)).isGreaterThan(keys.size() - 8);
   }
 
-  /** Loads the library again, with secrets of its own. */
+  /** Loads the library again, with new secrets. */
   private static final class FreshLoader extends ClassLoader {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
@@ -72,7 +72,7 @@ class CollidingKeysTest {
     }
   }
 
-  /** Counts the different hash codes of a family, by its name. */
+  /** Counts the different hash codes of the family with a name. */
   static final class DistinctHashes implements ToIntFunction<String> {
     @Override
     public int applyAsInt(String family) {
@@ -84,7 +84,7 @@ class CollidingKeysTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "PACKED_INT64.*")
-  @SuppressWarnings("unchecked") // of a class that is loaded again
+  @SuppressWarnings("unchecked") // the class is loaded again
   void spreadsChosenKeysWithEverySecret(CollidingKeys family) throws ReflectiveOperationException {
     for (int secret = 0; secret < 20; secret++) {
       Class<?> counter = new FreshLoader().loadClass(DistinctHashes.class.getName());
@@ -108,7 +108,7 @@ class CollidingKeysTest {
     }
   }
 
-  /** Values that are equal as keys are different values, with different hash codes. */
+  /** Different values that are equal as keys have different hash codes. */
   @Test
   void spreadsHashCodesOfEqualKeys() {
     List<Variant> zeros = new ArrayList<>();
@@ -135,8 +135,8 @@ class CollidingKeysTest {
   }
 
   /**
-   * The deepest content decides, and objects are content of a value. Chance makes one pair of hash
-   * codes equal in one of 5,000 runs.
+   * The values, also objects, differ only at the deepest level. Chance makes one pair of hash codes
+   * equal in one of 5,000 runs, which the test permits.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 9, 65, 1000})
@@ -157,7 +157,7 @@ class CollidingKeysTest {
       pairs.add(pair);
       objects.add(object);
     }
-    // Two of 200 random hash codes of 32 bits are equal once in 200,000 runs.
+    // Chance makes two of 200 32-bit hash codes equal in one of 200,000 runs.
     for (List<Variant> values : List.of(arrays, pairs, objects)) {
       assertThat(distinct(values, Variant::hashCode)).isGreaterThan(values.size() - 2);
     }
@@ -176,7 +176,7 @@ class CollidingKeysTest {
     assertThat(distinct(arrays, Variant::hashCode)).isEqualTo(arrays.size());
   }
 
-  /** Twice as many levels, each with the one below twice, would be a million times the work. */
+  /** Each level contains the level below twice, so hashing each path would never end. */
   @Test
   void hashesSharedContentOnce() {
     Variant shared = IntValue.of(1);
@@ -189,7 +189,7 @@ class CollidingKeysTest {
     assertThat(VariantDictionary.of(again, 1, shared, 2).size()).isOne();
   }
 
-  /** Objects of two classes can share their properties, which keep the hash. */
+  /** Objects of two classes can share a list of properties, which caches its hash code. */
   @Test
   void hashesClassNames() {
     ObjectValue one = new ObjectValue("A", List.of(new ObjectValue.Property("p", IntValue.of(1))));
@@ -200,11 +200,11 @@ class CollidingKeysTest {
     assertThat(new ObjectValue("A", List.copyOf(other.properties()))).hasSameHashCodeAs(one);
   }
 
-  /** {@link #CROWD} ints whose search starts at the same slot of an index of all of them. */
-  private static List<Variant> crowd() {
-    int mask = 4 * Integer.highestOneBit(CROWD) - 1;
+  /** Returns {@link #TOO_MANY_KEYS} ints with the same first slot in an index of all of them. */
+  private static List<Variant> collidingKeys() {
+    int mask = 4 * Integer.highestOneBit(TOO_MANY_KEYS) - 1;
     List<Variant> keys = new ArrayList<>();
-    for (int i = 0; keys.size() < CROWD; i++) {
+    for (int i = 0; keys.size() < TOO_MANY_KEYS; i++) {
       Variant key = IntValue.of(i);
       if ((keyHash(key) & mask) == 7) {
         keys.add(key);
@@ -215,7 +215,7 @@ class CollidingKeysTest {
 
   @Test
   void rejectsMoreCollisionsThanChanceMakes() {
-    List<Variant> keys = crowd();
+    List<Variant> keys = collidingKeys();
     VariantDictionary.Builder builder = VariantDictionary.builder();
     keys.forEach(key -> builder.put(key, null));
     assertThatExceptionOfType(VariantLimitException.class)
@@ -241,7 +241,7 @@ class CollidingKeysTest {
 
   @Test
   void rejectsLookupAmongMoreCollisionsThanChanceMakes() {
-    List<Variant> keys = crowd();
+    List<Variant> keys = collidingKeys();
     VariantDictionary dictionary =
         new VariantDictionary(
             new Keys(keys.toArray(new Variant[0])),
@@ -256,7 +256,7 @@ class CollidingKeysTest {
         .withMessage(LIMIT);
   }
 
-  /** A table that is half full, which is as full as it gets. */
+  /** The table has the maximum load factor. */
   @Test
   void needsFewProbesForManyKeys() {
     int size = (1 << 20) - 1;
@@ -311,7 +311,7 @@ class CollidingKeysTest {
     };
   }
 
-  /** An object is only itself, also among many keys and in an array. */
+  /** An object equals only itself, also among many keys and inside an array. */
   @Test
   void findsObjectsAndNansAmongManyKeys() {
     List<Variant> keys = new ArrayList<>();

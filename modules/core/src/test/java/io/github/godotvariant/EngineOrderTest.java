@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which types are compared at all. How they are is held to engines by the texts of testkit. */
+/** The types with an order. Tests of testkit compare the order itself with engines. */
 class EngineOrderTest {
-  /** Those of which Godot 4 says neither that one is smaller than the other nor the contrary. */
+  /** Types for which Godot 4 reports neither of two values as smaller. */
   private static final Set<VariantType> NOT_COMPARED =
       EnumSet.of(
           VariantType.NIL,
@@ -53,8 +53,8 @@ class EngineOrderTest {
         .wireId();
   }
 
-  /** What bytes are that start with a type's header and go on with a word. */
-  private static Variant starting(VariantType type, int word) {
+  /** Decodes bytes with the header of a type, then a 32-bit word, then zeros. */
+  private static Variant decode(VariantType type, int word) {
     return switch (type) {
       case STRING -> StringValue.of("x".repeat(word));
       case STRING_NAME -> StringName.of("x".repeat(word));
@@ -72,23 +72,23 @@ class EngineOrderTest {
     };
   }
 
-  /** A new type is compared, or it is said here that the engine does not compare it. */
+  /** A new type must have an order or be in {@link #NOT_COMPARED}. */
   @ParameterizedTest
   @EnumSource
-  void eachTypeIsComparedOrNamedAsNotCompared(VariantType type) {
-    Variant small = starting(type, 0);
-    Variant large = starting(type, 1);
+  void comparesValuesOfEachOrderedType(VariantType type) {
+    Variant small = decode(type, 0);
+    Variant large = decode(type, 1);
     assertThat(ORDER.less(small, large)).isEqualTo(!NOT_COMPARED.contains(type));
     assertThat(ORDER.less(large, small)).isFalse();
     assertThat(ORDER.less(small, small)).isFalse();
   }
 
   @Test
-  void typesAreInTheirOrder() {
+  void ordersValuesByType() {
     VariantType[] types = VariantType.values();
     for (int i = 1; i < types.length; i++) {
-      Variant before = starting(types[i - 1], 1);
-      Variant after = starting(types[i], 0);
+      Variant before = decode(types[i - 1], 1);
+      Variant after = decode(types[i], 0);
       assertThat(ORDER.less(before, after)).as("%s, %s", before, after).isTrue();
       assertThat(ORDER.less(after, before)).as("%s, %s", after, before).isFalse();
     }

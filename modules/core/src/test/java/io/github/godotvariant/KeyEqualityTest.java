@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What Godot 4.6 takes for the same key, as seen by giving it dictionaries with both. */
+/** Key equality as observed in Godot 4.6 with dictionaries that contain both keys. */
 class KeyEqualityTest {
   private static final FloatValue NAN = FloatValue.of(Double.NaN);
   private static final FloatValue OTHER_NAN =
@@ -19,7 +19,7 @@ class KeyEqualityTest {
   }
 
   @Test
-  void numbersAreTheSameByValue() {
+  void comparesNumbersByValue() {
     assertSame(NAN, OTHER_NAN);
     assertSame(0.0, -0.0);
     assertSame(new Vector2(Double.NaN, 0.0), new Vector2(OTHER_NAN.value(), -0.0));
@@ -28,7 +28,7 @@ class KeyEqualityTest {
   }
 
   @Test
-  void aNameIsItsTextButNotInsideAContainer() {
+  void equatesStringNamesWithStringsOutsideContainers() {
     assertSame("a", StringName.of("a"));
     assertSame(dictionary("a", 1), dictionary(StringName.of("a"), 1));
     assertDifferent(array("a"), array(StringName.of("a")));
@@ -36,7 +36,7 @@ class KeyEqualityTest {
   }
 
   @Test
-  void containersAreTheSameByContent() {
+  void comparesContainersByContent() {
     assertSame(array(0.0), array(-0.0));
     assertSame(dictionary(1, 0.0), dictionary(1, -0.0));
     assertSame(array(), array().withElementType(ElementType.of(VariantType.INT)));
@@ -44,12 +44,12 @@ class KeyEqualityTest {
   }
 
   @Test
-  void theOrderOfPairsCounts() {
+  void comparesOrderOfEntries() {
     assertDifferent(dictionary(1, 2, 3, 4), dictionary(3, 4, 1, 2));
   }
 
   @Test
-  void aNanInsideAContainerEqualsNothing() {
+  void distinguishesContainersWithNan() {
     assertDifferent(array(NAN), array(NAN));
     assertDifferent(array(array(NAN)), array(array(NAN)));
     assertDifferent(dictionary(1, NAN), dictionary(1, NAN));

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Hash codes are keyed for all types, and cover what equality compares. */
+/** Hash codes depend on a secret key for all types, and on all content that equality compares. */
 class KeyedHashTest {
   private static final String VALUES =
       """
@@ -103,7 +103,7 @@ class KeyedHashTest {
         });
   }
 
-  /** Bits that arithmetic moves together: runs of ones, single bits and repeated patterns. */
+  /** Returns runs of ones, single bits and repeated patterns, which arithmetic can cancel. */
   private static long[] differences() {
     LongStream runs =
         IntStream.range(1, Long.SIZE)
@@ -133,7 +133,7 @@ class KeyedHashTest {
     }
   }
 
-  /** The end of a text is part of it, and so is each character. */
+  /** The hash code depends on the length and on each character. */
   @Test
   void hashesTextsByLengthAndContent() {
     List<Integer> hashes = new ArrayList<>();

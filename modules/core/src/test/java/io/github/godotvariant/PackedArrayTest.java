@@ -21,7 +21,7 @@ class PackedArrayTest {
 
   @ParameterizedTest
   @MethodSource("packedTypes")
-  void namesTheTypeOfTheElements(VariantType type) {
+  void returnsElementType(VariantType type) {
     PackedArray empty = PackedArray.of(type, List.of());
     assertThat(empty.elementType()).isEqualTo(type.elementType().orElseThrow());
     assertThat(empty.size()).isZero();
@@ -37,7 +37,7 @@ class PackedArrayTest {
   }
 
   @Test
-  void readsFloatsWithTheBitsOfNan() {
+  void keepsNanBitsOfFloats() {
     assertThat(PackedFloat64Array.of(1, 0.1).doubleAt(1)).isEqualTo(0.1);
     PackedFloat32Array floats = PackedFloat32Array.of(0.1f, SIGNALING_NAN);
     assertThat(floats.doubleAt(0)).isEqualTo((double) 0.1f);
@@ -46,7 +46,7 @@ class PackedArrayTest {
   }
 
   @Test
-  void countsComponentsOfVectorsAndColorsOneAfterTheOther() {
+  void indexesComponentsOfVectorsAndColors() {
     assertThat(PackedVector3Array.of(1, 2, 3, 4, 5, 6).doubleAt(4)).isEqualTo(5);
     assertThat(PackedVector2Array.of(new Vector2(0.1, 0.2)).doubleAt(1)).isEqualTo(0.2);
     assertThat(PackedColorArray.of(1, 2, 3, 4, 5, 6, 7, 8).doubleAt(7)).isEqualTo(8);
@@ -54,7 +54,7 @@ class PackedArrayTest {
   }
 
   @Test
-  void rejectsNumbersOfAnotherKind() {
+  void rejectsAccessToOtherKindOfNumber() {
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> PackedFloat32Array.of(1).longAt(0));
     assertThatExceptionOfType(VariantTypeException.class)
@@ -68,7 +68,7 @@ class PackedArrayTest {
   }
 
   @Test
-  void rejectsIndexesWithoutAnElement() {
+  void rejectsIndexOutOfBounds() {
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
         .isThrownBy(() -> PackedInt32Array.of(1).longAt(1));
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
@@ -94,7 +94,7 @@ class PackedArrayTest {
   }
 
   @Test
-  void comparesVectorsOfBothWidthsByTheirNumbers() {
+  void comparesVectorsOfBothWidthsByValue() {
     PackedVector2Array narrow = PackedVector2Array.of(0.5f, 0.1f);
     PackedVector2Array wide = PackedVector2Array.of(new Vector2(0.5, 0.1f));
     assertThat(narrow.isDoublePrecision()).isFalse();
@@ -119,7 +119,7 @@ class PackedArrayTest {
   }
 
   @Test
-  void copiesArraysForJava() {
+  void copiesArraysInToJava() {
     PackedInt32Array ints = PackedInt32Array.of(1, 2);
     int[] copy = (int[]) Objects.requireNonNull(ints.toJava());
     assertThat(copy).containsExactly(1, 2);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the samples of the documentation that are about this module, word for word. */
+/** Runs the samples in the documentation of this module, word for word. */
 class SamplesTest {
   private static final VariantKey ID = VariantKey.of("id");
   private static final VariantKey AT = VariantKey.of("at");
@@ -48,12 +48,12 @@ class SamplesTest {
   @TempDir Path folder;
 
   @BeforeEach
-  void keepWhatIsPrinted() {
+  void captureOutput() {
     System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
   }
 
   @AfterEach
-  void printAgain() {
+  void restoreOutput() {
     System.setOut(console);
   }
 
@@ -70,7 +70,7 @@ class SamplesTest {
   }
 
   @Test
-  void values() {
+  void createsAndChangesValues() {
     VariantDictionary player = VariantDictionary.of("hp", 100, "at", new Vector3(0, 1, 0));
     long hp = player.getInt("hp");
     Vector3 at = player.get("at", Vector3.class);
@@ -83,7 +83,7 @@ class SamplesTest {
   }
 
   @Test
-  void arrays() {
+  void createsArrays() {
     VariantArray inventory = VariantArray.of("sword", 3, new Vector2(1, 2));
     String first = inventory.getString(0);
     VariantArray numbers =
@@ -93,7 +93,7 @@ class SamplesTest {
   }
 
   @Test
-  void collectors() {
+  void collectsStreams() {
     List<String> names = List.of("Ada", "Grace");
     assertThat(lengthsOf(names)).isEqualTo(VariantArray.of(3, 5));
     VariantDictionary lengths =
@@ -107,7 +107,7 @@ class SamplesTest {
   }
 
   @Test
-  void manyChangesOfADictionary() {
+  void changesDictionaryWithBuilder() {
     VariantDictionary player = VariantDictionary.of("name", "Ada", "hp", 100);
     Map<String, Integer> changes = Map.of("hp", 90, "mp", 5);
     VariantDictionary.Builder builder = player.toBuilder();
@@ -117,14 +117,14 @@ class SamplesTest {
   }
 
   @Test
-  void linesOfLogs() {
+  void printsShortForm() {
     Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
     String line = packet.toShortString(); // {"items": [3 elements]}
     assertThat(line).isEqualTo("{\"items\": [3 elements]}");
   }
 
   @Test
-  void dictionaries() {
+  void getsAndReplacesEntries() {
     VariantDictionary player =
         VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));
     long hp = player.getInt("hp");
@@ -137,7 +137,7 @@ class SamplesTest {
   }
 
   @Test
-  void paths() {
+  void findsValuesByPath() {
     VariantDictionary save =
         VariantDictionary.of(
             "player",
@@ -151,7 +151,7 @@ class SamplesTest {
   }
 
   @Test
-  void codecs() {
+  void encodesAndDecodesMessages() {
     byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("question", 1));
     VariantDictionary message = VariantCodec.GODOT_4.decode(packet).asDictionary();
     byte[] answer = VariantCodec.GODOT_4.encode(VariantDictionary.of("ok", true));
@@ -171,7 +171,7 @@ class SamplesTest {
   }
 
   @Test
-  void servers() throws IOException {
+  void answersValuesAndLogsErrors() throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
     serve(VariantCodec.GODOT_4.encode(Variant.of(5)), Channels.newChannel(sent));
     assertThat(VariantCodec.GODOT_4.decode(sent.toByteArray()))
@@ -181,7 +181,7 @@ class SamplesTest {
     assertThat(logged).singleElement().asString().contains("at byte 0");
   }
 
-  /** Its constants stand as they are printed. */
+  /** The constants are written as in the documentation. */
   private static final class Keys {
     private static final VariantKey ID = VariantKey.of("id");
     private static final VariantKey AT = VariantKey.of("at");
@@ -192,7 +192,7 @@ class SamplesTest {
   }
 
   @Test
-  void keys() {
+  void readsAndWritesWithKeys() {
     VariantWriter writer = VariantCodec.GODOT_4.writer();
     Keys.write(writer, new Vector3(0, 1, 0));
     byte[] packet = writer.toByteArray();
@@ -259,7 +259,7 @@ class SamplesTest {
   }
 
   @Test
-  void readingAndWritingPieceByPiece() {
+  void readsAndWritesPieceByPiece() {
     VariantCodec codec = VariantCodec.GODOT_4;
     byte[] packet =
         codec
@@ -303,7 +303,7 @@ class SamplesTest {
   }
 
   @Test
-  void packedArraysIntoArraysThatAreThere() {
+  void copiesPackedArrayIntoExistingArray() {
     float[] heights = new float[2];
     byte[] packet =
         VariantCodec.GODOT_4.encode(VariantDictionary.of("heights", new float[] {1, 2}));
@@ -327,7 +327,7 @@ class SamplesTest {
     assertThat(codec.decode(answer).asDictionary().get("cell")).isEqualTo(new Vector2(3, 4));
   }
 
-  /** The misreadings that the guide names. */
+  /** The wrong results that the guide describes. */
   @Test
   void misreadsBytesOfOtherRelease() {
     byte[] color = VariantCodec.GODOT_3.encode(new Color(1, 0, 0, 1));
@@ -339,9 +339,9 @@ class SamplesTest {
         .isInstanceOf(Transform3D.class);
   }
 
-  /** The types that the guide calls missing in Godot 3, apart from typed containers. */
+  /** The types that the guide lists as missing in Godot 3, except typed containers. */
   @Test
-  void listsTypesThatGodot3LacksInGuide() throws IOException {
+  void listsTypesMissingFromGodot3InGuide() throws IOException {
     String guide = Files.readString(Path.of("../../docs/guide/conversion.md"));
     String row = guide.lines().filter(line -> line.startsWith("| do not exist |")).toList().get(0);
     assertThat(row.substring("| do not exist |".length()).replace("|", "").strip().split(", "))
@@ -354,7 +354,7 @@ class SamplesTest {
   }
 
   @Test
-  void conversions() {
+  void convertsToGodot3() {
     byte[] bytes =
         VariantCodec.GODOT_4.encode(
             VariantDictionary.of("grid", VariantArray.of(1, 2, 3, new Vector2i(3, 4))));
@@ -369,7 +369,7 @@ class SamplesTest {
   }
 
   @Test
-  void narrowFloats() {
+  void writesFloatsIn32BitsIfExact() {
     for (double value : new double[] {0.5, -0.0, 0.1, Double.NaN, Double.MAX_VALUE}) {
       boolean narrow = (double) (float) value == value;
       assertThat(VariantCodec.GODOT_4.encode(Variant.of(value))).hasSize(narrow ? 8 : 12);
@@ -377,7 +377,7 @@ class SamplesTest {
   }
 
   @Test
-  void classNames() {
+  void renamesClasses() {
     ClassNames names = ClassNames.GODOT_3_TO_4.withClass("Tween", "Node");
     String now = names.className("Spatial"); // Node3D
     assertThat(now).isEqualTo("Node3D");
@@ -385,7 +385,7 @@ class SamplesTest {
   }
 
   @Test
-  void dialects() {
+  void listsRowsOfDialect() {
     Dialect dialect = Dialect.GODOT_4;
     for (TypeRow row : dialect.rows()) {
       System.out.println(row.wireId() + " " + row.name() + ": " + row.layout().kind());
@@ -396,7 +396,7 @@ class SamplesTest {
   }
 
   @Test
-  void text() {
+  void parsesAndPrintsText() {
     Variant value = VariantText.GODOT_4.parse("{\"at\": Vector2(1, 2.5)}");
     String text = VariantText.GODOT_4.print(value);
     assertThat(value).isEqualTo(VariantDictionary.of("at", new Vector2(1, 2.5)));
@@ -405,7 +405,7 @@ class SamplesTest {
 
   @Test
   @SuppressWarnings("UnusedVariable")
-  void textOfSeveralGodots() throws IOException {
+  void parsesAndPrintsTextOfSeveralReleases() throws IOException {
     Path path = folder.resolve("value.txt");
     Files.writeString(path, "[1, 2]");
     Variant value = VariantText.GODOT_4.parse("{\"at\": Vector2(1, 2.5), \"tags\": [&\"a\"]}");

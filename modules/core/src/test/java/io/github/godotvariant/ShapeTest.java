@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the table of types says of shapes and packed arrays, and what is made by it. */
+/** Components, parts and ranges of types, and the shapes and packed arrays of these types. */
 class ShapeTest {
   static Stream<VariantType> shapes() {
     return Stream.of(VariantType.values()).filter(type -> type.component().isPresent());
@@ -20,7 +20,7 @@ class ShapeTest {
 
   @ParameterizedTest
   @MethodSource("shapes")
-  void isMadeOfItsNumbersAndGivesThem(VariantType type) {
+  void createsShapeFromComponents(VariantType type) {
     double[] numbers = new double[type.components().size()];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = i + 1;
@@ -33,17 +33,16 @@ class ShapeTest {
         .withMessageContaining(type + " has " + numbers.length + " components, not");
   }
 
-  /** So that who walks over parts and who walks over numbers agree. */
   @ParameterizedTest
   @MethodSource("shapes")
-  void partsHoldAllComponents(VariantType type) {
+  void countsComponentsOfParts(VariantType type) {
     int count =
         type.parts().stream().mapToInt(part -> Math.max(1, part.type().components().size())).sum();
     assertThat(type.components()).hasSize(count).doesNotHaveDuplicates();
   }
 
   @Test
-  void partsAndComponentsOfATransform() {
+  void listsPartsAndComponentsOfTransform() {
     assertThat(VariantType.TRANSFORM3D.parts())
         .containsExactly(
             new Part("basis", VariantType.BASIS), new Part("origin", VariantType.VECTOR3));
@@ -53,7 +52,7 @@ class ShapeTest {
   }
 
   @Test
-  void onlyABasisStandsByRows() {
+  void storesOnlyBasisByRows() {
     assertThat(Stream.of(1, 2, 3, 8).map(component -> Rows.place(9, component)))
         .containsExactly(3, 6, 1, 8);
     for (VariantType type : VariantType.values()) {
@@ -67,7 +66,7 @@ class ShapeTest {
   }
 
   @Test
-  void integersHaveToBeSome() {
+  void rejectsComponentsThatAreNotIntegers() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Shape.of(VariantType.VECTOR2I, 1, 0.5))
         .withMessage("0.5 is no integer of 32 bits");
@@ -77,7 +76,7 @@ class ShapeTest {
   }
 
   @Test
-  void rangesAndCounterparts() {
+  void returnsRangesAndCounterparts() {
     assertThat(VariantType.PACKED_BYTE_ARRAY.range()).hasValue(new Range(0, 255));
     assertThat(VariantType.RECT2I.range()).hasValue(Range.OF_32_BITS);
     assertThat(VariantType.RECT2.range()).isEmpty();
@@ -91,7 +90,7 @@ class ShapeTest {
   }
 
   @Test
-  void packedArraysTakeWhatTheyStore() {
+  void wrapsArraysOfElementType() {
     assertThat(PackedArray.wrap(VariantType.PACKED_VECTOR3_ARRAY, new float[] {1, 2, 3}))
         .isEqualTo(PackedVector3Array.of(1, 2, 3));
     assertThat(PackedArray.wrap(VariantType.PACKED_VECTOR3_ARRAY, new double[] {0.1, 2, 3}))

@@ -15,7 +15,7 @@ class VariantArrayTest {
           true, 1, 2.5, "text", StringName.of("name"), List.of(1), VariantDictionary.of("a", 1));
 
   @Test
-  void elementsAsWhatTheyAre() {
+  void getsElementsByType() {
     assertThat(ARRAY.getBool(0)).isTrue();
     assertThat(ARRAY.getInt(1)).isEqualTo(1);
     assertThat(ARRAY.getFloat(1)).isEqualTo(1.0);
@@ -29,7 +29,7 @@ class VariantArrayTest {
   }
 
   @Test
-  void aWrongTypeHasItsPlaceInTheArray() {
+  void reportsIndexOfElementOfWrongType() {
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> ARRAY.getInt(3))
         .withMessage("wanted int but found String \"text\", [3]")
@@ -46,7 +46,7 @@ class VariantArrayTest {
   }
 
   @Test
-  void builders() {
+  void buildsArrays() {
     VariantArray.Builder builder = VariantArray.builder().add(1).addAll(Arrays.asList("b", null));
     assertThat(builder.build()).isEqualTo(VariantArray.of(1, "b", null));
     VariantArray numbers = VariantArray.of(1, 2).withElementType(ElementType.of(VariantType.INT));
@@ -59,7 +59,7 @@ class VariantArrayTest {
   }
 
   @Test
-  void streamsAreCollectedInOrder() {
+  void collectsParallelStreamInOrder() {
     VariantArray collected =
         IntStream.range(0, 1000).boxed().parallel().collect(VariantArray.toVariantArray());
     assertThat(collected.size()).isEqualTo(1000);
@@ -69,7 +69,7 @@ class VariantArrayTest {
   }
 
   @Test
-  void packedArraysOfShapes() {
+  void createsPackedArraysOfVectorsAndColors() {
     assertThat(PackedVector2Array.of(new Vector2(1, 2), new Vector2(3, 4)).toDoubleArray())
         .containsExactly(1, 2, 3, 4);
     assertThat(PackedVector3Array.of(new Vector3(0.1, 2, 3)).get(0))

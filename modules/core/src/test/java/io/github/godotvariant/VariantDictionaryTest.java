@@ -23,7 +23,7 @@ class VariantDictionaryTest {
       VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0), "speed", 2.5);
 
   @Test
-  void gettersByName() {
+  void getsValuesByName() {
     assertThat(PLAYER.getString("name")).isEqualTo("Ada");
     assertThat(PLAYER.getInt("hp")).isEqualTo(100);
     assertThat(PLAYER.getFloat("speed")).isEqualTo(2.5);
@@ -36,7 +36,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void aMissingKeyAndAWrongTypeAreTwoThings() {
+  void distinguishesMissingKeyAndWrongType() {
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> PLAYER.getInt("mp"))
         .withMessage("no key \"mp\", .mp");
@@ -48,7 +48,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void placesAreRelativeToTheDictionary() {
+  void reportsPathsRelativeToDictionary() {
     VariantDictionary d =
         VariantDictionary.of("a b", 1, 3, "x", new Vector2(1, 2), "y", List.of(1), "z", "t", "s");
     assertThatExceptionOfType(VariantTypeException.class)
@@ -79,7 +79,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void nilIsReplacedByADefaultAndNothingElse() {
+  void returnsDefaultOnlyForMissingKeyAndNil() {
     VariantDictionary d =
         VariantDictionary.of(
             "nil", null, "bool", true, "int", 1, "float", 1.5, "text", "x", "array", List.of(1));
@@ -112,24 +112,24 @@ class VariantDictionaryTest {
         .withMessage("wanted int but found Nil, .nil");
   }
 
-  /** With 8 pairs they are searched, with 100 there is an index, which the first look-up makes. */
+  /** 8 entries are searched; 100 entries have an index, which the first lookup creates. */
   @ParameterizedTest
   @ValueSource(ints = {8, 100})
-  void lookingUpATextMakesNoObject(int size) {
+  void looksUpStringsWithoutAllocation(int size) {
     VariantDictionary.Builder builder = VariantDictionary.builder();
     for (int i = 0; i < size; i++) {
       builder.put("key" + i, i);
     }
     VariantDictionary d = builder.build();
-    assertThat(lookUps(d)).isEqualTo(8000); // what the virtual machine makes once is made here
+    assertThat(sumOfLookups(d)).isEqualTo(8000); // the first call allocates objects of the JVM
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
-    long sum = lookUps(d);
+    long sum = sumOfLookups(d);
     assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1000);
     assertThat(sum).isEqualTo(8000);
   }
 
-  private static long lookUps(VariantDictionary d) {
+  private static long sumOfLookups(VariantDictionary d) {
     long sum = 0;
     for (int i = 0; i < 1000; i++) {
       sum += d.getInt("key7") + d.getInt("hp", 1) + (d.containsKey("mp") ? 1 : 0);
@@ -137,9 +137,9 @@ class VariantDictionaryTest {
     return sum;
   }
 
-  /** Small ones are searched, larger ones have an index; here it has to be a seeded one, too. */
+  /** Small dictionaries are searched; large ones have an index, seeded if hash codes collide. */
   @Test
-  void textIsFoundWhateverTheIndex() {
+  void findsStringsWithEachKindOfIndex() {
     for (int size : new int[] {1, 8, 9, 1000}) {
       VariantDictionary.Builder builder = VariantDictionary.builder();
       for (int i = 0; i < size; i++) {
@@ -155,17 +155,17 @@ class VariantDictionaryTest {
     }
     VariantDictionary.Builder colliding = VariantDictionary.builder();
     for (int i = 0; i < 1 << 10; i++) {
-      colliding.put(colliding(i), i);
+      colliding.put(collidingKey(i), i);
     }
     VariantDictionary d = colliding.build();
     for (int i = 0; i < 1 << 10; i++) {
-      assertThat(d.getInt(colliding(i))).isEqualTo(i);
+      assertThat(d.getInt(collidingKey(i))).isEqualTo(i);
     }
     assertThat(d.containsKey("other")).isFalse();
   }
 
-  /** One of the texts that all have the same hash code. */
-  private static String colliding(int which) {
+  /** Returns one of 1,024 strings with the same hash code. */
+  private static String collidingKey(int which) {
     StringBuilder text = new StringBuilder();
     for (int bit = 0; bit < 10; bit++) {
       text.append((which >> bit & 1) == 0 ? "Aa" : "BB");
@@ -173,9 +173,9 @@ class VariantDictionaryTest {
     return text.toString();
   }
 
-  /** The second time and the third the keys are known; what else is the same is not. */
+  /** The second and third round use the cached keys, unless a key differs. */
   @Test
-  void keysThatAreWrittenDownAgainMakeTheSameDictionary() {
+  void createsSameDictionaryWithCachedKeys() {
     for (int round = 0; round < 3; round++) {
       VariantDictionary d = VariantDictionary.of("id", round, "pos", null, "name", "n");
       assertThat(d.entries())
@@ -183,7 +183,7 @@ class VariantDictionaryTest {
               Map.entry(StringValue.of("id"), IntValue.of(round)),
               Map.entry(StringValue.of("pos"), NilValue.NIL),
               Map.entry(StringValue.of("name"), StringValue.of("n")));
-      // Made of other objects, as many as before, with another first or last key, in another order.
+      // Other instances, other keys and another order do not use the cached keys.
       assertThat(VariantDictionary.of(new String("id"), round, "pos", null, "name", "n"))
           .isEqualTo(d);
       assertThat(VariantDictionary.of("id", 1, "x", 2, "name", 3).keys().get(1))
@@ -193,7 +193,7 @@ class VariantDictionaryTest {
           .isEqualTo(StringName.of("pos"));
       assertThat(VariantDictionary.of("id", 1, 2, 3, "name", 4).keys().get(1))
           .isEqualTo(IntValue.of(2));
-      // A key that comes twice keeps its place and takes the last value, each time.
+      // A repeated key keeps its position and gets the last value.
       assertThat(VariantDictionary.of("id", 1, "id", 2, "name", 3))
           .isEqualTo(VariantDictionary.of("id", 2, "name", 3));
       assertThat(VariantDictionary.of()).isEqualTo(VariantDictionary.EMPTY);
@@ -202,26 +202,26 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void keysThatAreWrittenDownByManyThreads() throws Exception {
-    int shapes = 2000; // more than are kept
+  void cachesKeysOfManyThreads() throws Exception {
+    int shapes = 2000; // more than the cache holds
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
-      List<Future<Boolean>> rights = new ArrayList<>();
+      List<Future<Boolean>> results = new ArrayList<>();
       for (int t = 0; t < 4; t++) {
-        rights.add(
+        results.add(
             threads.submit(
                 () -> {
-                  boolean right = true;
+                  boolean result = true;
                   for (int i = 0; i < 10 * shapes; i++) {
                     String key = "key" + i % shapes;
                     VariantDictionary d = VariantDictionary.of(key, i, "same", key);
-                    right &= d.getInt(key) == i && d.getString("same").equals(key);
+                    result &= d.getInt(key) == i && d.getString("same").equals(key);
                   }
-                  return right;
+                  return result;
                 }));
       }
-      for (Future<Boolean> right : rights) {
-        assertThat(right.get()).isTrue();
+      for (Future<Boolean> result : results) {
+        assertThat(result.get()).isTrue();
       }
     } finally {
       threads.shutdown();
@@ -229,7 +229,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void aBuilderStartsWithWhatThereIs() {
+  void copiesEntriesAndTypesToBuilder() {
     VariantDictionary typed =
         VariantDictionary.of("a", 1, "b", 2)
             .withTypes(ElementType.of(VariantType.STRING), ElementType.of(VariantType.INT));
@@ -241,7 +241,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void entriesAndStreams() {
+  void returnsEntriesAndCollectsStreams() {
     VariantDictionary d = VariantDictionary.of("a", 1, "b", 2);
     assertThat(d.entries())
         .containsExactly(
@@ -263,7 +263,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void keysAreEqualAsInTheEngine() {
+  void comparesKeysLikeEngine() {
     VariantDictionary d =
         VariantDictionary.builder()
             .put(1, "int")
@@ -291,14 +291,14 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void namesInsideArraysAreNoTexts() {
+  void distinguishesStringNamesInsideArrays() {
     VariantDictionary d =
         VariantDictionary.of(VariantArray.of("a"), 1, VariantArray.of(StringName.of("a")), 2);
     assertThat(d.size()).isEqualTo(2);
   }
 
   @Test
-  void fullObjectsAreEqualOnlyToThemselves() {
+  void comparesObjectKeysByIdentity() {
     ObjectValue one = new ObjectValue("A", List.of());
     ObjectValue other = new ObjectValue("A", List.of());
     VariantDictionary d = VariantDictionary.of(one, 1, other, 2);
@@ -308,7 +308,7 @@ class VariantDictionaryTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 8, 9, 100, 5000})
-  void aKeyThatComesAgainKeepsItsPlace(int size) {
+  void keepsPositionOfRepeatedKey(int size) {
     VariantDictionary.Builder builder = VariantDictionary.builder();
     Map<Long, String> expected = new LinkedHashMap<>();
     for (int i = 0; i < 3 * size; i++) {
@@ -323,9 +323,9 @@ class VariantDictionaryTest {
     expected.forEach((key, value) -> assertThat(d.get(key).asString()).isEqualTo(value));
   }
 
-  /** Texts whose hash codes are all the same. */
+  /** All strings have the same hash code. */
   @Test
-  void findsTextsThatCollide() {
+  void findsStringsWithEqualHashCodes() {
     int bits = 15;
     Variant[] keys = new Variant[1 << bits];
     Variant[] values = new Variant[1 << bits];
@@ -348,7 +348,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void changesAreCopies() {
+  void copiesOnChange() {
     VariantDictionary hurt = PLAYER.with("hp", 90);
     assertThat(hurt.getInt("hp")).isEqualTo(90);
     assertThat(PLAYER.getInt("hp")).isEqualTo(100);
@@ -361,7 +361,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void equalityMindsOrderTypesAndBits() {
+  void comparesOrderTypesAndBits() {
     assertThat(VariantDictionary.of("a", 1, "b", 2))
         .isEqualTo(VariantDictionary.of("a", 1, "b", 2))
         .hasSameHashCodeAs(VariantDictionary.of("a", 1, "b", 2))
@@ -376,7 +376,7 @@ class VariantDictionaryTest {
   }
 
   @Test
-  void oddArgumentsAreRefused() {
+  void rejectsInvalidArguments() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> VariantDictionary.of("a"))
         .withMessageContaining("1");

@@ -11,16 +11,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class VariantPathRemoveTest {
-  private static Variant removed(Variant from, String path) {
+  private static Variant remove(Variant from, String path) {
     return VariantPath.parse(path).removeFrom(from);
   }
 
   @Test
-  void entriesKeepTheirOrderAndTypes() {
+  void keepsOrderAndTypesOfEntries() {
     VariantDictionary limits =
         VariantDictionary.of("a", 1, "b", 2, "c", 3)
             .withTypes(ElementType.of(VariantType.STRING), ElementType.of(VariantType.INT));
-    assertThat(removed(VariantDictionary.of("limits", limits, "x", 0), "$.limits.b"))
+    assertThat(remove(VariantDictionary.of("limits", limits, "x", 0), "$.limits.b"))
         .isEqualTo(
             VariantDictionary.of(
                 "limits",
@@ -31,11 +31,11 @@ class VariantPathRemoveTest {
   }
 
   @Test
-  void elementsMoveUp() {
+  void movesLaterElementsForward() {
     ElementType ints = ElementType.of(VariantType.INT);
-    assertThat(removed(VariantArray.of(1, 2, 3).withElementType(ints), "$[1]"))
+    assertThat(remove(VariantArray.of(1, 2, 3).withElementType(ints), "$[1]"))
         .isEqualTo(VariantArray.of(1, 3).withElementType(ints));
-    assertThat(removed(VariantArray.of(1, VariantArray.of(2)), "$[1][0]"))
+    assertThat(remove(VariantArray.of(1, VariantArray.of(2)), "$[1][0]"))
         .isEqualTo(VariantArray.of(1, VariantArray.EMPTY));
   }
 
@@ -65,22 +65,22 @@ class VariantPathRemoveTest {
   }
 
   @ParameterizedTest
-  @MethodSource
-  void packed(List<PackedArray> twoAndTheSecond) {
+  @MethodSource("packed")
+  void removesElementsOfPackedArrays(List<PackedArray> twoAndTheSecond) {
     PackedArray two = twoAndTheSecond.get(0);
     PackedArray second = twoAndTheSecond.get(1);
-    assertThat(removed(two, "$[0]")).isEqualTo(second);
-    assertThat(((PackedArray) removed(two, "$[1]")).elements())
+    assertThat(remove(two, "$[0]")).isEqualTo(second);
+    assertThat(((PackedArray) remove(two, "$[1]")).elements())
         .isEqualTo(two.elements().subList(0, 1));
-    assertThat(((PackedArray) removed(second, "$[0]")).isEmpty()).isTrue();
+    assertThat(((PackedArray) remove(second, "$[0]")).isEmpty()).isTrue();
   }
 
   @Test
-  void ofEqualPropertiesTheLastGoes() {
+  void removesLastOfEqualProperties() {
     ObjectValue.Property first = new ObjectValue.Property("x", Variant.of(1));
     ObjectValue.Property last = new ObjectValue.Property("x", Variant.of(2));
     ObjectValue.Property other = new ObjectValue.Property("y", Variant.of(3));
-    assertThat(removed(new ObjectValue("Node", List.of(first, last, other)), "$.x"))
+    assertThat(remove(new ObjectValue("Node", List.of(first, last, other)), "$.x"))
         .isEqualTo(new ObjectValue("Node", List.of(first, other)));
   }
 
@@ -90,9 +90,9 @@ class VariantPathRemoveTest {
     "$.at.x, a component cannot be removed",
     "$.bt, there is no $.bt in $"
   })
-  void whatCannotBeRemoved(String path, String problem) {
+  void rejectsPathsThatCannotBeRemoved(String path, String problem) {
     Variant value = VariantDictionary.of("at", new Vector2(1, 2));
-    assertThatThrownBy(() -> removed(value, path))
+    assertThatThrownBy(() -> remove(value, path))
         .isInstanceOf(VariantTypeException.class)
         .hasMessageStartingWith(problem);
   }

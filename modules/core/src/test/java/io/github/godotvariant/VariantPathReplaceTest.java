@@ -19,18 +19,18 @@ class VariantPathReplaceTest {
                   .withTypes(ElementType.of(VariantType.STRING), ElementType.of(VariantType.INT)),
           "it", new ObjectValue("Node", List.of(new ObjectValue.Property("x", Variant.of(1)))));
 
-  private static Variant replaced(String path, Object value) {
+  private static Variant replace(String path, Object value) {
     return VariantPath.parse(path).replaceIn(SAVE, Variant.of(value));
   }
 
   @Test
-  void theRootIsTheReplacement() {
-    assertThat(replaced("$", 5)).isEqualTo(IntValue.of(5));
+  void replacesRoot() {
+    assertThat(replace("$", 5)).isEqualTo(IntValue.of(5));
   }
 
   @Test
-  void changesOnePlaceAndSharesTheRest() {
-    VariantDictionary changed = replaced("$.items[1].count", 4).asDictionary();
+  void sharesUnchangedValues() {
+    VariantDictionary changed = replace("$.items[1].count", 4).asDictionary();
     assertThat(changed.getArray("items").get(1)).isEqualTo(VariantDictionary.of("count", 4));
     assertThat(changed.getArray("items").get(0)).isSameAs(SAVE.getArray("items").get(0));
     assertThat(changed.get("scores")).isSameAs(SAVE.get("scores"));
@@ -39,24 +39,24 @@ class VariantPathReplaceTest {
   }
 
   @Test
-  void theLastStepMayBeNew() {
-    assertThat(replaced("$.level", 2)).isEqualTo(SAVE.with("level", 2));
-    assertThat(replaced("$.items[2]", "bow").asDictionary().getArray("items").size()).isEqualTo(3);
-    ObjectValue object = replaced("$.it.y", 2).asDictionary().get("it", ObjectValue.class);
+  void addsNewKeyElementAndProperty() {
+    assertThat(replace("$.level", 2)).isEqualTo(SAVE.with("level", 2));
+    assertThat(replace("$.items[2]", "bow").asDictionary().getArray("items").size()).isEqualTo(3);
+    ObjectValue object = replace("$.it.y", 2).asDictionary().get("it", ObjectValue.class);
     assertThat(object.properties()).hasSize(2);
     assertThat(object.property("y")).contains(IntValue.of(2));
   }
 
   @Test
-  void typedContainersKeepTheirTypes() {
-    VariantDictionary changed = replaced("$.scores[0]", 9).asDictionary();
+  void keepsTypesOfContainers() {
+    VariantDictionary changed = replace("$.scores[0]", 9).asDictionary();
     assertThat(changed.getArray("scores").elementType()).isEqualTo(ElementType.of(VariantType.INT));
-    assertThat(replaced("$.limits.b", 9).asDictionary().getDictionary("limits").valueType())
+    assertThat(replace("$.limits.b", 9).asDictionary().getDictionary("limits").valueType())
         .isEqualTo(ElementType.of(VariantType.INT));
   }
 
   @Test
-  void theLastOfEqualPropertiesCounts() {
+  void replacesLastOfEqualProperties() {
     ObjectValue.Property x = new ObjectValue.Property("x", Variant.of(1));
     ObjectValue changed = new ObjectValue("Node", List.of(x, x)).with("x", Variant.of(2));
     assertThat(changed.properties())
@@ -78,14 +78,14 @@ class VariantPathReplaceTest {
           $.limits.a        | value has to be int but is String, $.limits.a
           $.limits[7]       | key has to be String but is int, $.limits[7]
           """)
-  void saysWhatIsInTheWay(String path, String message) {
-    assertThatThrownBy(() -> replaced(path, "text"))
+  void rejectsMissingPathsAndWrongTypes(String path, String message) {
+    assertThatThrownBy(() -> replace(path, "text"))
         .isInstanceOf(VariantTypeException.class)
         .hasMessage(message);
   }
 
   @Test
-  void namesFromStrangersAreShortAndHarmlessInMessages() {
+  void shortensAndEscapesNamesInMessages() {
     String name = "\u001b]0;x\u0007" + "N".repeat(100_000);
     VariantPath first = VariantPath.ROOT.key(Variant.of("\ud800\u202e" + name)).index(0);
     assertShort(first, ElementType.ofClass(name), "element has to be \\u001b]0;x\\u0007NNN");

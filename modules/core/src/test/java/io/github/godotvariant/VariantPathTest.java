@@ -83,7 +83,7 @@ class VariantPathTest {
     "$.fours[0].w, 4.0, 5.0",
     "$.tints[1].g, 1.0, 0.5"
   })
-  void partsAreReadAndReplaced(String text, String before, String after) {
+  void readsAndReplacesComponents(String text, String before, String after) {
     VariantPath path = path(text);
     Variant old = path.in(SAVE);
     assertThat(old).hasToString(old instanceof StringValue ? '"' + before + '"' : before);
@@ -101,7 +101,7 @@ class VariantPathTest {
   }
 
   @Test
-  void namesInQuotesAreReadAsTheEngineReadsThem() {
+  void parsesQuotedNamesLikeEngine() {
     assertName("a\\nb", "a\nb");
     assertName("\\t\\b\\f\\r", "\t\b\f\r");
     assertName("\\\"\\\\\\a\\'", "\"\\a'");
@@ -132,14 +132,14 @@ class VariantPathTest {
         "$[\"\\u",
         "$[\"\\"
       })
-  void whatIsNoPathIsRefused(String text) {
+  void rejectsMalformedPaths(String text) {
     assertThatThrownBy(() -> path(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("expected ");
   }
 
   @Test
-  void wholePartsAreReplacedToo() {
+  void replacesWholePartsAndElements() {
     assertThat(path("$.home.basis").replaceIn(SAVE, new Basis(Z, Y, X)))
         .isEqualTo(SAVE.with("home", new Transform3D(new Basis(Z, Y, X), new Vector3(10, 11, 12))));
     assertThat(path("$.tints[0]").replaceIn(SAVE, new Color(1, 0, 0, 1)))
@@ -149,7 +149,7 @@ class VariantPathTest {
   }
 
   @Test
-  void anIntIsGoodForAFloat() {
+  void acceptsIntForFloat() {
     assertThat(path("$.position.x").replaceIn(SAVE, Variant.of(3)))
         .isEqualTo(SAVE.with("position", new Vector3(3, -1, 2)));
     assertThat(path("$.color.r").replaceIn(SAVE, Variant.of(1)))
@@ -157,7 +157,7 @@ class VariantPathTest {
   }
 
   @Test
-  void packedArraysGrowByOne() {
+  void appendsElementToPackedArray() {
     assertThat(path("$.kills[3]").replaceIn(SAVE, Variant.of(7)))
         .isEqualTo(SAVE.with("kills", PackedInt32Array.of(12, 0, 3, 7)));
     assertThat(path("$.words[2]").replaceIn(SAVE, Variant.of("c")))
@@ -187,30 +187,30 @@ class VariantPathTest {
           $.kills[0]       | element has to be int but is String, $.kills[0]
           $.points[0]      | element has to be Vector2 but is String, $.points[0]
           """)
-  void saysWhatIsThere(String text, String message) {
+  void reportsExistingComponentsAndElements(String text, String message) {
     assertThatThrownBy(() -> path(text).replaceIn(SAVE, Variant.of("text")))
         .isInstanceOf(VariantTypeException.class)
         .hasMessage(message);
   }
 
   @Test
-  void integersTakeNoFractionsAndNothingTooLarge() {
-    assertRefused("$.cell.x", 1.5, "x has to be int but is 1.5, $.cell.x");
-    assertRefused("$.kills[0]", 2.0, "element has to be int but is 2.0, $.kills[0]");
-    assertRefused("$.bytes[0]", 256, "element has to be int from 0 to 255 but is 256, $.bytes[0]");
-    assertRefused(
+  void rejectsFractionsAndLargeNumbersForIntegers() {
+    assertRejected("$.cell.x", 1.5, "x has to be int but is 1.5, $.cell.x");
+    assertRejected("$.kills[0]", 2.0, "element has to be int but is 2.0, $.kills[0]");
+    assertRejected("$.bytes[0]", 256, "element has to be int from 0 to 255 but is 256, $.bytes[0]");
+    assertRejected(
         "$.cell.x",
         1L << 31,
         "x has to be int from -2147483648 to 2147483647 but is 2147483648, $.cell.x");
-    assertRefused("$.words[0]", 1, "element has to be String but is int, $.words[0]");
+    assertRejected("$.words[0]", 1, "element has to be String but is int, $.words[0]");
   }
 
-  private static void assertRefused(String text, Object value, String message) {
+  private static void assertRejected(String text, Object value, String message) {
     assertThatThrownBy(() -> path(text).replaceIn(SAVE, Variant.of(value))).hasMessage(message);
   }
 
   @Test
-  void whatIsMissingIsToldFromWhatIsLike() {
+  void listsSimilarKeysInMessage() {
     VariantDictionary many = VariantDictionary.of("a", 1, "b", 2, "gold", 3, "good", 4, "cold", 5);
     assertThatThrownBy(() -> path("$.gould").in(many.with(7, 1).with("x y", 2)))
         .isInstanceOf(VariantTypeException.class)

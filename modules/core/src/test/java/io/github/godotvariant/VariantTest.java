@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class VariantTest {
   @Test
-  void plainJavaThereAndBack() {
+  void convertsPlainJavaBothWays() {
     Object plain =
         Arrays.asList(
             null, true, 5L, 1.5, "text", List.of(1L, List.of()), Map.of("k", List.of(2L)));
@@ -29,7 +29,7 @@ class VariantTest {
   }
 
   @Test
-  void arraysBecomePackedArrays() {
+  void convertsJavaArraysToPackedArrays() {
     assertThat(Variant.of(new byte[] {1, 2})).isEqualTo(PackedByteArray.of((byte) 1, (byte) 2));
     assertThat(Variant.of(new int[] {1})).isEqualTo(PackedInt32Array.of(1));
     assertThat(Variant.of(new long[] {1})).isEqualTo(PackedInt64Array.of(1));
@@ -43,14 +43,14 @@ class VariantTest {
   }
 
   @Test
-  void shortsAndBooleansHaveNoPackedArrayOfTheirOwn() {
+  void convertsArraysOfShortAndBoolean() {
     assertThat(Variant.of(new short[] {Short.MIN_VALUE, 7}))
         .isEqualTo(PackedInt32Array.of(Short.MIN_VALUE, 7));
     assertThat(Variant.of(new boolean[] {true, false})).isEqualTo(VariantArray.of(true, false));
     assertThat(Variant.of(new boolean[0])).isEqualTo(VariantArray.EMPTY);
   }
 
-  /** Is a text as well, and calls itself something else: its name counts. */
+  /** Also a {@link CharSequence} and with its own {@code toString}; only the name counts. */
   private enum Colour implements CharSequence {
     RED {
       @Override
@@ -76,7 +76,7 @@ class VariantTest {
   }
 
   @Test
-  void enumsAreTheirNamesAndOptionalsWhatIsInThem() {
+  void convertsEnumsToNamesAndUnwrapsOptionals() {
     assertThat(Variant.of(Colour.RED)).isEqualTo(StringValue.of("RED"));
     assertThat(Variant.of(Optional.empty())).isEqualTo(NilValue.NIL);
     assertThat(Variant.of(Optional.of(Optional.of(5)))).isEqualTo(IntValue.of(5));
@@ -90,7 +90,7 @@ class VariantTest {
   }
 
   @Test
-  void whatMerelyCanBeIteratedOverIsRefused() {
+  void rejectsOtherIterablesAndUnsupportedTypes() {
     Iterable<Integer> numbers = () -> List.of(1, 2).iterator();
     for (Object other :
         List.of(
@@ -110,7 +110,7 @@ class VariantTest {
 
   @Test
   @SuppressWarnings("NullAway")
-  void argumentsThatStandForAllOfThem() {
+  void acceptsNullAndArraysAsArguments() {
     assertThat(VariantArray.of((Object) null)).isEqualTo(VariantArray.of(NilValue.NIL));
     assertThatNullPointerException()
         .isThrownBy(() -> VariantArray.of((Object[]) null))
@@ -130,7 +130,7 @@ class VariantTest {
   }
 
   @Test
-  void aStructureThatContainsItselfIsRefused() {
+  void rejectsListThatContainsItself() {
     List<Object> list = new ArrayList<>();
     list.add(list);
     assertThatIllegalArgumentException()
@@ -139,7 +139,7 @@ class VariantTest {
   }
 
   @Test
-  void packedArraysOwnTheirElements() {
+  void copiesElementsOfPackedArrays() {
     int[] numbers = {1, 2, 3};
     PackedInt32Array copied = PackedInt32Array.of(numbers);
     numbers[0] = 9;
@@ -154,7 +154,7 @@ class VariantTest {
   }
 
   @Test
-  void equalityIsByBits() {
+  void comparesFloatsByBits() {
     float quiet = Float.intBitsToFloat(0x7FC00001);
     assertThat(new Vector2(0.0, 1)).isNotEqualTo(new Vector2(-0.0, 1));
     assertThat(PackedFloat32Array.of(quiet)).isEqualTo(PackedFloat32Array.of(quiet));
@@ -169,7 +169,7 @@ class VariantTest {
   }
 
   @Test
-  void shapesAreMadeFromTheirComponents() {
+  void createsShapesFromComponents() {
     int shapes = 0;
     for (VariantType type : VariantType.values()) {
       for (int count : new int[] {2, 3, 4, 6, 9, 12, 16}) {
@@ -188,7 +188,7 @@ class VariantTest {
   }
 
   @Test
-  void conversionsNameWhatWasThere() {
+  void reportsFoundTypeOfFailedConversion() {
     assertThat(IntValue.of(3).asFloat()).isEqualTo(3.0);
     assertThat(StringName.of("n").asString()).isEqualTo("n");
     assertThatExceptionOfType(VariantTypeException.class)
@@ -199,7 +199,7 @@ class VariantTest {
   }
 
   @Test
-  void nullObjectsAreNil() {
+  void rejectsNullObjectsAndReadsLastProperty() {
     assertThatIllegalArgumentException().isThrownBy(() -> new ObjectId(0));
     assertThatIllegalArgumentException().isThrownBy(() -> new ObjectValue("", List.of()));
     ObjectValue twice =
@@ -213,7 +213,7 @@ class VariantTest {
   }
 
   @Test
-  void nodePathsParseAsInTheEngine() {
+  void parsesNodePathsLikeEngine() {
     assertThat(NodePath.parse("/root/A/B:p:x"))
         .isEqualTo(new NodePath(List.of("root", "A", "B"), List.of("p", "x"), true));
     assertThat(NodePath.parse("a/b/").path()).isEqualTo("a/b");
@@ -226,7 +226,7 @@ class VariantTest {
   }
 
   @Test
-  void pathsFindValues() {
+  void findsValuesByPath() {
     Variant save =
         VariantDictionary.of(
             "player", VariantDictionary.of("items", VariantArray.of("a", 5)), "odd key", 1, 3, "x");

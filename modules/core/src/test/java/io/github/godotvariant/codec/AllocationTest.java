@@ -26,15 +26,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing is allocated because a count says so. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+/** Memory that decoding and encoding allocate. */
+@SuppressWarnings("CheckReturnValue") // the tests measure cost and check exceptions
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  private static final int LONGEST = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
   private static final PackedByteArray LARGE = PackedByteArray.of(new byte[1 << 16]);
 
-  /** Godot 4 has no text with half a surrogate pair. */
+  /** A string with a lone surrogate, which Godot 4 cannot express. */
   private static final Variant INEXPRESSIBLE = Variant.of("\uD800");
 
   private static long allocated(Runnable work) {
@@ -43,12 +43,12 @@ class AllocationTest {
     return THREADS.getCurrentThreadAllocatedBytes() - before;
   }
 
-  private static void refused(byte[] bytes) {
+  private static void checkRejected(byte[] bytes) {
     try {
       VariantCodec.GODOT_4.decode(bytes);
       throw new AssertionError("decoded");
     } catch (VariantException e) {
-      // as it should be
+      // expected
     }
   }
 
@@ -70,15 +70,15 @@ class AllocationTest {
         "04000000 ffffff7f 00000000",
         "16000000 ffffffff 00000000 00000000"
       })
-  void aLyingCountCostsNothing(String hex) throws InterruptedException {
+  void doesNotAllocateForCountsWithoutElements(String hex) throws InterruptedException {
     byte[] bytes = Hex.bytes(hex);
     long[] least = {Long.MAX_VALUE};
-    // A thread of its own, because a stack trace costs more the deeper the test runner's stack is.
+    // A new thread has a short stack, so stack traces of exceptions stay small.
     Thread thread =
         new Thread(
             () -> {
               for (int i = 0; i < 200; i++) {
-                least[0] = Math.min(least[0], allocated(() -> refused(bytes)));
+                least[0] = Math.min(least[0], allocated(() -> checkRejected(bytes)));
               }
             });
     thread.start();
@@ -87,50 +87,50 @@ class AllocationTest {
   }
 
   @Test
-  void nestedLiesReserveNoMoreThanThereIsInput() {
+  void allocatesInProportionToInputForNestedCounts() {
     int levels = 1000;
     int size = 1 << 20;
     byte[] bytes = new byte[size];
-    ByteBuffer lies = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer counts = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < levels; i++) {
-      lies.putInt(28).putInt((size - 8 * levels) / 4);
+      counts.putInt(28).putInt((size - 8 * levels) / 4);
     }
     assertThatThrownBy(() -> VariantCodec.GODOT_4.decode(bytes))
         .isInstanceOf(VariantException.class)
         .hasMessageContaining("and what follows");
-    assertThat(allocated(() -> refused(bytes))).isLessThan(3L * size);
+    assertThat(allocated(() -> checkRejected(bytes))).isLessThan(3L * size);
   }
 
   static Stream<Named<Consumer<VariantCodec>>> uses() {
     byte[] value = VariantCodec.GODOT_4.encode(Variant.of(5));
     byte[] wrong = {99, 0, 0, 0};
-    ByteBuffer tooLong = ByteBuffer.allocateDirect(LONGEST + 1);
+    ByteBuffer tooLong = ByteBuffer.allocateDirect(MAX_BYTES + 1);
     return Stream.of(
         use("decode", codec -> codec.decode(value)),
         use("decode a buffer", codec -> codec.decode(ByteBuffer.wrap(value))),
         use("decodePrefix", codec -> codec.decodePrefix(value)),
         use("reader", codec -> codec.reader(value).close()),
         use("encode", codec -> codec.encode(LARGE)),
-        use("decode, refused", codec -> assertRefused(() -> codec.decode(wrong))),
-        use("decodePrefix, refused", codec -> assertRefused(() -> codec.decodePrefix(wrong))),
-        use("reader, refused", codec -> assertRefused(() -> codec.reader(tooLong))),
-        use("encode, refused", codec -> assertRefused(() -> codec.encode(INEXPRESSIBLE))));
+        use("decode, refused", codec -> assertRejected(() -> codec.decode(wrong))),
+        use("decodePrefix, refused", codec -> assertRejected(() -> codec.decodePrefix(wrong))),
+        use("reader, refused", codec -> assertRejected(() -> codec.reader(tooLong))),
+        use("encode, refused", codec -> assertRejected(() -> codec.encode(INEXPRESSIBLE))));
   }
 
   private static Named<Consumer<VariantCodec>> use(String name, Consumer<VariantCodec> use) {
     return Named.of(name, use);
   }
 
-  private static void assertRefused(ThrowingCallable call) {
+  private static void assertRejected(ThrowingCallable call) {
     assertThatThrownBy(call).isInstanceOf(VariantException.class);
   }
 
-  /** What a use took and did not give back, the next one would have to make anew. */
+  /** A call that does not return its memory to the codec makes the next call allocate it again. */
   @ParameterizedTest
   @MethodSource("uses")
-  void memoryIsGivenBack(Consumer<VariantCodec> use) {
+  void reusesMemoryAfterEachCall(Consumer<VariantCodec> use) {
     VariantCodec codec =
-        VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.DEFAULT.withBytes(LONGEST));
+        VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.DEFAULT.withBytes(MAX_BYTES));
     for (int i = 0; i < 20; i++) {
       use.accept(codec);
     }
@@ -150,7 +150,7 @@ class AllocationTest {
   }
 
   @Test
-  void veryLargeBuffersAreNotKept() {
+  void doesNotKeepVeryLargeBuffers() {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
     PackedByteArray large = PackedByteArray.of(new byte[9 << 20]);
     codec.encode(large);
@@ -158,7 +158,7 @@ class AllocationTest {
   }
 
   @Test
-  void aSizeIsKnownWithoutEncoding() {
+  void computesEncodedSizeWithoutEncoding() {
     PackedByteArray large = PackedByteArray.of(new byte[9 << 20]);
     Variant text = Variant.of("é".repeat(1 << 20));
     VariantArray value = VariantArray.of(large, 7, large, "a", 2.5);
@@ -170,21 +170,21 @@ class AllocationTest {
   }
 
   @Test
-  void aDirectBufferOverTheLimitIsNotCopied() {
+  void doesNotCopyDirectBufferAboveByteLimit() {
     int size = 1 << 20;
     VariantCodec small = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withBytes(16));
     ByteBuffer large = ByteBuffer.allocateDirect(size);
-    Runnable refusal =
+    Runnable rejection =
         () ->
             assertThatExceptionOfType(VariantLimitException.class)
                 .isThrownBy(() -> small.decode(large));
-    refusal.run();
-    assertThat(allocated(refusal)).isLessThan(size);
+    rejection.run();
+    assertThat(allocated(rejection)).isLessThan(size);
   }
 
-  /** But for the reader itself. */
+  /** Only the reader itself is allocated. */
   @Test
-  void readingTextsIntoABufferMakesNoObjects() {
+  void copiesUtf8WithoutAllocation() {
     int count = 1000;
     Object[] texts = new Object[count];
     Arrays.fill(texts, "Élodie in the inventory");

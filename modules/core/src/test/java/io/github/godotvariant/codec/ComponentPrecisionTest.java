@@ -75,9 +75,9 @@ class ComponentPrecisionTest {
     }
   }
 
-  /** Godot 4.6.3 does this in single precision. Double precision keeps signalling NaNs. */
+  /** Behaviour of Godot 4.6.3 in single precision. Double precision keeps signalling NaNs. */
   @Test
-  void makesSignallingNansQuietWhereTheyAreNarrowed() {
+  void quietsSignallingNansInNarrowedComponents() {
     byte[] vector = Hex.bytes("05000100 9a9999999999f17f cdccccc4cccc0040");
     assertThat(Hex.of(CODEC.encode(CODEC.decode(vector)))).isEqualTo("05000000cccccc7f66660640");
     byte[] vectors = Hex.bytes("23000100 01000000 9a9999999999f17f cdccccc4cccc0040");

@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** 1,024 levels, also on a small thread stack; 1,025 are one too many. */
+/** The nesting depth of engines, 1,024 levels, also on a small thread stack. */
 class DepthTest {
   private static final int SMALL_STACK = 96 * 1024;
   private static final VariantCodec CODEC =
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
 
-  /** One level: what stands before the value inside it, and what after. */
+  /** The bytes of one level before and after the value inside it. */
   enum Level {
     ARRAY("1c000000 01000000", ""),
     TYPED_ARRAY("1c000100 1c000000 01000000", ""),
@@ -45,7 +45,7 @@ class DepthTest {
     }
   }
 
-  private static void onSmallStack(Runnable work) throws InterruptedException {
+  private static void runOnSmallStack(Runnable work) throws InterruptedException {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Thread thread = new Thread(null, work, "small stack", SMALL_STACK);
     thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
@@ -54,7 +54,7 @@ class DepthTest {
     assertThat(failure.get()).isNull();
   }
 
-  private static void readsAndWrites(Level level) {
+  private static void checkReadsAndWrites(Level level) {
     byte[] bytes = level.nested(ReadLimits.ENGINE_DEPTH);
     Variant value = CODEC.decode(bytes);
     Variant twin = CODEC.decode(bytes);
@@ -70,14 +70,14 @@ class DepthTest {
 
   @ParameterizedTest
   @EnumSource
-  void engineDepthWorks(Level level) throws InterruptedException {
-    readsAndWrites(level);
-    onSmallStack(() -> readsAndWrites(level));
+  void readsAndWritesEngineDepthOnSmallStack(Level level) throws InterruptedException {
+    checkReadsAndWrites(level);
+    runOnSmallStack(() -> checkReadsAndWrites(level));
   }
 
   @ParameterizedTest
   @EnumSource
-  void oneLevelMoreIsRefused(Level level) {
+  void rejectsOneLevelMoreThanEngines(Level level) {
     byte[] bytes = level.nested(ReadLimits.ENGINE_DEPTH + 1);
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> CODEC.decode(bytes))
@@ -97,10 +97,10 @@ class DepthTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHigherLimitReadsMore(Level level) throws InterruptedException {
+  void readsDeeperValuesWithHigherLimit(Level level) throws InterruptedException {
     VariantCodec deeper = CODEC.withLimits(ReadLimits.DEFAULT.withDepth(20_000));
     byte[] bytes = level.nested(20_000);
-    onSmallStack(
+    runOnSmallStack(
         () -> {
           Variant value = deeper.decode(bytes);
           assertThat(value.equals(deeper.decode(bytes))).isTrue();
@@ -112,7 +112,7 @@ class DepthTest {
 
   @ParameterizedTest
   @EnumSource
-  void emptyContainersAtTheLastLevelAreNoLevelMore(Level level) {
+  void acceptsEmptyContainersAtLastLevel(Level level) {
     int levels = ReadLimits.ENGINE_DEPTH;
     String object = "18000000 01000000 41000000 00000000";
     for (String empty : List.of("1c000000 00000000", "1b000000 00000000", object)) {
@@ -121,10 +121,10 @@ class DepthTest {
     }
   }
 
-  /** A value that is written as a whole starts at the depth of the writer. */
+  /** The depth of a value counts from the open containers of the writer. */
   @ParameterizedTest
   @EnumSource
-  void countsTheContainersOfTheWriter(Level level) {
+  void countsOpenContainersOfWriter(Level level) {
     for (int inside = 1; inside <= Container.RECURSION + 2; inside++) {
       int around = ReadLimits.ENGINE_DEPTH - inside;
       VariantWriter writer = CODEC.writer();
@@ -146,7 +146,7 @@ class DepthTest {
   }
 
   @org.junit.jupiter.api.Test
-  void writingDeeperIsRefusedWithTheOffset() {
+  void reportsPathOfTooDeepValueInEncode() {
     Variant value = VariantArray.of(7);
     for (int i = 1; i < ReadLimits.ENGINE_DEPTH; i++) {
       value = VariantArray.of(value);

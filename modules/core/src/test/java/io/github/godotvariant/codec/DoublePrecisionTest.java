@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values of games with 64-bit components, for such games and for those with 32 bits. */
+/** Values with 64-bit components, written for games with 64-bit and with 32-bit components. */
 class DoublePrecisionTest {
   private static final VariantCodec SINGLE = VariantCodec.GODOT_4;
   private static final VariantCodec DOUBLE =
@@ -44,7 +44,7 @@ class DoublePrecisionTest {
   private static final Color COLOR = new Color(0.1, 0, 0, 1);
   private static final Color OTHER_COLOR = new Color(0.1f, 0, 0, 1);
 
-  /** Input, and what Godot 4.6.3 with 64-bit components writes for it. */
+  /** Input, and the bytes that Godot 4.6.3 with 64-bit components writes after reading it. */
   @ParameterizedTest
   @CsvSource({
     "05000000 0100807f 00000000, 05000100 000000200000f87f 0000000000000000",
@@ -55,7 +55,7 @@ class DoublePrecisionTest {
         + " 25000000 01000000 0100807f 00000000 00000000 00000000",
     "20000000 01000000 0100807f, 20000000 01000000 0100807f"
   })
-  void makesSignallingNansQuietWhereTheyAreWidened(String input, String rewritten) {
+  void quietsSignallingNansInWidenedComponents(String input, String rewritten) {
     byte[] bytes = Hex.bytes(input);
     assertThat(DOUBLE.encode(DOUBLE.decode(bytes))).isEqualTo(Hex.bytes(rewritten));
     assertThat(DOUBLE.encode(DOUBLE.reader(bytes).nextValue())).isEqualTo(Hex.bytes(rewritten));
@@ -78,7 +78,7 @@ class DoublePrecisionTest {
 
   @ParameterizedTest
   @MethodSource("ambiguous")
-  void rejectsKeysThatRoundingMakesTheSame(VariantDictionary value) {
+  void rejectsKeysThatAreEqualAfterRounding(VariantDictionary value) {
     VariantArray whole = VariantArray.of(0, VariantDictionary.of("cells", value));
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> SINGLE.encode(whole))
@@ -101,7 +101,7 @@ class DoublePrecisionTest {
 
   @ParameterizedTest
   @MethodSource("ambiguous")
-  void writerRejectsKeysThatRoundingMakesTheSame(VariantDictionary value) {
+  void rejectsKeysThatAreEqualAfterRoundingInWriter(VariantDictionary value) {
     VariantWriter writer = SINGLE.writer().beginArray().value(0);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> writer.atomically(() -> write(writer, value)))
@@ -126,7 +126,7 @@ class DoublePrecisionTest {
   record Cells(Map<Vector2, Integer> cells) {}
 
   @Test
-  void recordRejectsKeysThatRoundingMakesTheSame() {
+  void rejectsKeysThatAreEqualAfterRoundingInRecord() {
     RecordCodec<Cells> codec = RecordCodec.of(MethodHandles.lookup(), Cells.class);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> codec.encode(new Cells(Map.of(KEY, 1, NEIGHBOUR, 2))))
@@ -144,7 +144,7 @@ class DoublePrecisionTest {
 
   @ParameterizedTest
   @MethodSource("ambiguousColors")
-  void rejectsColorKeysThatRoundingMakesTheSameInEachPrecision(VariantDictionary value) {
+  void rejectsColorKeysThatAreEqualAfterRoundingInEachPrecision(VariantDictionary value) {
     for (VariantCodec engine : List.of(SINGLE, DOUBLE)) {
       assertThatExceptionOfType(InexpressibleVariantException.class)
           .isThrownBy(() -> engine.encode(value))
@@ -172,19 +172,19 @@ class DoublePrecisionTest {
     assertThat(DOUBLE.encode(PackedColorArray.of(color))).hasSize(8 + 16);
   }
 
-  /** Vectors stay exact, so a dictionary with both kinds of keys can be written. */
+  /** Vectors stay exact in double precision, and colors are rounded. */
   @Test
-  void keepsVectorKeysWithColorsAmongThem() {
+  void keepsVectorKeysNextToColorKeys() {
     VariantDictionary value = VariantDictionary.of(KEY, 1, NEIGHBOUR, 2, COLOR, 3);
     VariantDictionary read = DOUBLE.decode(DOUBLE.encode(value)).asDictionary();
     assertThat(read.size()).isEqualTo(3);
     assertThat(read.keyAt(0)).isEqualTo(KEY);
   }
 
-  /** The way out that the exception names. */
+  /** The exception recommends this conversion. */
   @ParameterizedTest
   @MethodSource("ambiguous")
-  void writesWhatAConversionKeeps(VariantDictionary value) {
+  void writesConvertedValue(VariantDictionary value) {
     Conversion.Result result =
         Conversion.from(DOUBLE.dialect())
             .to(SINGLE.dialect())
@@ -213,7 +213,7 @@ class DoublePrecisionTest {
     }
   }
 
-  /** In Godot 3 every dictionary is a key of its own. */
+  /** Godot 3 compares dictionaries as keys by identity. */
   @Test
   void keepsEqualDictionariesAsKeysOfGodot3() {
     VariantDictionary twice =
@@ -229,7 +229,7 @@ class DoublePrecisionTest {
         .isThrownBy(() -> VariantCodec.GODOT_3.encode(vectors));
   }
 
-  /** Keys inside of keys are checked once, not once for each level. */
+  /** Keys inside keys are checked once, not once for each level. */
   @Test
   void checksNestedKeysOnce() {
     int levels = 1000;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The dialect of a fork of the engine, with ids, rules and layouts of its own. */
+/** A dialect for a fork of the engine with other ids, rules and layouts. */
 class ForkTest {
   private static final Dialect FORK =
       Dialect.GODOT_4
@@ -70,7 +70,7 @@ class ForkTest {
 
   private static final VariantCodec CODEC = VariantCodec.of(FORK);
 
-  private static void isWritten(Variant value, String hex) {
+  private static void roundTrips(Variant value, String hex) {
     byte[] bytes = Hex.bytes(hex);
     assertThat(CODEC.encode(value)).isEqualTo(bytes);
     assertThat(CODEC.encodedSize(value)).isEqualTo(bytes.length);
@@ -83,36 +83,36 @@ class ForkTest {
   }
 
   @Test
-  void idsAndLayoutsAreTheForks() {
-    isWritten(Variant.of(7), "02000000 0700000000000000");
-    isWritten(new Plane(new Vector3(1, 2, 3), 4), "69000000 00008040 00004040 00000040 0000803f");
-    isWritten(
+  void usesIdsAndLayoutsOfFork() {
+    roundTrips(Variant.of(7), "02000000 0700000000000000");
+    roundTrips(new Plane(new Vector3(1, 2, 3), 4), "69000000 00008040 00004040 00000040 0000803f");
+    roundTrips(
         new Rect2i(new Vector2i(1, 2), new Vector2i(3, 4)),
         "08000000 04000000 03000000 02000000 01000000");
-    isWritten(new Vector2i(1, 2), "06000000 02000000 01000000");
-    isWritten(new Vector3(1, 2, 3), "09000000 00004040 00000040 0000803f");
-    isWritten(new Color(1, 2, 3, 4), "14000000 00008040 0000803f 00000040 00004040");
-    isWritten(
+    roundTrips(new Vector2i(1, 2), "06000000 02000000 01000000");
+    roundTrips(new Vector3(1, 2, 3), "09000000 00004040 00000040 0000803f");
+    roundTrips(new Color(1, 2, 3, 4), "14000000 00008040 0000803f 00000040 00004040");
+    roundTrips(
         new Basis(new Vector3(1, 2, 3), new Vector3(4, 5, 6), new Vector3(7, 8, 9)),
         "11000000 00001041 00000041 0000e040 0000c040 0000a040 00008040"
             + "00004040 00000040 0000803f");
-    isWritten(new RID(0), "17000000");
-    isWritten(PackedStringArray.of("ab"), "22000000 01000000 02000000 61620000");
+    roundTrips(new RID(0), "17000000");
+    roundTrips(PackedStringArray.of("ab"), "22000000 01000000 02000000 61620000");
   }
 
   @Test
-  void itsValuesStandInContainers() {
-    isWritten(
+  void writesTypesOfForkInsideContainers() {
+    roundTrips(
         VariantDictionary.of("p", new Plane(new Vector3(1, 2, 3), 4)),
         "1b000000 01000000 04000000 01000000 70000000"
             + "69000000 00008040 00004040 00000040 0000803f");
-    isWritten(
+    roundTrips(
         VariantArray.of(new Vector3(1, 2, 3), new Vector2i(1, 2)),
         "1c000000 02000000 09000000 00004040 00000040 0000803f 06000000 02000000 01000000");
   }
 
   @Test
-  void whatItHasNotIsRefused() {
+  void rejectsTypesAndIdsMissingFromFork() {
     assertThatThrownBy(
             () -> CODEC.encode(VariantArray.of(new io.github.godotvariant.Vector2(1, 2))))
         .isInstanceOf(InexpressibleVariantException.class)
@@ -124,10 +124,10 @@ class ForkTest {
 
   @ParameterizedTest
   @CsvSource({
-    "02000100 0700000000000000, 7", // bit 16 says nothing of an int that always has 64 bits
+    "02000100 0700000000000000, 7", // the fork has only 64-bit ints, so bit 16 has no meaning
     "1c000100 00000000, []"
   })
-  void bitsThatMeanNothingAreIgnored(String hex, String text) {
+  void ignoresHeaderBitsWithoutMeaning(String hex, String text) {
     assertThat(CODEC.decode(Hex.bytes(hex))).hasToString(text);
   }
 }

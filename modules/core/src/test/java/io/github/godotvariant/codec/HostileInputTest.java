@@ -28,14 +28,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What strangers can do on purpose. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+/** Input that an attacker prepares. */
+@SuppressWarnings("CheckReturnValue") // the tests measure cost and check exceptions
 class HostileInputTest {
   private static final VariantCodec CODEC =
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
   private static final VariantCodec NETWORK = CODEC.withLimits(ReadLimits.NETWORK);
 
-  /** Keys that were found to collide, or that are the same as no other. */
+  /** Keys with colliding hash codes, and keys that never equal another key. */
   @SuppressWarnings("ImmutableEnumChecker")
   enum Keys {
     NESTED(i -> VariantArray.of(VariantArray.of(i))),
@@ -52,10 +52,10 @@ class HostileInputTest {
     }
   }
 
-  /** Quadratic work would take minutes here. */
+  /** Quadratic time would take minutes here. */
   @ParameterizedTest
   @EnumSource
-  void manyKeysTakeLinearTime(Keys keys) {
+  void decodesManyKeysInLinearTime(Keys keys) {
     int count = 40_000;
     VariantWriter writer = CODEC.writer().beginDictionary();
     for (int i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ class HostileInputTest {
   }
 
   @Test
-  void godot3KeepsEqualDictionariesAsKeys() {
+  void keepsEqualDictionariesAsKeysInGodot3() {
     byte[] bytes =
         Hex.bytes(
             "12000000 02000000 12000000 00000000 02000000 01000000"
@@ -79,7 +79,7 @@ class HostileInputTest {
   }
 
   @Test
-  void messagesStayShortAndHarmless() {
+  void shortensAndEscapesMessages() {
     Variant long1 = PackedFloat64Array.of(new double[100_000]);
     for (Variant key :
         new Variant[] {
@@ -94,7 +94,7 @@ class HostileInputTest {
   }
 
   @Test
-  void aNameThatCannotBeReadHasAPlace() {
+  void reportsPositionOfMalformedPropertyName() {
     byte[] bytes = Hex.bytes("18000000 01000000 41000000 01000000 ffffffff 00000000");
     try (VariantReader reader = CODEC.reader(bytes)) {
       reader.beginObject();
@@ -111,7 +111,7 @@ class HostileInputTest {
   }
 
   @Test
-  void aSkippedKeyThatCannotBeReadHasAPlace() {
+  void reportsPathAfterSkippedMalformedKey() {
     byte[] bytes = Hex.bytes("1b000000 01000000 04000000 01000000 ff000000 02000000 05000000");
     try (VariantReader reader = CODEC.reader(bytes)) {
       reader.beginDictionary();
@@ -125,7 +125,7 @@ class HostileInputTest {
   }
 
   @Test
-  void aClosedReaderSeesNothing() {
+  void rejectsCallsAfterClose() {
     VariantCodec shared = VariantCodec.of(Dialect.GODOT_4);
     VariantReader closed = shared.reader(shared.encode(VariantDictionary.of("a", 1)));
     closed.beginDictionary();
@@ -153,7 +153,7 @@ class HostileInputTest {
   }
 
   @Test
-  void bytesBehindAnEncodingAreLeftAlone() {
+  void keepsBytesAfterEncodedValue() {
     for (Variant value :
         new Variant[] {
           Variant.of(""),
@@ -175,7 +175,7 @@ class HostileInputTest {
   }
 
   @Test
-  void limitsAreTheSameForAllWaysToRead() {
+  void appliesSameLimitsToDecodeSkipAndInspect() {
     Variant value =
         VariantDictionary.of(
             "name",
@@ -186,12 +186,12 @@ class HostileInputTest {
             new io.github.godotvariant.Quaternion(0, 0, 0, 1),
             "area",
             new io.github.godotvariant.Rect2i(new Vector2i(0, 0), new Vector2i(1, 1)));
-    limitsAreTheSame(CODEC, CODEC.encode(value));
+    checkSameLimits(CODEC, CODEC.encode(value));
   }
 
-  /** One text in the bytes, three names in memory. */
+  /** One string in the bytes, three names in memory. */
   @Test
-  void limitsAreTheSameForOldNodePaths() {
+  void appliesSameLimitsToManualNodePaths() {
     VariantCodec manual = VariantCodec.of(Dialect.MANUAL_4);
     int id = Dialect.MANUAL_4.row(VariantType.NODE_PATH).orElseThrow().wireId();
     byte[] bytes = Hex.bytes("%02x000000 05000000 612f623a 63000000".formatted(id));
@@ -200,10 +200,10 @@ class HostileInputTest {
         .isFalse();
     assertThat(accepts(() -> manual.withLimits(ReadLimits.DEFAULT.withElements(2)).decode(bytes)))
         .isTrue();
-    limitsAreTheSame(manual, bytes);
+    checkSameLimits(manual, bytes);
   }
 
-  private static void limitsAreTheSame(VariantCodec codec, byte[] bytes) {
+  private static void checkSameLimits(VariantCodec codec, byte[] bytes) {
     for (long heap = 0; heap < 2000; heap++) {
       VariantCodec limited = codec.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap));
       boolean decoded = accepts(() -> limited.decode(bytes));
@@ -236,7 +236,7 @@ class HostileInputTest {
   }
 
   @Test
-  void seekingCostsWhatReadingCosts() {
+  void chargesSeekLikeReading() {
     byte[] bytes = CODEC.encode(VariantDictionary.of("a", VariantArray.of(1, 2), "b", 3));
     VariantCodec exact = CODEC.withLimits(ReadLimits.DEFAULT.withElements(4));
     try (VariantReader reader = exact.reader(bytes)) {
@@ -249,7 +249,7 @@ class HostileInputTest {
   }
 
   @Test
-  void anEmptyContainerAtTheLimitIsNoLevel() {
+  void acceptsEmptyContainerAtDepthLimit() {
     VariantCodec flat = CODEC.withLimits(ReadLimits.DEFAULT.withDepth(0));
     try (VariantReader reader = flat.reader(CODEC.encode(VariantArray.EMPTY))) {
       assertThat(reader.beginArray()).isZero();
@@ -258,7 +258,7 @@ class HostileInputTest {
   }
 
   @Test
-  void aWrongClassLeavesTheValue() {
+  void keepsValueAfterCallForWrongClass() {
     try (VariantReader reader =
         CODEC.reader(CODEC.encode(VariantDictionary.of("at", new Vector2i(1, 2))))) {
       reader.beginDictionary();
@@ -271,7 +271,7 @@ class HostileInputTest {
   }
 
   @Test
-  void aRefusedValueLeavesTheWriterAsItWas() {
+  void keepsWriterStateAfterRejectedValue() {
     VariantWriter writer = CODEC.writer().beginArray().value(1);
     assertThatExceptionOfType(VariantException.class).isThrownBy(() -> writer.value("a\0b"));
     assertThatExceptionOfType(VariantException.class)
@@ -281,7 +281,7 @@ class HostileInputTest {
   }
 
   @Test
-  void mixedKeysHaveAnOrderInText() {
+  void sortsMixedKeysInText() {
     VariantDictionary.Builder builder = VariantDictionary.builder();
     java.util.Random random = new java.util.Random(5);
     for (int i = 0; i < 300; i++) {
@@ -297,9 +297,9 @@ class HostileInputTest {
     assertThat(builder.build().toString()).startsWith("{\n");
   }
 
-  /** Also where the bytes go on in the array as they did the last time. */
+  /** The array contains the rest of the same value after the limit of the buffer. */
   @Test
-  void bytesBehindTheInputAreNotLookedAt() {
+  void ignoresBytesAfterLimitOfBuffer() {
     Variant value =
         VariantDictionary.of(
             "a",
@@ -336,17 +336,17 @@ class HostileInputTest {
   }
 
   @Test
-  void textsThatDifferInOneByteAreToldApart() {
-    VariantCodec remembering = VariantCodec.of(Dialect.GODOT_4);
+  void distinguishesStringsThatDifferInOneByte() {
+    VariantCodec cached = VariantCodec.of(Dialect.GODOT_4);
     for (int length = 1; length < 60; length++) {
       String base = "x".repeat(length);
       for (int at = 0; at < length; at++) {
         String other = base.substring(0, at) + "y" + base.substring(at + 1);
         for (String text : new String[] {base, other, other, base}) {
           Variant value = VariantDictionary.of(text, text, 1, VariantArray.of(text));
-          byte[] bytes = remembering.encode(value);
-          assertThat(remembering.decode(bytes)).isEqualTo(value);
-          assertThat(remembering.encode(remembering.decode(bytes))).isEqualTo(bytes);
+          byte[] bytes = cached.encode(value);
+          assertThat(cached.decode(bytes)).isEqualTo(value);
+          assertThat(cached.encode(cached.decode(bytes))).isEqualTo(bytes);
         }
       }
     }

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.function.IntFunction;
 
-/** Bytes that become much more memory than they are, or much that is soon thrown away. */
+/** Bytes whose values need much more memory than the bytes, kept or temporary. */
 public enum HostileValue {
   NILS("00000000"),
   EMPTY_ARRAYS("1c000000 00000000"),
@@ -28,12 +28,12 @@ public enum HostileValue {
   OBJECTS("18000000 01000000 41000000 00000000"),
   PROPERTIES("18000000 01000000 41000000 00010000" + "00000000 00000000".repeat(256)),
   ONE_PROPERTY("18000000 01000000 41000000 01000000 01000000 70000000 00000000"),
-  /** The name of the property does not fit in one byte a character. */
+  /** The name of the property needs two bytes for each character in memory. */
   WIDE_PROPERTY("18000000 01000000 41000000 01000000 03000000 e697a500 00000000"),
   OBJECTS_AND_DICTIONARIES(
       "18000000 01000000 41000000 01000000 00000000 1b000000 01000000 00000000".repeat(500)
           + "00000000"),
-  /** Containers in the keys keep their hashes. */
+  /** Containers in the keys cache their hash codes. */
   DEEP_KEYS(
       "1b000000 09000000"
           + ("1c000000 02000000 03000000 0000c07f"
@@ -62,7 +62,7 @@ public enum HostileValue {
       return list(size, i -> Variant.of(Integer.toString(i, 36)));
     }
   },
-  /** All but one character would fit in a byte. */
+  /** One character makes all characters of a string need two bytes in memory. */
   WIDE_STRINGS {
     @Override
     public byte[] make(int size) {
@@ -87,7 +87,7 @@ public enum HostileValue {
       return dictionary(size, i -> VariantArray.of(i));
     }
   },
-  /** Each is compared with the one that is there already. */
+  /** Each key is compared with the equal key that the dictionary already contains. */
   EQUAL_LARGE_KEYS {
     @Override
     public byte[] make(int size) {
@@ -95,7 +95,7 @@ public enum HostileValue {
       return dictionary(size, i -> key);
     }
   },
-  /** Each is compared with all before it. */
+  /** Each key is compared with all keys before it. */
   SIMILAR_LARGE_KEYS {
     @Override
     public byte[] make(int size) {
@@ -108,7 +108,7 @@ public enum HostileValue {
           });
     }
   },
-  /** More shapes of dictionaries than are remembered. */
+  /** More sets of keys than the codec caches. */
   NEW_SHAPES {
     @Override
     public byte[] make(int size) {
@@ -140,7 +140,7 @@ public enum HostileValue {
           });
     }
   },
-  /** One text in the bytes, many names in memory. */
+  /** One string in the bytes, many names in memory. */
   OLD_NODE_PATH {
     @Override
     public byte[] make(int size) {
@@ -177,7 +177,7 @@ public enum HostileValue {
     return VariantCodec.of(dialect()).withObjects(ObjectMode.FULL);
   }
 
-  /** The value in about so many bytes, but at least once. */
+  /** Encodes one or more copies of the value, about {@code size} bytes in total. */
   public byte[] make(int size) {
     byte[] each = Hex.bytes(part);
     int count = Math.max(1, size / each.length);

@@ -14,10 +14,10 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every byte is called, for each layout, and what is left of a value that breaks off. */
+/** The nodes and fields of inspections, for each layout and for truncated values. */
 class InspectionTest {
   record Case(String dialect, String hex, String drawing) {
-    /** A line with dialect and bytes, and below it the drawing. */
+    /** Parses a section: a line with dialect and bytes, then the expected drawing. */
     static Case of(String section) {
       String[] parts = section.split("\n", 2);
       String[] cells = parts[0].split(" \\| ", -1);
@@ -38,7 +38,7 @@ class InspectionTest {
     }
   }
 
-  private static void draw(WireNode node, String indent, StringBuilder out) {
+  private static void appendDrawing(WireNode node, String indent, StringBuilder out) {
     out.append(indent).append(node.role()).append(' ').append(node).append(", ");
     out.append(node.type()).append(node.isComplete() ? "" : ", incomplete");
     node.value().ifPresent(value -> out.append(", ").append(value.toString().strip()));
@@ -51,19 +51,19 @@ class InspectionTest {
     assertThat(node)
         .hasToString(
             node.description() + " at " + node.offset() + ", " + Counts.bytes(node.length()));
-    node.children().forEach(child -> draw(child, indent + "  ", out));
+    node.children().forEach(child -> appendDrawing(child, indent + "  ", out));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void everyByteHasItsName(Case given) {
+  void describesEveryByte(Case given) {
     boolean objects = given.dialect().endsWith("+objects");
     Dialect dialect = Dialect.named(given.dialect().replace("+objects", "")).orElseThrow();
     VariantCodec codec =
         VariantCodec.of(dialect).withObjects(objects ? ObjectMode.FULL : ObjectMode.IDS);
     Inspection inspection = codec.inspect(Hex.bytes(given.hex()));
     StringBuilder drawing = new StringBuilder();
-    inspection.root().ifPresent(root -> draw(root, "", drawing));
+    inspection.root().ifPresent(root -> appendDrawing(root, "", drawing));
     inspection.failure().ifPresent(failure -> drawing.append(failure.getMessage()));
     assertThat(drawing.toString().strip()).isEqualTo(given.drawing());
     if (inspection.failure().isEmpty()) {

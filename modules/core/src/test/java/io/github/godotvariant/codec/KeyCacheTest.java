@@ -62,7 +62,7 @@ class KeyCacheTest {
     return VariantCodec.GODOT_4.encode(dictionary.build());
   }
 
-  /** Whether a second decoding returns the same object for the last key of a dictionary. */
+  /** Returns whether a second call returns the same object for the last key of a dictionary. */
   private static boolean returnsSameLastKey(VariantCodec codec, byte[] bytes) {
     List<Variant> keys = codec.decode(bytes).asDictionary().keys();
     List<Variant> again = codec.decode(bytes).asDictionary().keys();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every error names what is wrong, at which byte, at which path. */
+/** The problem, byte offset and path of each error. */
 class MalformedInputTest {
   record Case(String dialect, String hex, long offset, String path, String problem) {
     static Case of(String line) {
@@ -44,13 +44,13 @@ class MalformedInputTest {
   }
 
   @Test
-  void thereAreManyCases() throws IOException {
+  void hasAtLeast60Cases() throws IOException {
     assertThat(cases()).hasSizeGreaterThanOrEqualTo(60).doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void decodeNamesOffsetAndPath(Case bad) {
+  void reportsOffsetAndPathInDecode(Case bad) {
     check(
         bad,
         catchThrowableOfType(
@@ -59,7 +59,7 @@ class MalformedInputTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void readerNamesOffsetAndPath(Case bad) {
+  void reportsOffsetAndPathInReader(Case bad) {
     check(
         bad,
         catchThrowableOfType(
@@ -74,13 +74,13 @@ class MalformedInputTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void offsetsCountFromWhereTheInputStarts(Case bad) {
+  void countsOffsetsFromStartOfInput(Case bad) {
     ByteBuffer shifted = shifted(bad);
     check(bad, catchThrowableOfType(VariantException.class, () -> bad.codec().decode(shifted)));
     assertThat(shifted.position()).isEqualTo(5);
   }
 
-  /** Returns the bytes at an index of a buffer that is not a multiple of 4. */
+  /** Returns a buffer with the bytes at index 5, which is not aligned to 4 bytes. */
   private static ByteBuffer shifted(Case bad) {
     byte[] bytes = Hex.bytes(bad.hex());
     return ByteBuffer.allocate(bytes.length + 7).position(5).put(bytes).flip().position(5);
@@ -88,7 +88,7 @@ class MalformedInputTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void inspectionStopsThereAsWell(Case bad) {
+  void stopsInspectionAtSameOffset(Case bad) {
     Inspection inspection = bad.codec().inspect(Hex.bytes(bad.hex()));
     if (inspection.failure().isPresent()) {
       assertThat(inspection.failure().get().byteOffset()).isEqualTo(bad.offset());
@@ -98,10 +98,10 @@ class MalformedInputTest {
     }
   }
 
-  /** Texts are not looked at when they are skipped; all else is checked as when it is read. */
+  /** Skipping does not check the content of strings; all other checks are those of reading. */
   @ParameterizedTest
   @MethodSource("cases")
-  void skippingStopsThereAsWell(Case bad) {
+  void stopsSkippingAtSameOffset(Case bad) {
     VariantException thrown =
         catchThrowableOfType(
             VariantException.class,

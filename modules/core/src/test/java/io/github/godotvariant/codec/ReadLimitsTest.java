@@ -36,9 +36,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+@SuppressWarnings("CheckReturnValue") // the tests measure cost and check exceptions
 class ReadLimitsTest {
-  private static void exactly(
+  private static void checkLimit(
       Variant value, ReadLimits enough, ReadLimits tooLittle, String problem) {
     byte[] bytes = VariantCodec.GODOT_4.encode(value);
     VariantCodec generous = VariantCodec.GODOT_4.withLimits(enough);
@@ -62,13 +62,13 @@ class ReadLimitsTest {
   }
 
   @Test
-  void depth() {
-    exactly(
+  void limitsDepth() {
+    checkLimit(
         VariantArray.of(VariantArray.of(1), 2),
         ReadLimits.DEFAULT.withDepth(2),
         ReadLimits.DEFAULT.withDepth(1),
         "nested deeper than the limit of 1 level");
-    exactly(
+    checkLimit(
         VariantArray.of(1),
         ReadLimits.DEFAULT.withDepth(1),
         ReadLimits.DEFAULT.withDepth(0),
@@ -76,8 +76,8 @@ class ReadLimitsTest {
   }
 
   @Test
-  void bytes() {
-    exactly(
+  void limitsBytesOfInput() {
+    checkLimit(
         Variant.of(1),
         ReadLimits.DEFAULT.withBytes(8),
         ReadLimits.DEFAULT.withBytes(7),
@@ -85,14 +85,14 @@ class ReadLimitsTest {
   }
 
   @Test
-  void bytesCountFromTheBuffersPosition() {
+  void countsBytesFromPositionOfBuffer() {
     ByteBuffer behind = ByteBuffer.wrap(Hex.bytes("ffffffff 02000000 05000000")).position(4);
     VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withBytes(8));
     assertThat(codec.decode(behind)).isEqualTo(Variant.of(5));
   }
 
   @Test
-  void theLimitThatIsExceededIsNamed() {
+  void namesExceededLimit() {
     byte[] bytes = VariantCodec.GODOT_4.encode(PackedInt32Array.of(1));
     VariantCodec codec =
         VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withElements(1).withHeapBytes(10));
@@ -101,9 +101,9 @@ class ReadLimitsTest {
         .withMessageStartingWith("more memory than the limit of 10 bytes");
   }
 
-  /** What is read again for a message is not charged again. */
+  /** Bytes that are read again for a path are not charged again. */
   @Test
-  void pathsCostNothing() {
+  void doesNotChargePaths() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("a", 1));
     VariantCodec exact =
         VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(48 + 40 + 57));
@@ -115,9 +115,9 @@ class ReadLimitsTest {
     }
   }
 
-  /** A value that was of another class is charged once, when it is read at last. */
+  /** A value is charged once, when it is read, and not when its class is wrong. */
   @Test
-  void aWrongClassCostsNothing() {
+  void doesNotChargeCallsForWrongClass() {
     byte[] bytes = VariantCodec.GODOT_4.encode(Variant.of("abc"));
     VariantCodec exact = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(56 + 3));
     try (VariantReader reader = exact.reader(bytes)) {
@@ -128,8 +128,8 @@ class ReadLimitsTest {
   }
 
   @Test
-  void elements() {
-    exactly(
+  void limitsElements() {
+    checkLimit(
         VariantDictionary.of("a", VariantArray.of(1, 2), "b", PackedInt32Array.of(1, 2, 3)),
         ReadLimits.DEFAULT.withElements(7),
         ReadLimits.DEFAULT.withElements(6),
@@ -137,17 +137,17 @@ class ReadLimitsTest {
   }
 
   @Test
-  void stringBytes() {
-    exactly(
+  void limitsStringBytes() {
+    checkLimit(
         Variant.of("äbc"),
         ReadLimits.DEFAULT.withStringBytes(4),
         ReadLimits.DEFAULT.withStringBytes(3),
         "string of 4 bytes is longer than the limit of 3");
   }
 
-  /** Too long is said where it is, though the text ends with the input. */
+  /** The string is too long and not truncated, although it ends with the input. */
   @Test
-  void aTextUpToTheEndIsTooLongAndNotMalformed() {
+  void reportsLimitForTooLongStringAtEndOfInput() {
     VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withStringBytes(3));
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> codec.decode(VariantCodec.GODOT_4.encode(Variant.of("abcd"))))
@@ -155,14 +155,14 @@ class ReadLimitsTest {
   }
 
   @Test
-  void heapBytes() {
-    exactly(
+  void limitsMemory() {
+    checkLimit(
         PackedByteArray.of(new byte[1000]),
         ReadLimits.DEFAULT.withHeapBytes(2000),
         ReadLimits.DEFAULT.withHeapBytes(1000),
         "more memory than the limit of 1000 bytes");
     VariantArray strings = VariantArray.copyOf(Collections.nCopies(1000, Variant.of("x")));
-    exactly(
+    checkLimit(
         strings,
         ReadLimits.DEFAULT.withHeapBytes(100_000),
         ReadLimits.DEFAULT.withHeapBytes(50_000),
@@ -170,7 +170,7 @@ class ReadLimitsTest {
   }
 
   @Test
-  void offsetsCountFromWhereTheInputStarts() {
+  void countsOffsetsFromStartOfInput() {
     byte[] bytes = new byte[32];
     bytes[16] = 28; // an array
     bytes[20] = 2;
@@ -181,7 +181,7 @@ class ReadLimitsTest {
   }
 
   @Test
-  void componentsAreCharged() {
+  void chargesComponents() {
     Vector4 axis = new Vector4(1, 2, 3, 4);
     byte[] bytes = VariantCodec.GODOT_4.encode(new Projection(axis, axis, axis, axis));
     VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(63));
@@ -189,7 +189,7 @@ class ReadLimitsTest {
   }
 
   @Test
-  void negativeLimitsAreRefused() {
+  void rejectsNegativeLimits() {
     ReadLimits none =
         ReadLimits.DEFAULT
             .withDepth(0)
@@ -265,10 +265,10 @@ class ReadLimitsTest {
         Arguments.of(object, 1, 48 + 80 + 59 + 58));
   }
 
-  /** By the estimates of the codec, the same for reading, skipping and inspecting. */
+  /** The estimate is the same for decoding, skipping and inspecting. */
   @ParameterizedTest
   @MethodSource("costs")
-  void whatAValueIsCharged(Variant value, long elements, long heap) {
+  void chargesSameForDecodeSkipAndInspect(Variant value, long elements, long heap) {
     byte[] bytes = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL).encode(value);
     assertThat(reads(ReadLimits.DEFAULT.withHeapBytes(heap).withElements(elements), bytes))
         .isTrue();
@@ -280,10 +280,10 @@ class ReadLimitsTest {
     }
   }
 
-  /** As much as near the root, and what the arrays around it cost. */
+  /** The cost is that of the value at the root plus the cost of the arrays around it. */
   @ParameterizedTest
   @MethodSource("costs")
-  void whatAValueIsChargedDeepInside(Variant value, long elements, long heap) {
+  void chargesSameInsideDeepValues(Variant value, long elements, long heap) {
     long levels = 2 * Container.RECURSION;
     Variant nested = value;
     for (int i = 0; i < levels; i++) {
@@ -298,7 +298,7 @@ class ReadLimitsTest {
   }
 
   @Test
-  void limitsAreValues() {
+  void comparesLimitsByValue() {
     ReadLimits limits = ReadLimits.NETWORK;
     assertThat(limits.withDepth(64)).isEqualTo(limits).hasSameHashCodeAs(limits);
     assertThat(List.of(limits.depth(), limits.bytes(), limits.elements()))

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Runs the samples of the README and of the first guide that are about this module. */
+/** Runs the samples of this module in the README and in the first guide. */
 class ReadmeSamplesTest {
   private static final Path PACKET = Path.of("../../examples/player-update.bin");
 

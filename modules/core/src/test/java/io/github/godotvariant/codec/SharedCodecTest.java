@@ -22,15 +22,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * One codec for many threads, each with values of its own, reads and writes what it would alone.
- */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+/** One codec that many threads share, each with its own values. */
+@SuppressWarnings("CheckReturnValue") // the tests measure cost and check exceptions
 class SharedCodecTest {
   private static final int THREADS = 40;
   private static final int ROUNDS = 300;
 
-  /** Threads of the system, and virtual ones where Java has them. */
+  /** Returns executors with platform threads and, if the JDK has them, virtual threads. */
   static Stream<ExecutorService> threads() {
     ExecutorService ordinary = Executors.newFixedThreadPool(THREADS);
     try {
@@ -45,7 +43,7 @@ class SharedCodecTest {
 
   @ParameterizedTest
   @MethodSource("threads")
-  void eachGetsWhatItWouldAlone(ExecutorService threads) throws Exception {
+  void returnsSameResultsInEachThread(ExecutorService threads) throws Exception {
     VariantCodec shared = VariantCodec.of(Dialect.GODOT_4);
     try {
       List<Future<Integer>> done = new ArrayList<>();
@@ -61,7 +59,7 @@ class SharedCodecTest {
   }
 
   private static Callable<Integer> work(VariantCodec shared, int thread) {
-    // Keys that all threads have, keys that only some have, in an order of the thread's own.
+    // Keys of all threads and keys of some threads, in an order that depends on the thread.
     VariantDictionary inner =
         thread % 2 == 0
             ? VariantDictionary.of("x", thread, "y" + thread % 5, "text " + thread)
@@ -89,9 +87,9 @@ class SharedCodecTest {
         shared.encodeTo(decoded, target);
         assertThat(target.array()).isEqualTo(expected);
         assertThat(written(shared, value)).isEqualTo(expected);
-        assertThat(isRefused(shared, broken)).isTrue();
+        assertThat(isRejected(shared, broken)).isTrue();
         try (VariantReader reader = shared.reader(expected)) {
-          // What is remembered for this thread is taken by the reader meanwhile.
+          // The open reader uses the cache of this thread.
           assertThat(shared.decode(expected)).isEqualTo(value);
           assertThat(reader.seek("last")).isTrue();
           assertThat(reader.nextValue()).isEqualTo(inner);
@@ -102,7 +100,7 @@ class SharedCodecTest {
     };
   }
 
-  /** Piece by piece, with keys that are literals. */
+  /** Writes the value with a writer and literal keys. */
   private static byte[] written(VariantCodec shared, VariantDictionary value) {
     VariantWriter writer = shared.writer().beginDictionary();
     writer.value("who").value(value.getString("who"));
@@ -112,7 +110,7 @@ class SharedCodecTest {
     return writer.endDictionary().toByteArray();
   }
 
-  private static boolean isRefused(VariantCodec shared, byte[] bytes) {
+  private static boolean isRejected(VariantCodec shared, byte[] bytes) {
     try {
       shared.decode(bytes);
       return false;

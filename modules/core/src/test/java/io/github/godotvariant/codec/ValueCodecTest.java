@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 
 class ValueCodecTest {
   private static final UUID ID = UUID.fromString("01234567-89ab-cdef-0123-456789abcdef");
-  private static final ValueCodec<UUID> IDS = sample(ID);
+  private static final ValueCodec<UUID> IDS = createCodec(ID);
 
-  private static ValueCodec<UUID> sample(UUID id) {
+  private static ValueCodec<UUID> createCodec(UUID id) {
     ValueCodec<UUID> ids =
         new ValueCodec<>() {
           @Override
@@ -52,7 +52,7 @@ class ValueCodecTest {
   }
 
   @Test
-  void buffersMoveWhenAllIsWell() {
+  void movesBufferPositionOnSuccess() {
     ByteBuffer buffer = ByteBuffer.allocate(64);
     IDS.encodeTo(ID, buffer);
     assertThat(buffer.position()).isEqualTo(44);
@@ -63,9 +63,9 @@ class ValueCodecTest {
         .isInstanceOf(BufferOverflowException.class);
   }
 
-  /** What strangers send is never anything but an exception of the library's. */
+  /** The exception is a {@link VariantTypeException} with offset and path. */
   @Test
-  void whatIsNoUuidIsRefused() {
+  void rejectsValueThatCodecRejects() {
     byte[] hostile = VariantCodec.GODOT_4.encode(VariantArray.of("no such thing"));
     try (VariantReader reader = VariantCodec.GODOT_4.reader(hostile)) {
       reader.beginArray();
@@ -76,7 +76,7 @@ class ValueCodecTest {
   }
 
   @Test
-  void theRestIsRefused() {
+  void rejectsTrailingBytesAndKeepsPosition() {
     ByteBuffer two = ByteBuffer.allocate(96);
     IDS.encodeTo(ID, two);
     IDS.encodeTo(ID, two);
@@ -90,10 +90,10 @@ class ValueCodecTest {
   }
 
   @Test
-  void onesBehindTheOther() {
+  void decodesConsecutiveValuesFromBuffer() {
     for (ByteBuffer two :
         new ByteBuffer[] {ByteBuffer.allocate(89), ByteBuffer.allocateDirect(89)}) {
-      two.put((byte) 99); // before what is read
+      two.put((byte) 99); // before the value
       IDS.encodeTo(ID, two);
       two.put(VariantCodec.GODOT_4.encode(Variant.of("x".repeat(36))));
       two.flip().position(1);
@@ -109,7 +109,7 @@ class ValueCodecTest {
   }
 
   @Test
-  void streamsAreReadToTheirEnd() throws IOException {
+  void readsStreamToEndOrLimit() throws IOException {
     byte[] bytes = IDS.encode(ID);
     assertThat(IDS.decode(new ByteArrayInputStream(bytes))).isEqualTo(ID);
     VariantCodec small = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withBytes(8));
@@ -137,7 +137,7 @@ class ValueCodecTest {
   }
 
   @Test
-  void variantsAreOne() {
+  void implementsValueCodecForVariants() {
     ValueCodec<Variant> codec = VariantCodec.GODOT_4;
     Variant value = Variant.of("text");
     byte[] bytes = codec.encode(value);

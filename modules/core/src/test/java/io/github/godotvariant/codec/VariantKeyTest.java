@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VariantKeyTest {
   private static final VariantKey ID = VariantKey.of("id");
 
-  /** Short, long, with padding and without, and what is not made ready. */
+  /** Short and long keys, with and without padding, and keys whose bytes are not cached. */
   private static final String[] TEXTS = {
     "", "i", "id", "name", "level", "équipe", "日本", "a?b", "x".repeat(48), "x".repeat(49)
   };
@@ -31,7 +31,7 @@ class VariantKeyTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void isWrittenAndFoundLikeAString(Dialect dialect) {
+  void writesAndMatchesKeyLikeString(Dialect dialect) {
     VariantCodec codec = VariantCodec.of(dialect);
     for (String text : TEXTS) {
       VariantKey key = VariantKey.of(text);
@@ -57,13 +57,13 @@ class VariantKeyTest {
   }
 
   @Test
-  void shortPlainKeysAreMadeReady() {
+  void cachesEncodedBytesOfShortKeysOnly() {
     WireTable table = new WireTable(Dialect.GODOT_4);
     assertThat(ID.in(table)).hasToString("id").isSameAs(ID.in(table));
     assertThat(VariantKey.of("x".repeat(49)).in(table)).isNull();
   }
 
-  /** Where the value of a pair is when its key was read as a string. */
+  /** Returns the path of the value of an entry whose key was read as a string. */
   private static String pathOf(VariantCodec codec, byte[] bytes, int pair) {
     try (VariantReader reader = codec.reader(bytes)) {
       reader.beginDictionary();
@@ -81,11 +81,11 @@ class VariantKeyTest {
       strings = {
         "15000000 02000000 69640000", // a StringName
         "04000000 02000000 69647a7a", // with other padding
-        "040000ff 02000000 69640000", // with bits that mean nothing
-        "04000000 05000000 efbbbf6964000000", // behind a byte order mark
+        "040000ff 02000000 69640000", // with ignored header bits
+        "04000000 05000000 efbbbf6964000000", // after a byte order mark
         "04000000 04000000 69640078", // before a NUL
       })
-  void isFoundHoweverItIsWritten(String key) {
+  void matchesKeyInEveryEncoding(String key) {
     byte[] bytes = Hex.bytes("1b000000 01000000" + key + "02000000 07000000");
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
       reader.beginDictionary();
@@ -97,7 +97,7 @@ class VariantKeyTest {
   }
 
   @Test
-  void theEmptyKeyIsFoundAsStringNameToo() {
+  void matchesEmptyKeyWrittenAsStringName() {
     byte[] bytes = Hex.bytes("1b000000 01000000 15000000 00000000 02000000 07000000");
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
       reader.beginDictionary();
@@ -106,9 +106,9 @@ class VariantKeyTest {
     }
   }
 
-  /** However often one asks, and however alike the keys are. */
+  /** Three calls with a key that has the same first character and length as the next key. */
   @Test
-  void anotherKeyCostsNothing() {
+  void chargesNoMemoryForKeysThatDoNotMatch() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("in", 7));
     VariantCodec exact =
         VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(48 + 40 + 58));
@@ -122,7 +122,7 @@ class VariantKeyTest {
   }
 
   @Test
-  void isNotAskedForAfterClosing() {
+  void rejectsNextKeyIsAfterClose() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY);
     VariantReader reader = VariantCodec.GODOT_4.reader(bytes);
     reader.beginDictionary();
@@ -134,7 +134,7 @@ class VariantKeyTest {
   }
 
   @Test
-  void keysOfOtherTypesAreOthers() {
+  void doesNotMatchKeysOfOtherTypes() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of(5, 6, null, 7));
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
       reader.beginDictionary();
@@ -149,7 +149,7 @@ class VariantKeyTest {
   }
 
   @Test
-  void isOnlyAskedForWhereAKeyIsNext() {
+  void rejectsCallsWhereNoKeyIsExpected() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 7));
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
       assertThatIllegalStateException()
@@ -171,7 +171,7 @@ class VariantKeyTest {
         .withMessage("key but a value comes next in the Dictionary at $.id");
   }
 
-  /** What is wrong with a key, or too much, is said as if it was read as a string. */
+  /** The error messages are those of reading the key with {@code nextString}. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -181,31 +181,31 @@ class VariantKeyTest {
         "1b000000 01000000 04000000 02000000 69ff0000 00000000",
         "1b000000 01000000 15000000 03000000 69640000 00000000",
       })
-  void saysWhatIsWrongLikeNextString(String hex) {
+  void reportsSameProblemsAsNextString(String hex) {
     byte[] bytes = Hex.bytes(hex);
     assertThat(problem(bytes, ReadLimits.DEFAULT, true))
         .isEqualTo(problem(bytes, ReadLimits.DEFAULT, false));
   }
 
   @Test
-  void isChargedLikeAString() {
+  void chargesSameMemoryAsString() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 7));
-    int refused = 0;
+    int rejected = 0;
     for (int heap = 1; heap < 400; heap++) {
       ReadLimits limits = ReadLimits.DEFAULT.withHeapBytes(heap);
       Optional<String> problem = problem(bytes, limits, true);
       assertThat(problem).isEqualTo(problem(bytes, limits, false));
-      refused += problem.isPresent() ? 1 : 0;
+      rejected += problem.isPresent() ? 1 : 0;
     }
-    assertThat(refused).isBetween(100, 300);
+    assertThat(rejected).isBetween(100, 300);
     ReadLimits one = ReadLimits.DEFAULT.withStringBytes(1);
     assertThat(problem(bytes, one, true)).isEqualTo(problem(bytes, one, false)).isPresent();
   }
 
-  private static Optional<String> problem(byte[] bytes, ReadLimits limits, boolean ready) {
+  private static Optional<String> problem(byte[] bytes, ReadLimits limits, boolean withKey) {
     try (VariantReader reader = VariantCodec.GODOT_4.withLimits(limits).reader(bytes)) {
       reader.beginDictionary();
-      boolean found = ready ? reader.nextKeyIs(ID) : reader.nextString().equals("id");
+      boolean found = withKey ? reader.nextKeyIs(ID) : reader.nextString().equals("id");
       assertThat(found || bytes.length == 28).isTrue();
       return Optional.empty();
     } catch (MalformedVariantException | VariantLimitException e) {
@@ -214,7 +214,7 @@ class VariantKeyTest {
   }
 
   @Test
-  void isWhatItsTextIs() {
+  void comparesByText() {
     assertThat(VariantKey.of("id")).isEqualTo(ID).hasSameHashCodeAs(ID).isNotEqualTo("id");
     assertThat(VariantKey.of("ie")).isNotEqualTo(ID).doesNotHaveSameHashCodeAs(ID);
     assertThat(ID.text()).isEqualTo("id").isEqualTo(ID.toString());

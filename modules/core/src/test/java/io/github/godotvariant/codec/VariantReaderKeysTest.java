@@ -123,7 +123,7 @@ class VariantReaderKeysTest {
     assertThat(readsKeys(bytes, minimum - 1, 3)).isFalse();
   }
 
-  /** Whether a heap limit suffices to read all keys, each time with a new reader. */
+  /** Returns whether a heap limit suffices to read all keys, each time with a new reader. */
   private static boolean readsKeys(byte[] bytes, long heap, int times) {
     VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap));
     try {

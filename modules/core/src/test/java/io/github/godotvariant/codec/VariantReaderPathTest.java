@@ -79,14 +79,14 @@ class VariantReaderPathTest {
                 + "04000000 6e616d65 1c000000 02000000 00000000 00000000");
     VariantCodec full = CODEC.withObjects(ObjectMode.FULL);
     long heap = 0;
-    while (true) { // until the limit allows the reader to reach the value
+    while (true) { // until the limit suffices to reach the value
       try (VariantReader r =
           full.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap)).reader(bytes)) {
         r.beginObject();
         r.nextName();
         assertThat(r.path()).isEqualTo("$.name");
         assertThatExceptionOfType(VariantLimitException.class)
-            .as("the limit holds after its path was asked for")
+            .as("the limit also holds after a call of path()")
             .isThrownBy(r::nextValue)
             .satisfies(e -> assertThat(e.path()).isEqualTo("$.name"));
         break;

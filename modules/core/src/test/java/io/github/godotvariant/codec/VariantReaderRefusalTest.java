@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class VariantReaderRefusalTest {
   @Test
-  void ofTheValueThatWasReadLast() {
+  void reportsPositionOfLastReadValue() {
     byte[] bytes =
         VariantCodec.GODOT_4.encode(VariantDictionary.of("a", VariantArray.of(1, -5, 3), "b", 2));
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
@@ -19,7 +19,7 @@ class VariantReaderRefusalTest {
       reader.beginDictionary();
       assertThat(reader.nextString()).isEqualTo("a");
       assertThat(reader.refusal("no a")).hasMessage("no a, at byte 8, ${key 0}");
-      assertThat(reader.nextString()).as("is before it again").isEqualTo("a");
+      assertThat(reader.nextString()).as("key is read again").isEqualTo("a");
       reader.beginArray();
       assertThatIllegalStateException().isThrownBy(() -> reader.refusal("x"));
       assertThat(reader.nextInt()).isEqualTo(1);

@@ -139,7 +139,7 @@ class VariantReaderSeekTest {
   }
 
   @Test
-  void seekReportsTruncatedInputLikeDecoding() {
+  void reportsTruncatedInputLikeDecoding() {
     byte[] bytes = CODEC.encode(VariantDictionary.of("a_name", 1, "another_name", "text", "z", 2));
     for (int end = 8; end < bytes.length; end++) {
       byte[] cut = Arrays.copyOf(bytes, end);
@@ -158,7 +158,7 @@ class VariantReaderSeekTest {
 
   /** {@code seek} reports the same problems as reading every key and value. */
   @Test
-  void seekReportsMalformedKeysLikeReading() {
+  void reportsMalformedKeysLikeReading() {
     String good = "04000000 03000000 61626300 02000000 01000000";
     for (String bad :
         List.of(

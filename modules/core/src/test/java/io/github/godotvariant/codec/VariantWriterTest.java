@@ -30,7 +30,7 @@ class VariantWriterTest {
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
 
   @Test
-  void namesKeysInPaths() {
+  void reportsKeysInPaths() {
     VariantWriter writer = CODEC.writer();
     assertThat(writer.beginDictionary().value(true).path()).isEqualTo("$[true]");
     writer.value(1);
@@ -43,7 +43,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void rejectsTypesThatTheDialectLacks() {
+  void rejectsTypesMissingFromDialect() {
     Dialect without =
         Dialect.GODOT_4
             .builder("bare", "Without simple types")
@@ -64,7 +64,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void growsItsBuffer() {
+  void growsBuffer() {
     VariantWriter bools = CODEC.writer();
     VariantWriter ints = CODEC.writer();
     bools.beginArray(100);
@@ -97,7 +97,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void writesWhatEncodeWrites() {
+  void writesSameBytesAsEncode() {
     VariantWriter writer =
         CODEC
             .writer()
@@ -149,7 +149,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void namesCallAndStateOfAnIllegalOrder() {
+  void rejectsCallsInWrongOrder() {
     assertThatIllegalStateException()
         .isThrownBy(() -> CODEC.writer().toByteArray())
         .withMessage("toByteArray but no container is open");
@@ -173,7 +173,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void namesThePathOfErrors() {
+  void reportsPathOfErrors() {
     VariantCodec old = VariantCodec.of(Dialect.GODOT_3);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(
@@ -190,7 +190,7 @@ class VariantWriterTest {
 
   /** After each rejected value the position and the path are unchanged. */
   @Test
-  void keepsItsStateAfterAnError() {
+  void keepsStateAfterRejectedValue() {
     VariantWriter writer = CODEC.writer().beginArray().value("a").beginDictionary();
     List<Runnable> wrong =
         List.of(
@@ -218,7 +218,7 @@ class VariantWriterTest {
 
   /** An engine would read this object as null, and the bytes after it as other values. */
   @Test
-  void rejectsClassNamesThatAreReadAsNone() {
+  void rejectsClassNamesThatEnginesReadAsEmpty() {
     ObjectValue object = new ObjectValue("\uFEFF", List.of());
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> CODEC.encode(object))
@@ -226,7 +226,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void limitsTheDepthAsEnginesDo() {
+  void limitsDepthLikeEngines() {
     VariantWriter writer = CODEC.writer();
     for (int i = 0; i < ReadLimits.ENGINE_DEPTH; i++) {
       writer.beginArray();
@@ -238,7 +238,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void hasAPathInEveryState() {
+  void reportsPathInEveryState() {
     VariantWriter w = CODEC.writer();
     assertThat(w.path()).isEqualTo("$");
     assertThat(w.beginArray().path()).isEqualTo("$[0]");
@@ -284,7 +284,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void checksTheOrderOfCallsForObjects() {
+  void rejectsCallsInWrongOrderInObject() {
     assertThatIllegalStateException()
         .isThrownBy(() -> CODEC.writer().name("p"))
         .withMessage("name but no container is open");
@@ -310,7 +310,7 @@ class VariantWriterTest {
 
   /** The writer continues at the position before the header or name. */
   @Test
-  void leavesNoTraceOfRejectedHeaders() {
+  void undoesRejectedHeaders() {
     VariantCodec ids = VariantCodec.of(Dialect.GODOT_4);
     VariantWriter writer = ids.writer().beginArray();
     assertThatExceptionOfType(InexpressibleVariantException.class)
@@ -384,7 +384,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void takesOverTheMemoryOfAnother() {
+  void reusesMemoryOfOtherWriter() {
     VariantWriter first = VariantCodec.GODOT_4.writer().beginArray().value("left open");
     VariantWriter second = VariantCodec.GODOT_4.writer(first).value(7);
     first.value("again");
@@ -393,7 +393,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void writesToAStream() throws IOException {
+  void writesToStream() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray();
     assertThatIllegalStateException().isThrownBy(() -> writer.writeTo(out));

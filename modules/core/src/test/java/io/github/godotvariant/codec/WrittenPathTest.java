@@ -46,7 +46,7 @@ class WrittenPathTest {
             new ObjectValue.Property(name, value)));
   }
 
-  /** A value with one part that cannot be written, its path, and the offset after its header. */
+  /** Values with one part that cannot be written, its path, and the offset after its header. */
   private static Stream<Arguments> values() {
     Variant key = VariantArray.of(1, WRONG);
     VariantDictionary inKey = VariantDictionary.of("a", 1, VariantDictionary.of(WRONG, 1), 2);
@@ -92,7 +92,7 @@ class WrittenPathTest {
 
   @ParameterizedTest
   @MethodSource("values")
-  void namesOffsetAndPath(Variant value, String path, long offset) {
+  void reportsOffsetAndPath(Variant value, String path, long offset) {
     List<Callable<Object>> calls =
         List.of(
             () -> CODEC.encode(value),
@@ -115,7 +115,7 @@ class WrittenPathTest {
 
   @ParameterizedTest
   @MethodSource("values")
-  void addsThePathOfTheWriter(Variant value, String path, long offset) {
+  void addsPathOfWriter(Variant value, String path, long offset) {
     VariantWriter writer = CODEC.writer().beginArray().value(1).beginDictionary().value("k");
     int before = writer.size();
     for (int i = 0; i < 2; i++) {
@@ -131,10 +131,10 @@ class WrittenPathTest {
         .isEqualTo(VariantArray.of(1, VariantDictionary.of("k", 2)));
   }
 
-  /** Across the depth to which containers are written by recursion. */
+  /** Depths below and above the limit of recursion. */
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 8, 9, 10, 20, 1000})
-  void namesEachLevelOfDeepValues(int levels) {
+  void reportsEachLevelOfDeepValues(int levels) {
     Variant value = WRONG;
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < levels; i++) {
@@ -162,10 +162,10 @@ class WrittenPathTest {
         .satisfies(e -> assertThat(e.path()).isEqualTo("$[0]" + path));
   }
 
-  /** The container that is one level too deep is named. */
+  /** The path is that of the container that is one level too deep. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 500, 1020})
-  void namesTheContainerThatIsTooDeep(int around) {
+  void reportsPathOfContainerThatIsTooDeep(int around) {
     Variant value = Variant.of(1);
     for (int i = around; i <= ReadLimits.ENGINE_DEPTH; i++) {
       value = VariantArray.of(value);
@@ -185,7 +185,7 @@ class WrittenPathTest {
   }
 
   @Test
-  void readsKeysOfEachTypeFromTheBytesWritten() {
+  void readsKeysOfEachTypeFromWrittenBytes() {
     VariantWriter writer = CODEC.writer().beginDictionary();
     List<Object> keys =
         List.of(
@@ -221,7 +221,7 @@ class WrittenPathTest {
   }
 
   @Test
-  void namesContainersThatAreKeysByTheirNumber() {
+  void numbersContainerKeysInPaths() {
     VariantWriter writer = CODEC.writer().beginDictionary().value("a").nil();
     writer.beginArray().value(1);
     assertThat(writer.path()).isEqualTo("${key 1}");
@@ -234,7 +234,7 @@ class WrittenPathTest {
   }
 
   @Test
-  void namesThePropertyOfAnObject() {
+  void reportsPropertyOfObject() {
     VariantWriter writer = CODEC.writer().beginObject("A").name("first").value(1).name("b c");
     assertThat(writer.path()).isEqualTo("$[\"b c\"]");
     assertThat(writer.beginArray(ElementType.of(VariantType.INT)).path())
@@ -250,7 +250,7 @@ class WrittenPathTest {
   }
 
   @Test
-  void namesPathsInsideAtomically() {
+  void reportsPathsInsideAtomically() {
     VariantWriter writer = CODEC.writer().beginDictionary().value("a").beginArray().value(1);
     for (int i = 0; i < 2; i++) {
       assertThatExceptionOfType(InexpressibleVariantException.class)

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The tables of names, against what the engines list. */
+/** The tables of names, compared with the class lists of the engines. */
 class ClassNamesTest {
   private static final Map<String, Boolean> GODOT_3 = classes("3.6");
   private static final Map<String, Boolean> GODOT_4 = classes("4.6");
@@ -37,7 +37,7 @@ class ClassNamesTest {
     return classes;
   }
 
-  /** Class and property to the type's id. */
+  /** Returns the type id of each pair of class and property. */
   private static Map<List<String>, Integer> properties(String version) {
     Map<List<String>, Integer> properties = new HashMap<>();
     rows("properties-" + version + ".tsv")
@@ -46,7 +46,7 @@ class ClassNamesTest {
   }
 
   @Test
-  void everyClassIsRenamedToOneThatIsNew() {
+  void renamesClassesToClassesThatAreNewInGodot4() {
     assertThat(GODOT_3).hasSizeGreaterThan(600);
     assertThat(GODOT_4).hasSizeGreaterThan(1000);
     Map<String, String> names = ClassNames.GODOT_3_TO_4.classes();
@@ -60,7 +60,7 @@ class ClassNamesTest {
   }
 
   @Test
-  void everyPropertyIsStoredUnderBothNamesWithTheSameType() {
+  void renamesPropertiesOfSameType() {
     Map<List<String>, Integer> old = properties("3.6");
     Map<List<String>, Integer> now = properties("4.6");
     List<String[]> rows = RenameTables.PROPERTIES.lines().map(line -> line.split(" ", -1)).toList();
@@ -84,7 +84,7 @@ class ClassNamesTest {
   }
 
   @Test
-  void theWayBackIsTheWayBack() {
+  void reversesTables() {
     assertThat(ClassNames.GODOT_4_TO_3.className("Node3D")).isEqualTo("Spatial");
     assertThat(ClassNames.GODOT_4_TO_3.reversed()).isEqualTo(ClassNames.GODOT_3_TO_4);
     assertThat(ClassNames.NONE.reversed()).isEqualTo(ClassNames.NONE);
@@ -92,7 +92,7 @@ class ClassNamesTest {
   }
 
   @Test
-  void tablesCanBeExtended() {
+  void extendsTables() {
     ClassNames names =
         ClassNames.GODOT_3_TO_4
             .withClass("ToolButton", "Button")

@@ -32,16 +32,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CoercionTest {
-  private static void becomes(Coercion policy, Variant value, Variant wanted) {
+  private static void converts(Coercion policy, Variant value, Variant wanted) {
     assertThat(policy.to(wanted.type(), value)).as("%s", value).hasValue(wanted);
   }
 
-  private static void isNone(Coercion policy, Variant value, VariantType type) {
+  private static void rejects(Coercion policy, Variant value, VariantType type) {
     assertThat(policy.to(type, value)).as("%s as %s", value, type).isEmpty();
   }
 
   @Test
-  void keepsValuesOfTheSameType() {
+  void keepsValuesOfSameType() {
     for (Coercion policy : Coercion.values()) {
       Variant value = StringValue.of("x");
       assertThat(policy.to(VariantType.STRING, value).orElseThrow()).isSameAs(value);
@@ -50,42 +50,42 @@ class CoercionTest {
 
   @Test
   void convertsNumbers() {
-    becomes(Coercion.ENGINE, FloatValue.of(2.7), IntValue.of(2));
-    becomes(Coercion.ENGINE, IntValue.of(3), BoolValue.of(true));
-    becomes(Coercion.ENGINE, IntValue.of((1L << 53) + 1), FloatValue.of(0x1p53));
-    isNone(Coercion.ENGINE, FloatValue.of(0x1p63), VariantType.INT);
-    becomes(Coercion.NOTATION, IntValue.of(3), FloatValue.of(3.0));
-    isNone(Coercion.NOTATION, IntValue.of((1L << 53) + 1), VariantType.FLOAT);
-    isNone(Coercion.NOTATION, IntValue.of(Long.MAX_VALUE), VariantType.FLOAT);
-    isNone(Coercion.NOTATION, FloatValue.of(3.0), VariantType.INT);
-    isNone(Coercion.NOTATION, IntValue.of(1), VariantType.BOOL);
+    converts(Coercion.ENGINE, FloatValue.of(2.7), IntValue.of(2));
+    converts(Coercion.ENGINE, IntValue.of(3), BoolValue.of(true));
+    converts(Coercion.ENGINE, IntValue.of((1L << 53) + 1), FloatValue.of(0x1p53));
+    rejects(Coercion.ENGINE, FloatValue.of(0x1p63), VariantType.INT);
+    converts(Coercion.NOTATION, IntValue.of(3), FloatValue.of(3.0));
+    rejects(Coercion.NOTATION, IntValue.of((1L << 53) + 1), VariantType.FLOAT);
+    rejects(Coercion.NOTATION, IntValue.of(Long.MAX_VALUE), VariantType.FLOAT);
+    rejects(Coercion.NOTATION, FloatValue.of(3.0), VariantType.INT);
+    rejects(Coercion.NOTATION, IntValue.of(1), VariantType.BOOL);
   }
 
   @Test
-  void convertsTexts() {
+  void convertsStrings() {
     Variant text = StringValue.of("a/b");
     Variant name = StringName.of("a/b");
-    becomes(Coercion.NOTATION, text, name);
-    becomes(Coercion.NOTATION, text, NodePath.parse("a/b"));
-    isNone(Coercion.NOTATION, name, VariantType.STRING);
-    isNone(Coercion.CONTENT, text, VariantType.STRING_NAME);
-    becomes(Coercion.CONTENT, name, text);
-    becomes(Coercion.ENGINE, NodePath.parse("a/b"), text);
-    isNone(Coercion.CONTENT, NodePath.parse("a/b"), VariantType.STRING);
-    isNone(Coercion.ENGINE, StringValue.of("a::b"), VariantType.NODE_PATH);
+    converts(Coercion.NOTATION, text, name);
+    converts(Coercion.NOTATION, text, NodePath.parse("a/b"));
+    rejects(Coercion.NOTATION, name, VariantType.STRING);
+    rejects(Coercion.CONTENT, text, VariantType.STRING_NAME);
+    converts(Coercion.CONTENT, name, text);
+    converts(Coercion.ENGINE, NodePath.parse("a/b"), text);
+    rejects(Coercion.CONTENT, NodePath.parse("a/b"), VariantType.STRING);
+    rejects(Coercion.ENGINE, StringValue.of("a::b"), VariantType.NODE_PATH);
   }
 
   @Test
   void convertsMathTypes() {
-    becomes(Coercion.ENGINE, new Vector2(1.9, -1.9), new Vector2i(1, -1));
-    isNone(Coercion.ENGINE, new Vector2(1, Double.NaN), VariantType.VECTOR2I);
-    isNone(Coercion.ENGINE, new Vector2(1, 0x1p31), VariantType.VECTOR2I);
-    becomes(Coercion.CONTENT, new Vector2i(1, -1), new Vector2(1, -1));
-    isNone(Coercion.CONTENT, new Vector2(1, -1), VariantType.VECTOR2I);
-    isNone(Coercion.NOTATION, new Vector2i(1, -1), VariantType.VECTOR2);
-    becomes(Coercion.CONTENT, new Vector4(1, 2, 3, 4), new Quaternion(1, 2, 3, 4));
-    isNone(Coercion.ENGINE, new Vector4(1, 2, 3, 4), VariantType.QUATERNION);
-    becomes(Coercion.ENGINE, IntValue.of(0xFF0000FFL), new Color(1, 0, 0, 1));
+    converts(Coercion.ENGINE, new Vector2(1.9, -1.9), new Vector2i(1, -1));
+    rejects(Coercion.ENGINE, new Vector2(1, Double.NaN), VariantType.VECTOR2I);
+    rejects(Coercion.ENGINE, new Vector2(1, 0x1p31), VariantType.VECTOR2I);
+    converts(Coercion.CONTENT, new Vector2i(1, -1), new Vector2(1, -1));
+    rejects(Coercion.CONTENT, new Vector2(1, -1), VariantType.VECTOR2I);
+    rejects(Coercion.NOTATION, new Vector2i(1, -1), VariantType.VECTOR2);
+    converts(Coercion.CONTENT, new Vector4(1, 2, 3, 4), new Quaternion(1, 2, 3, 4));
+    rejects(Coercion.ENGINE, new Vector4(1, 2, 3, 4), VariantType.QUATERNION);
+    converts(Coercion.ENGINE, IntValue.of(0xFF0000FFL), new Color(1, 0, 0, 1));
   }
 
   @Test
@@ -98,37 +98,37 @@ class CoercionTest {
             new Vector4(4, 5, 6, 0),
             new Vector4(7, 8, 9, 0),
             new Vector4(10, 11, 12, 1));
-    becomes(Coercion.ENGINE, basis, new Transform3D(basis, new Vector3(0, 0, 0)));
-    becomes(Coercion.ENGINE, transform, projection);
-    becomes(Coercion.ENGINE, projection, transform);
+    converts(Coercion.ENGINE, basis, new Transform3D(basis, new Vector3(0, 0, 0)));
+    converts(Coercion.ENGINE, transform, projection);
+    converts(Coercion.ENGINE, projection, transform);
     Transform2D flat = new Transform2D(new Vector2(1, 2), new Vector2(4, 5), new Vector2(10, 11));
-    becomes(Coercion.ENGINE, transform, flat);
-    becomes(
+    converts(Coercion.ENGINE, transform, flat);
+    converts(
         Coercion.ENGINE,
         flat,
         new Transform3D(
             new Basis(new Vector3(1, 2, 0), new Vector3(4, 5, 0), new Vector3(0, 0, 1)),
             new Vector3(10, 11, 0)));
-    isNone(Coercion.NOTATION, basis, VariantType.TRANSFORM3D);
+    rejects(Coercion.NOTATION, basis, VariantType.TRANSFORM3D);
   }
 
   @Test
   void convertsPackedArrays() {
     Variant list = VariantArray.of(1, 255);
-    becomes(Coercion.NOTATION, list, PackedByteArray.of((byte) 1, (byte) 255));
-    isNone(Coercion.NOTATION, VariantArray.of(1, 256), VariantType.PACKED_BYTE_ARRAY);
-    isNone(Coercion.CONTENT, list, VariantType.PACKED_BYTE_ARRAY);
-    becomes(Coercion.CONTENT, PackedInt64Array.of(1, -2), PackedInt32Array.of(1, -2));
-    isNone(Coercion.CONTENT, PackedInt64Array.of(1L << 40), VariantType.PACKED_INT32_ARRAY);
-    becomes(Coercion.CONTENT, PackedFloat64Array.of(0.5), PackedFloat32Array.of(0.5f));
-    isNone(Coercion.CONTENT, PackedFloat64Array.of(0.1), VariantType.PACKED_FLOAT32_ARRAY);
-    becomes(Coercion.NOTATION, VariantArray.of(0.1), PackedFloat32Array.of(0.1f));
-    isNone(Coercion.NOTATION, VariantArray.of(1e300), VariantType.PACKED_FLOAT32_ARRAY);
-    isNone(Coercion.NOTATION, VariantArray.of((1L << 24) + 1), VariantType.PACKED_FLOAT32_ARRAY);
-    becomes(
+    converts(Coercion.NOTATION, list, PackedByteArray.of((byte) 1, (byte) 255));
+    rejects(Coercion.NOTATION, VariantArray.of(1, 256), VariantType.PACKED_BYTE_ARRAY);
+    rejects(Coercion.CONTENT, list, VariantType.PACKED_BYTE_ARRAY);
+    converts(Coercion.CONTENT, PackedInt64Array.of(1, -2), PackedInt32Array.of(1, -2));
+    rejects(Coercion.CONTENT, PackedInt64Array.of(1L << 40), VariantType.PACKED_INT32_ARRAY);
+    converts(Coercion.CONTENT, PackedFloat64Array.of(0.5), PackedFloat32Array.of(0.5f));
+    rejects(Coercion.CONTENT, PackedFloat64Array.of(0.1), VariantType.PACKED_FLOAT32_ARRAY);
+    converts(Coercion.NOTATION, VariantArray.of(0.1), PackedFloat32Array.of(0.1f));
+    rejects(Coercion.NOTATION, VariantArray.of(1e300), VariantType.PACKED_FLOAT32_ARRAY);
+    rejects(Coercion.NOTATION, VariantArray.of((1L << 24) + 1), VariantType.PACKED_FLOAT32_ARRAY);
+    converts(
         Coercion.ENGINE, VariantArray.of((1L << 24) + 1), PackedFloat32Array.of((float) (1 << 24)));
-    becomes(Coercion.ENGINE, PackedInt32Array.of(1, 2), VariantArray.of(1, 2));
-    isNone(Coercion.NOTATION, PackedInt32Array.of(1, 2), VariantType.ARRAY);
+    converts(Coercion.ENGINE, PackedInt32Array.of(1, 2), VariantArray.of(1, 2));
+    rejects(Coercion.NOTATION, PackedInt32Array.of(1, 2), VariantType.ARRAY);
   }
 
   @Test
@@ -141,7 +141,7 @@ class CoercionTest {
   }
 
   @Test
-  void convertsElementsToTheTypeOfPackedArrays() {
+  void convertsElementsToTypeOfPackedArrays() {
     assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_BYTE_ARRAY, IntValue.of(255)))
         .hasValue(IntValue.of(255));
     assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_BYTE_ARRAY, IntValue.of(256)))

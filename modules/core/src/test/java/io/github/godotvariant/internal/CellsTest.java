@@ -29,13 +29,13 @@ class CellsTest {
     "\u1112\u1161\u11ab, 2",
     "क्, 1",
   })
-  void textsTakeCells(String text, int cells) {
+  void countsCellsOfText(String text, int cells) {
     assertThat(Cells.of(text)).isEqualTo(cells);
   }
 
-  /** A table that is out of order would make the search miss some. */
+  /** In an unsorted table, the binary search would miss entries. */
   @Test
-  void whatTheJdkKnowsAgrees() {
+  void agreesWithCharacterClassesOfJdk() {
     for (int c = ' '; c <= Character.MAX_CODE_POINT; c++) {
       int cells = Cells.of(c);
       if (Character.isIdeographic(c) && Character.isLetter(c)) {

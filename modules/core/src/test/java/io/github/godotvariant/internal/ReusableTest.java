@@ -6,7 +6,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 class ReusableTest {
-  /** Nested use takes a slot for each level and returns all of them, for every thread id. */
+  /** Nested use takes one slot for each level and returns all slots, in threads of many ids. */
   @Test
   void returnsSlotsOfNestedUse() throws Exception {
     for (int i = 0; i < 32; i++) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class Utf8ReaderTest {
   private static final int LARGE = 50_000;
 
-  /** Bytes of which most are whole characters. */
+  /** Returns UTF-8, in some cases with one wrong byte or truncated. */
   private static byte[] bytes(SplittableRandom random, int size) {
     StringBuilder text = new StringBuilder();
     while (text.length() < size) {
@@ -34,26 +34,26 @@ class Utf8ReaderTest {
     return random.nextBoolean() ? bytes : Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
   }
 
-  /** What the JDK makes of bytes, up to what it cannot decode. */
-  private static String good(byte[] bytes) {
+  /** Decodes the bytes before the first malformed byte with the decoder of the JDK. */
+  private static String decodeValidPrefix(byte[] bytes) {
     CharBuffer chars = CharBuffer.allocate(bytes.length);
     CoderResult end =
         StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), chars, true);
     return chars.flip() + (end.isError() ? "|broken" : "|");
   }
 
-  private static String read(byte[] bytes, int most, int atOnce) throws IOException {
+  private static String read(byte[] bytes, int maxBytes, int maxChars) throws IOException {
     StringBuilder text = new StringBuilder();
-    char[] piece = new char[atOnce + 2];
+    char[] piece = new char[maxChars + 2];
     try (Utf8Reader reader =
         new Utf8Reader(
             new ByteArrayInputStream(bytes) {
               @Override
               public int read(byte[] target, int from, int count) {
-                return super.read(target, from, Math.min(count, most));
+                return super.read(target, from, Math.min(count, maxBytes));
               }
             })) {
-      for (int n = reader.read(piece, 1, atOnce); n >= 0; n = reader.read(piece, 1, atOnce)) {
+      for (int n = reader.read(piece, 1, maxChars); n >= 0; n = reader.read(piece, 1, maxChars)) {
         text.append(piece, 1, n);
       }
       return text + "|";
@@ -63,13 +63,13 @@ class Utf8ReaderTest {
   }
 
   @Test
-  void allBeforeBrokenBytesIsHandedOut() throws IOException {
+  void returnsCharactersBeforeMalformedBytes() throws IOException {
     SplittableRandom random = new SplittableRandom(6);
     for (int i = 0; i < 3000; i++) {
       byte[] bytes = bytes(random, random.nextInt(i < 2900 ? 20 : LARGE));
-      int most = random.nextBoolean() ? 1 : random.nextInt(1, LARGE);
-      int atOnce = random.nextBoolean() ? 1 : random.nextInt(1, LARGE);
-      assertThat(read(bytes, most, atOnce)).isEqualTo(good(bytes));
+      int maxBytes = random.nextBoolean() ? 1 : random.nextInt(1, LARGE);
+      int maxChars = random.nextBoolean() ? 1 : random.nextInt(1, LARGE);
+      assertThat(read(bytes, maxBytes, maxChars)).isEqualTo(decodeValidPrefix(bytes));
     }
   }
 }

@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The limit of memory bounds everything that parsing allocates, garbage included. */
+/** The memory limit bounds all allocation of the parser, including temporary objects. */
 class TextHeapTest {
   private static final int HEAP = 1 << 20;
 
-  /** All that is allocated for a byte that is charged. */
-  private static final int MOST = 8;
+  /** Maximum number of allocated bytes for each byte of the memory limit. */
+  private static final int MAX_RATIO = 8;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -54,15 +54,15 @@ class TextHeapTest {
         "Resource(\"res://a\")",
         "Object(A, \"a\": 1)"
       })
-  void aLimitBoundsWhatIsAllocated(String part) {
-    stops("[" + (part + ", ").repeat(2 * HEAP / 16));
+  void boundsAllocationOfValues(String part) {
+    checkLimit("[" + (part + ", ").repeat(2 * HEAP / 16));
   }
 
-  /** What is charged when it is complete must not become too long before. */
+  /** An incomplete string, number or name must not grow above the limit. */
   @ParameterizedTest
   @ValueSource(strings = {"\"", "\"日", "&\"", "1", "0.", "-1e", "Object(A, \"", "NodePath(\""})
-  void aTextWithoutEndIsStopped(String start) {
-    stops(start + "1".repeat(16 * HEAP));
+  void boundsAllocationOfUnterminatedText(String start) {
+    checkLimit(start + "1".repeat(16 * HEAP));
   }
 
   /** A value of each type that a declared type may convert. */
@@ -96,7 +96,7 @@ class TextHeapTest {
           "NodePath(\"a/b:c\")",
           "NodePath(\"日/日\")");
 
-  /** Lists and packed arrays, which convert into each other. */
+  /** Packed arrays for conversions to other types. */
   private static final List<String> PACKED =
       List.of(
           "PackedByteArray(200)",
@@ -148,10 +148,10 @@ class TextHeapTest {
   @MethodSource("conversions")
   void chargesConversionsToDeclaredTypes(VariantType declared, String literal) {
     int count = 2 * HEAP / literal.length();
-    stops("Array[" + declared + "]([" + (literal + ", ").repeat(count));
-    stops("[" + ("Array[" + declared + "]([" + literal + "]), ").repeat(count));
+    checkLimit("Array[" + declared + "]([" + (literal + ", ").repeat(count));
+    checkLimit("[" + ("Array[" + declared + "]([" + literal + "]), ").repeat(count));
     String pair = literal + ": " + literal + ", ";
-    stops("Dictionary[" + declared + ", " + declared + "]({" + pair.repeat(count));
+    checkLimit("Dictionary[" + declared + ", " + declared + "]({" + pair.repeat(count));
   }
 
   @Test
@@ -159,7 +159,7 @@ class TextHeapTest {
     assertThat(conversions()).hasSize(133);
   }
 
-  /** The text alone is below the limit: the names are what exceeds it. */
+  /** Only the names exceed the limit; the text alone does not. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -176,28 +176,28 @@ class TextHeapTest {
             case 'A' -> "])";
             default -> start.endsWith("0: \"") ? "})" : ": 0})";
           };
-      stops(start + "a" + (separator + "a").repeat(HEAP / 4) + "\"" + end);
+      checkLimit(start + "a" + (separator + "a").repeat(HEAP / 4) + "\"" + end);
     }
   }
 
   @Test
   void chargesNamesOfNodePathsInGodot3() {
-    stops(VariantText.GODOT_3, "NodePath(\"" + "a/".repeat(HEAP / 4) + "a\")");
+    checkLimit(VariantText.GODOT_3, "NodePath(\"" + "a/".repeat(HEAP / 4) + "a\")");
   }
 
-  private static void stops(String text) {
-    stops(VariantText.GODOT_4, text);
+  private static void checkLimit(String text) {
+    checkLimit(VariantText.GODOT_4, text);
   }
 
-  private static void stops(VariantText notation, String text) {
+  private static void checkLimit(VariantText notation, String text) {
     VariantText limited = notation.withLimits(ReadLimits.DEFAULT.withHeapBytes(HEAP));
-    // Once before, for what classes take when they are loaded.
+    // The first call loads classes.
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> limited.parse(text))
         .withMessageContaining("more memory than the limit");
     long before = THREADS.getCurrentThreadAllocatedBytes();
     assertThatExceptionOfType(VariantLimitException.class).isThrownBy(() -> limited.parse(text));
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
-    assertThat(allocated).isLessThan(MOST * HEAP);
+    assertThat(allocated).isLessThan(MAX_RATIO * HEAP);
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EngineDecimalsTest {
   private static final int REPETITIONS = Integer.getInteger("laws", 1);
 
-  /** What {@code String.to_float()} of Godot 4.6.3 gave, as bits. */
+  /** The bits that {@code String.to_float()} of Godot 4.6.3 returned. */
   @ParameterizedTest
   @CsvSource({
     "-312667358.398438, c1b2a2ecde660008",
@@ -32,13 +32,13 @@ class EngineDecimalsTest {
     "1e511, 7ff0000000000000",
     "-0.0, 8000000000000000"
   })
-  void readsAsTheEngine(String text, String bits) {
+  void readsNumbersLikeEngine(String text, String bits) {
     assertThat(Double.doubleToRawLongBits(EngineDecimals.read(text)))
         .isEqualTo(Long.parseUnsignedLong(bits, 16));
   }
 
   @Test
-  void readsZeroTimesInfinityAsTheEngine() {
+  void readsZeroWithLargeExponentLikeEngine() {
     assertThat(EngineDecimals.read("0e400")).isNaN();
     assertThat(EngineDecimals.read("0e-400")).isZero();
   }
@@ -74,10 +74,10 @@ class EngineDecimalsTest {
     assertThat(exact + close).isGreaterThan(numbers * 98 / 100);
   }
 
-  /** The engine reads the shortest digits of these two units in the last place off. */
+  /** The engine reads the shortest digits with an error of two units in the last place. */
   @ParameterizedTest
   @ValueSource(doubles = {1.6500241043004327E181, -2.0706870307306462E124})
-  void choosesDigitsNearestToNumbersThatTheEngineCannotRead(double value) {
+  void choosesNearestDigitsForNumbersThatEngineCannotRead(double value) {
     String text = text(value, false);
     assertThat(ulps(EngineDecimals.read(text), value)).isEqualTo(1);
     assertThat(RealNumbers.parse(text)).isEqualTo(value);
@@ -90,14 +90,14 @@ class EngineDecimalsTest {
     return new String(formatter.characters(), 0, formatter.length());
   }
 
-  /** Whether a text means a number to the engine and to others. */
+  /** Returns whether the engine and other parsers read a text as exactly this number. */
   private static boolean isExact(String text, double value) {
     return RealNumbers.isNumber(text)
         && EngineDecimals.read(text) == value
         && Double.parseDouble(text) == value;
   }
 
-  /** A distance in units in the last place of a number. */
+  /** Returns the distance of two numbers in units in the last place of the second. */
   private static double ulps(double actual, double expected) {
     return Math.abs(actual - expected) / Math.ulp(expected);
   }
@@ -116,7 +116,7 @@ class EngineDecimalsTest {
   }
 
   @Test
-  void writesShortestDigitsOfNumbersThatTheEngineReadsAsZero() {
+  void writesShortestDigitsOfNumbersThatEngineReadsAsZero() {
     SplittableRandom random = new SplittableRandom(10);
     for (int i = 0; i < 20_000; i++) {
       double value = random.nextLong(1, 1L << 52) * Double.MIN_VALUE;
@@ -126,10 +126,10 @@ class EngineDecimalsTest {
   }
 
   @Test
-  void writesShortestDigitsOfNumbersThatTheEngineReads() {
+  void writesShortestDigitsOfNumbersThatEngineReads() {
     SplittableRandom random = new SplittableRandom(12);
     for (int i = 0; i < 100_000 * REPETITIONS; i++) {
-      String shortest = RealNumbers.shortest(arbitrary(random));
+      String shortest = RealNumbers.shortest(randomNumber(random));
       double value = Double.parseDouble(shortest);
       if (EngineDecimals.read(shortest) == value) {
         assertThat(text(value, false)).isEqualTo(shortest);
@@ -138,7 +138,7 @@ class EngineDecimalsTest {
   }
 
   /** Returns a number of any size, one of few digits, or one close to a power of two or ten. */
-  private static double arbitrary(SplittableRandom random) {
+  private static double randomNumber(SplittableRandom random) {
     double power =
         random.nextBoolean()
             ? Double.parseDouble("1e" + random.nextInt(-307, 308))
@@ -151,7 +151,7 @@ class EngineDecimalsTest {
     };
   }
 
-  /** What the few tries find is what trying every decimal finds. */
+  /** The formatter tries few decimals; the comparison tries all. */
   @Test
   void findsSameResultsAsExhaustiveSearch() {
     SplittableRandom random = new SplittableRandom(11);
@@ -172,7 +172,7 @@ class EngineDecimalsTest {
     assertThat(missed).isZero();
   }
 
-  /** Whether any decimal of 16 to 18 digits within a distance in doubles is read as the number. */
+  /** Returns whether a decimal of 16 to 18 digits within a distance is read as {@code value}. */
   private static boolean any(double value, double ulps, boolean exactly) {
     BigDecimal exact = new BigDecimal(value);
     for (int digits = 18; digits >= 16; digits--) {

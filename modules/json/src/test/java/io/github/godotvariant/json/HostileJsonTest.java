@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever the text, there is a value or an exception of ours, soon and in little memory. */
+/** Each text returns a value or throws {@link VariantException}, with bounded time and memory. */
 @SuppressWarnings("CheckReturnValue") // the tests check the cost or the exception
 class HostileJsonTest {
   private static final int MUTATIONS = 250 * Integer.getInteger("laws", 1);
@@ -38,7 +38,7 @@ class HostileJsonTest {
   private static final int HEAP = 1 << 20;
   private static final int MAX_ALLOCATED_FOR_BYTE = 8;
 
-  /** Pieces that mutations put in. */
+  /** Pieces that mutations insert. */
   private static final List<String> PIECES =
       List.of(
           "{",
@@ -73,7 +73,7 @@ class HostileJsonTest {
           "9223372036854775808",
           " ");
 
-  /** A way to read. */
+  /** The form of JSON to read. */
   enum Form {
     NATIVE,
     PLAIN;
@@ -95,33 +95,33 @@ class HostileJsonTest {
     SplittableRandom random = new SplittableRandom(11);
     RandomVariants values = RandomVariants.of(Dialect.GODOT_4, 11);
     int accepted = 0;
-    int refused = 0;
-    while (accepted + refused < MUTATIONS) {
+    int rejected = 0;
+    while (accepted + rejected < MUTATIONS) {
       String text;
       try {
         text = form.write(values.next());
       } catch (VariantException e) {
-        continue; // keys that are the same as text
+        continue; // keys with equal text
       }
       String mutated = mutated(text, random);
       try {
         assertThat(form.read(mutated)).isNotNull();
         accepted++;
       } catch (MalformedTextException e) {
-        refused++;
+        rejected++;
         assertThat(e.line()).as(mutated).isPositive();
         assertThat(e.column()).as(mutated).isPositive();
         assertThat(e.getMessage()).contains(", at line ");
       } catch (VariantLimitException e) {
-        refused++;
+        rejected++;
         assertThat(e.getMessage()).contains(", at line ");
       } catch (RuntimeException e) {
         throw new AssertionError(mutated, e);
       }
     }
-    System.out.printf("%s: %d mutations refused, %d accepted%n", form, refused, accepted);
+    System.out.printf("%s: %d mutations refused, %d accepted%n", form, rejected, accepted);
     assertThat(accepted).isGreaterThan(MUTATIONS / 50);
-    assertThat(refused).isGreaterThan(MUTATIONS / 2);
+    assertThat(rejected).isGreaterThan(MUTATIONS / 2);
   }
 
   private static String mutated(String text, SplittableRandom random) {
@@ -165,10 +165,10 @@ class HostileJsonTest {
     for (ReadLimits limits : List.of(ReadLimits.DEFAULT, ReadLimits.NETWORK)) {
       NativeJson nativeJson = NativeJson.GODOT_4.withLimits(limits);
       PlainJson plainJson = PlainJson.DEFAULT.withLimits(limits);
-      refusedCheaply(() -> nativeJson.read(text));
-      refusedCheaply(() -> plainJson.read(text));
-      refusedCheaply(() -> nativeJson.read(stream(bytes)));
-      refusedCheaply(() -> plainJson.read(stream(bytes)));
+      rejectsCheaply(() -> nativeJson.read(text));
+      rejectsCheaply(() -> plainJson.read(text));
+      rejectsCheaply(() -> nativeJson.read(stream(bytes)));
+      rejectsCheaply(() -> plainJson.read(stream(bytes)));
     }
   }
 
@@ -176,24 +176,24 @@ class HostileJsonTest {
     return new ByteArrayInputStream(bytes);
   }
 
-  /** Reads a text that must be rejected. */
+  /** A call that reads a text that must be rejected. */
   private interface Reading {
     void read() throws IOException;
   }
 
-  private static void refusedCheaply(Reading reading) {
+  private static void rejectsCheaply(Reading reading) {
     long before = allocated();
     assertThatExceptionOfType(VariantException.class).isThrownBy(reading::read);
     assertThat(allocated() - before).isLessThan(MUCH_MEMORY);
   }
 
-  /** By this thread, in bytes. */
+  /** Returns the bytes that this thread has allocated. */
   private static long allocated() {
     return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
         .getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 
-  /** Node paths in every notation, and a value of every form of the JSON. */
+  /** Returns node paths in each notation, and values of each JSON form. */
   static List<String> parts() {
     List<String> parts = new ArrayList<>();
     for (String path :
@@ -239,12 +239,12 @@ class HostileJsonTest {
 
   @ParameterizedTest
   @MethodSource("parts")
-  void boundsAllocationsByTheLimitOfMemory(String part) {
+  void boundsAllocationsByMemoryLimit(String part) {
     String list = "[" + (part + ",").repeat(Math.max(4, 8 * HEAP / 3 / part.length()));
-    assertThat(allocatedUntilRefused(list)).isLessThan(MAX_ALLOCATED_FOR_BYTE * HEAP);
+    assertThat(allocatedUntilRejected(list)).isLessThan(MAX_ALLOCATED_FOR_BYTE * HEAP);
   }
 
-  /** The text alone is below the limit: the names are what exceeds it. */
+  /** Only the names exceed the limit; the text alone does not. */
   @Test
   void chargesNamesOfNodePathsBeforeMakingThem() {
     for (String separator : List.of("/", ":", "//")) {
@@ -256,15 +256,15 @@ class HostileJsonTest {
               "{\"args\":[" + path + "],\"type\":\"Array\",\"elem_type\":\"NodePath\"}",
               "{\"type\":\"Array\",\"elem_type\":\"NodePath\",\"args\":[" + path + "]}",
               "{\"type\":\"Dictionary\",\"args\":[" + path + ",null]}")) {
-        assertThat(allocatedUntilRefused(json)).isLessThan(MAX_ALLOCATED_FOR_BYTE * HEAP);
+        assertThat(allocatedUntilRejected(json)).isLessThan(MAX_ALLOCATED_FOR_BYTE * HEAP);
       }
     }
   }
 
-  private static long allocatedUntilRefused(String json) {
+  private static long allocatedUntilRejected(String json) {
     NativeJson limited = NativeJson.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(HEAP));
     long allocated = 0;
-    // Twice: the first time includes what classes take when they are loaded.
+    // The first call also loads classes.
     for (int i = 0; i < 2; i++) {
       long before = allocated();
       assertThatExceptionOfType(VariantLimitException.class)
@@ -275,19 +275,19 @@ class HostileJsonTest {
     return allocated;
   }
 
-  /** An endless stream ends at the limit, not at the end of memory. */
+  /** Reading stops at the limit. */
   @Test
   void rejectsEndlessStreams() {
     for (String piece : List.of("[", "null,", "1,", "\"s:a\",", " ", "a", "[],", "\"f:1\",")) {
       for (String start : List.of("", "[", "\"", "{\"args\":[", "{\"args\":[1,")) {
         ReadLimits limits = ReadLimits.NETWORK;
-        refusedCheaply(() -> NativeJson.GODOT_4.withLimits(limits).read(new Endless(start, piece)));
-        refusedCheaply(() -> PlainJson.DEFAULT.withLimits(limits).read(new Endless(start, piece)));
+        rejectsCheaply(() -> NativeJson.GODOT_4.withLimits(limits).read(new Endless(start, piece)));
+        rejectsCheaply(() -> PlainJson.DEFAULT.withLimits(limits).read(new Endless(start, piece)));
       }
     }
   }
 
-  /** A start, and then the same again and again. */
+  /** A prefix, then the same bytes without end. */
   private static final class Endless extends InputStream {
     private final String start;
     private final String piece;
@@ -335,7 +335,7 @@ class HostileJsonTest {
     }
   }
 
-  /** Names that have the same hash, for the JDK and for Jackson. */
+  /** Names with equal hash codes in the JDK and in Jackson. */
   @Test
   void boundsTimeForCollidingNames() {
     for (String[] pair : new String[][] {{"Aa", "BB"}, {"B!", "AB"}}) {

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** 1,024 levels both ways, also on a small thread stack; 1,025 are one too many. */
+/** The nesting depth of engines, 1,024 levels, in both forms and on a small thread stack. */
 @SuppressWarnings("CheckReturnValue") // the tests check the cost or the exception
 class JsonDepthTest {
   private static final int SMALL_STACK = 96 * 1024;
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
-  /** One level. */
+  /** The container of one level. */
   enum Level {
     ARRAY,
     TYPED_ARRAY,
@@ -55,8 +55,8 @@ class JsonDepthTest {
     }
   }
 
-  /** Once before on an ordinary stack, as loading classes takes more of it than the work. */
-  private static void onSmallStack(Runnable work) throws InterruptedException {
+  /** Runs the work on a normal stack first, because loading classes needs more stack. */
+  private static void runOnSmallStack(Runnable work) throws InterruptedException {
     work.run();
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Thread thread = new Thread(null, work, "small stack", SMALL_STACK);
@@ -75,20 +75,19 @@ class JsonDepthTest {
           String text = NATIVE.write(value);
           assertThat(NATIVE.read(text).equals(value)).isTrue();
           if (level == Level.DICTIONARY_VALUE) {
-            // The engine's order: the type follows the values, so the reader does not know it
-            // earlier.
+            // The order of the engine: the type follows the values.
             String typeLast =
                 text.replace("\"type\":\"Dictionary\",", "")
                     .replace("]}", "],\"type\":\"Dictionary\"}");
             assertThat(NATIVE.read(typeLast).equals(value)).isTrue();
           }
         };
-    onSmallStack(bothWays);
+    runOnSmallStack(bothWays);
   }
 
   @ParameterizedTest
   @EnumSource
-  void rejectsOneLevelMore(Level level) {
+  void rejectsOneLevelMoreThanEngines(Level level) {
     Variant value = level.nested(ReadLimits.ENGINE_DEPTH + 1);
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> NATIVE.write(value))
@@ -105,7 +104,7 @@ class JsonDepthTest {
   void acceptsEngineDepthInPlainForm() throws InterruptedException {
     for (Level level : List.of(Level.ARRAY, Level.DICTIONARY_VALUE)) {
       Variant value = level.nested(ReadLimits.ENGINE_DEPTH);
-      onSmallStack(
+      runOnSmallStack(
           () ->
               assertThat(PlainJson.DEFAULT.read(PlainJson.DEFAULT.write(value)).equals(value))
                   .isTrue());
@@ -121,7 +120,7 @@ class JsonDepthTest {
           .isThrownBy(() -> PlainJson.DEFAULT.write(deeper));
     }
     for (Level level : Level.values()) {
-      onSmallStack(() -> PlainJson.DEFAULT.write(level.nested(ReadLimits.ENGINE_DEPTH)));
+      runOnSmallStack(() -> PlainJson.DEFAULT.write(level.nested(ReadLimits.ENGINE_DEPTH)));
     }
   }
 

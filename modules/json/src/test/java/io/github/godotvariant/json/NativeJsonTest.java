@@ -78,7 +78,7 @@ import tools.jackson.core.json.JsonFactory;
 class NativeJsonTest {
   private static final NativeJson JSON = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
-  /** Every text was written by Godot 4.6.3, unless the engine loses the value. */
+  /** Godot 4.6.3 wrote each text, except for values that the engine does not keep. */
   private static final List<Arguments> FORMS =
       List.of(
           form(NilValue.NIL, "null"),
@@ -130,7 +130,7 @@ class NativeJsonTest {
                       new ObjectValue.Property("resource_name", StringValue.of("")),
                       new ObjectValue.Property("script", NilValue.NIL))),
               "{'type':'Resource','props':['resource_name','s:','script',null]}"),
-          // From here on the engine would lose something.
+          // The engine does not keep the following values.
           form(FloatValue.of(-0.0), "'f:-0.0'"),
           form(FloatValue.of(Double.MIN_VALUE), "'f:4.9E-324'"),
           form(FloatValue.of(0.30000000000000004), "'f:0.30000000000000004'"),
@@ -200,7 +200,7 @@ class NativeJsonTest {
   }
 
   @Test
-  void keepsColorsOfSixtyFourBits() {
+  void keepsColorsOf64Bits() {
     Color color = new Color(0.1, 1e300, Math.PI, Double.longBitsToDouble(0x7ff8000000000001L));
     for (Variant value : List.of(color, PackedColorArray.of(color, new Color(0, 0.5, 1, 1)))) {
       assertThat(JSON.read(JSON.write(value))).isEqualTo(value);
@@ -209,7 +209,7 @@ class NativeJsonTest {
 
   /** Colors have 32 bits in every engine. */
   @Test
-  void writesTheFewestDigitsForComponentsOf32Bits() {
+  void writesFewestDigitsForComponentsOf32Bits() {
     for (RealPrecision precision : RealPrecision.values()) {
       assertThat(JSON.withRealPrecision(precision).write(new Color(0.1f, 0, 0.25f, 1)))
           .isEqualTo("{\"type\":\"Color\",\"args\":[0.10000000149011612,0.0,0.25,1.0]}");
@@ -265,7 +265,7 @@ class NativeJsonTest {
     return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What {@code JSON.stringify} of Godot 4.6.3 gives: members sorted, so that the type is last. */
+  /** {@code JSON.stringify} of Godot 4.6.3 sorts the members, so the type comes last. */
   @Test
   void readsMembersInAnyOrder() {
     String engine =
@@ -291,7 +291,7 @@ class NativeJsonTest {
                     .withTypes(of(VariantType.FLOAT), of(VariantType.DICTIONARY))));
   }
 
-  /** Numbers that became floating-point on the way, and texts that the engine takes for numbers. */
+  /** Integers written as floating-point, and strings that the engine reads as numbers. */
   @Test
   void readsNumbersOfOtherWriters() {
     assertThat(JSON.read("{\"args\":[1.0,-2e0],\"type\":\"Vector2i\"}"))
@@ -322,8 +322,8 @@ class NativeJsonTest {
   @ParameterizedTest
   @MethodSource("vectors")
   void readsBackGoldenVectors(Vectors.Golden vector) throws IOException {
-    comesBack(vector.value());
-    comesBack(vector.decoded());
+    assertRoundTrips(vector.value());
+    assertRoundTrips(vector.decoded());
   }
 
   @ParameterizedTest
@@ -336,12 +336,12 @@ class NativeJsonTest {
             Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE))) {
       RandomVariants random = RandomVariants.withObjects(dialect, seed, ObjectMode.FULL);
       for (int i = 0; i < 1000; i++) {
-        comesBack(random.next());
+        assertRoundTrips(random.next());
       }
     }
   }
 
-  private static void comesBack(Variant value) throws IOException {
+  private static void assertRoundTrips(Variant value) throws IOException {
     String text = JSON.write(value);
     assertThat(JSON.read(text)).as(text).isEqualTo(value);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -561,26 +561,26 @@ class NativeJsonTest {
   @Test
   void enforcesLimits() {
     ReadLimits limits = ReadLimits.DEFAULT;
-    refused(
+    rejects(
         limits.withBytes(10), "[null,null,null]", "text is longer than the limit of 10 characters");
-    refused(limits.withDepth(0), "[null]", "nested deeper than the limit of 0 levels");
-    refused(
+    rejects(limits.withDepth(0), "[null]", "nested deeper than the limit of 0 levels");
+    rejects(
         limits.withDepth(1),
         "{\"args\":[[\"i:1\"]],\"type\":\"Array\"}",
         "nested deeper than the limit of 1 level");
-    refused(limits.withElements(2), "[null,null,null]", "more elements than the limit of 2");
-    refused(
+    rejects(limits.withElements(2), "[null,null,null]", "more elements than the limit of 2");
+    rejects(
         limits.withElements(2),
         "{\"type\":\"PackedByteArray\",\"args\":[1,2,3]}",
         "more elements than the limit of 2");
-    refused(limits.withStringBytes(4), "\"s:äöü\"", "string is longer than the limit of 4 bytes");
-    refused(limits.withHeapBytes(200), "[\"s:a\",\"s:b\",\"s:c\"]", "more memory than the limit");
+    rejects(limits.withStringBytes(4), "\"s:äöü\"", "string is longer than the limit of 4 bytes");
+    rejects(limits.withHeapBytes(200), "[\"s:a\",\"s:b\",\"s:c\"]", "more memory than the limit");
     NativeJson json = JSON.withLimits(limits.withDepth(0));
     assertThat(json.read("{\"type\":\"Vector2\",\"args\":[1,2]}")).isEqualTo(new Vector2(1, 2));
     assertThat(json.read("[]")).isEqualTo(VariantArray.EMPTY);
   }
 
-  private static void refused(ReadLimits limits, String text, String problem) {
+  private static void rejects(ReadLimits limits, String text, String problem) {
     NativeJson json = JSON.withLimits(limits);
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> json.read(text))

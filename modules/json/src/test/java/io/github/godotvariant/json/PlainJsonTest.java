@@ -177,7 +177,7 @@ class PlainJsonTest {
 
   @ParameterizedTest
   @MethodSource("forms")
-  void writes(Variant value, String text) throws IOException {
+  void writesPlainFormOfEachType(Variant value, String text) throws IOException {
     assertThat(JSON.write(value)).isEqualTo(text);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     JSON.write(value, bytes);
@@ -288,27 +288,27 @@ class PlainJsonTest {
   @Test
   void enforcesLimits() {
     ReadLimits limits = ReadLimits.DEFAULT;
-    refused(limits.withDepth(0), "[1]");
-    refused(limits.withDepth(0), "{\"a\":1}");
-    refused(limits.withElements(2), "[1,2,3]");
-    refused(limits.withElements(3), "{\"a\":1,\"b\":2}");
-    refused(limits.withStringBytes(3), "[\"äö\"]");
-    refused(limits.withStringBytes(3), "{\"äö\":1}");
-    refused(limits.withBytes(6), "[1,2,3]");
-    refused(limits.withHeapBytes(100), "[1]");
+    rejects(limits.withDepth(0), "[1]");
+    rejects(limits.withDepth(0), "{\"a\":1}");
+    rejects(limits.withElements(2), "[1,2,3]");
+    rejects(limits.withElements(3), "{\"a\":1,\"b\":2}");
+    rejects(limits.withStringBytes(3), "[\"äö\"]");
+    rejects(limits.withStringBytes(3), "{\"äö\":1}");
+    rejects(limits.withBytes(6), "[1,2,3]");
+    rejects(limits.withHeapBytes(100), "[1]");
     assertThat(JSON.withLimits(limits.withDepth(0)).read("{}")).isEqualTo(VariantDictionary.EMPTY);
   }
 
-  private static void refused(ReadLimits limits, String text) {
+  private static void rejects(ReadLimits limits, String text) {
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> JSON.withLimits(limits).read(text));
   }
 
-  /** Whatever is written is JSON, and what JSON has itself comes back. */
+  /** All output is JSON, and values of JSON types are read unchanged. */
   @Test
   void readsWrittenJson() throws IOException {
     int written = 0;
-    int refused = 0;
+    int rejected = 0;
     for (Dialect dialect : List.of(Dialect.GODOT_4, Dialect.GODOT_3)) {
       RandomVariants random = RandomVariants.withObjects(dialect, 5, ObjectMode.FULL);
       for (int i = 0; i < 2000; i++) {
@@ -317,7 +317,7 @@ class PlainJsonTest {
         try {
           text = JSON.write(value);
         } catch (InexpressibleVariantException e) {
-          refused++;
+          rejected++;
           assertThat(e.problem()).isEqualTo("two keys are the same as text");
           continue;
         }
@@ -330,7 +330,7 @@ class PlainJsonTest {
       }
     }
     assertThat(written).isGreaterThan(3500);
-    assertThat(refused).isPositive();
+    assertThat(rejected).isPositive();
   }
 
   static Stream<Vectors.Golden> vectors() {
@@ -348,7 +348,7 @@ class PlainJsonTest {
     }
   }
 
-  /** Also on JDKs that print more digits themselves. */
+  /** The result is the same on JDKs whose {@code Double.toString} prints more digits. */
   @Test
   void writesFewestDigits() {
     Variant value = VariantArray.of(2e23, 2e-3, 1e21, 4.9e-324, new Vector2(2e16f, 1e-8f));
@@ -410,8 +410,8 @@ class PlainJsonTest {
         .withMessageStartingWith(start);
   }
 
-  /** A text as each of the sources that there are. */
-  private static void refused(String text, String message) {
+  /** Checks the message for a text from each kind of source. */
+  private static void rejects(String text, String message) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     List<ThrowingCallable> ways =
         List.of(
@@ -430,8 +430,8 @@ class PlainJsonTest {
   void countsColumnsInCharacters() {
     for (int count : new int[] {0, 1, 100, 3999, 4001, 20_000}) {
       String text = "[\"" + "😀".repeat(count) + "\",";
-      refused("[1,\n" + text + " x]]", ", at line 2, column " + (count + 6) + ", $[1][1]");
-      refused(text + "1e999]", ", at line 1, column " + (count + 5) + ", $[1]");
+      rejects("[1,\n" + text + " x]]", ", at line 2, column " + (count + 6) + ", $[1][1]");
+      rejects(text + "1e999]", ", at line 1, column " + (count + 5) + ", $[1]");
     }
   }
 
@@ -450,10 +450,10 @@ class PlainJsonTest {
     }
   }
 
-  /** Engines write them as they are; and a carriage return ends none. */
+  /** Engines do not escape line feeds. A carriage return does not end a line. */
   @Test
   void countsLineFeedsInStrings() {
-    refused("[\"a\nb\rc\n\",\r x]", ", at line 3, column 5, $[1]");
+    rejects("[\"a\nb\rc\n\",\r x]", ", at line 3, column 5, $[1]");
   }
 
   @Test

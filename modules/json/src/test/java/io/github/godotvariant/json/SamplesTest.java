@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the documentation of this module prints as Java, compiled and run as it is printed. */
+/** Runs the samples in the documentation of this module, word for word. */
 class SamplesTest {
-  /** As those of web servers. */
+  /** Replaces the request of a web server. */
   private record Request(InputStream getInputStream) {}
 
   @Test
-  void bothForms() throws IOException {
+  void writesAndReadsBothForms() throws IOException {
     Request request =
         new Request(new ByteArrayInputStream("\"i:5\"".getBytes(StandardCharsets.UTF_8)));
     Variant position = new Vector2(1, 0.5);
@@ -42,7 +42,7 @@ class SamplesTest {
   }
 
   @Test
-  void nativeJson() {
+  void writesAndReadsNativeJson() {
     String text =
         NativeJson.GODOT_4.write(VariantDictionary.of("hp", 100, "at", new Vector2(1, 0.5)));
     // {"type":"Dictionary","args":["s:hp","i:100","s:at",{"type":"Vector2","args":[1.0,0.5]}]}
@@ -55,7 +55,7 @@ class SamplesTest {
   }
 
   @Test
-  void plainJson() {
+  void writesAndReadsPlainJson() {
     Variant player = VariantDictionary.of("name", "Ada", "at", new Vector2(1, 0.5));
     String text = PlainJson.DEFAULT.write(player); // {"name":"Ada","at":{"x":1.0,"y":0.5}}
     Variant read = PlainJson.DEFAULT.read(text); // "at" is a Dictionary now
@@ -81,7 +81,7 @@ class SamplesTest {
   }
 
   @Test
-  void textAndJson() {
+  void printsTextAndWritesJson() {
     // tour
     Variant value = VariantText.GODOT_4.parse("{\"cell\": Vector2i(3, 4), \"tags\": [&\"a\"]}");
     String text = VariantText.GODOT_4.print(value);

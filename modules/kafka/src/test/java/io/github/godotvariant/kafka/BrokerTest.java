@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a real broker. */
-@SuppressWarnings("FutureReturnValueIgnored") // A producer that is closed has sent all.
+/** Tests with a real broker. */
+@SuppressWarnings("FutureReturnValueIgnored") // a closed producer has sent all records
 class BrokerTest {
   @GodotRecord
   record PlayerUpdate(long id, Vector3 pos, String state) {}
@@ -158,7 +158,7 @@ class BrokerTest {
     }
   }
 
-  /** Whatever values there are, in order, with what a tombstone and Nil are in between. */
+  /** Random values in order, with tombstones and Nil between them. */
   @Test
   void transfersAllValuesThroughBroker() throws Exception {
     broker.createTopic("values", 1);

@@ -70,7 +70,7 @@ class GodotVariantSerdeTest {
     return serde;
   }
 
-  private Headers asking(String dialect) {
+  private Headers withDialect(String dialect) {
     return new RecordHeaders()
         .add(GodotVariantSerde.DIALECT_HEADER, dialect.getBytes(StandardCharsets.UTF_8));
   }
@@ -122,7 +122,7 @@ class GodotVariantSerdeTest {
           .isInstanceOf(SerializationException.class)
           .hasMessageStartingWith("Topic t: ")
           .hasCauseInstanceOf(VariantException.class);
-      assertThat(headers).hasSize(1); // as it was
+      assertThat(headers).hasSize(1); // unchanged
       byte[] bytes = serializer.serialize("t", headers, Variant.of(5));
       assertThat(bytes).isEqualTo(VariantCodec.GODOT_3.encode(Variant.of(5)));
       assertThat(headers).hasSize(1);
@@ -141,12 +141,12 @@ class GodotVariantSerdeTest {
             GodotVariantSerdeTest.<Variant>configured(
                     false, GodotVariantSerdeConfig.DIALECTS, "godot-4.3")
                 .deserializer()) {
-      assertThat(all.deserialize("t", asking("godot-3"), old)).isEqualTo(value);
-      assertThat(all.deserialize("t", asking("godot-3.5"), old)).isEqualTo(value);
+      assertThat(all.deserialize("t", withDialect("godot-3"), old)).isEqualTo(value);
+      assertThat(all.deserialize("t", withDialect("godot-3.5"), old)).isEqualTo(value);
       assertThatThrownBy(() -> all.deserialize("t", headers, old))
           .isInstanceOf(SerializationException.class);
       for (String name : List.of("godot-3", "manual-3.0", "", "x".repeat(100_000), "\u001b[2J")) {
-        assertThatThrownBy(() -> newest.deserialize("t", asking(name), old))
+        assertThatThrownBy(() -> newest.deserialize("t", withDialect(name), old))
             .isInstanceOf(SerializationException.class)
             .hasNoCause()
             .hasMessage(
@@ -154,12 +154,12 @@ class GodotVariantSerdeTest {
                     + " godot-4, godot-4.3");
       }
       byte[] now = VariantCodec.GODOT_4.encode(value);
-      assertThat(newest.deserialize("t", asking("godot-4.3"), now)).isEqualTo(value);
+      assertThat(newest.deserialize("t", withDialect("godot-4.3"), now)).isEqualTo(value);
       assertThat(newest.deserialize("t", now)).isEqualTo(value);
     }
     try (Deserializer<Variant> one = new GodotVariantDeserializer<>(VariantCodec.GODOT_3)) {
       assertThat(one.deserialize("t", headers, old)).isEqualTo(value);
-      assertThatThrownBy(() -> one.deserialize("t", asking("godot-4"), old))
+      assertThatThrownBy(() -> one.deserialize("t", withDialect("godot-4"), old))
           .isInstanceOf(SerializationException.class);
     }
     assertThatThrownBy(
@@ -310,12 +310,12 @@ class GodotVariantSerdeTest {
     assertThat(GodotVariantSerdeConfig.definition().toHtml()).contains("godot.variant.max.bytes");
   }
 
-  /** Values, damaged values and mere bytes, with headers as they come. */
+  /** Values, damaged values and random bytes, with various headers. */
   @Test
   void returnsValueOrSerializationExceptionForAnyBytes() {
     Random random = new Random(20);
     List<Dialect> dialects = Dialect.presets();
-    int refused = 0;
+    int rejected = 0;
     int read = 0;
     try (Deserializer<Variant> deserializer =
         GodotVariantSerdeTest.<Variant>configured(false).deserializer()) {
@@ -327,18 +327,18 @@ class GodotVariantSerdeTest {
           bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length + 8));
         }
         try {
-          assertThat(deserializer.deserialize("t", asking(dialect.name()), bytes)).isNotNull();
+          assertThat(deserializer.deserialize("t", withDialect(dialect.name()), bytes)).isNotNull();
           read++;
         } catch (SerializationException e) {
           if (e.getCause() != null) {
             assertThat(e.getCause()).isInstanceOf(VariantException.class);
           }
-          refused++;
+          rejected++;
         }
       }
     }
     assertThat(read).isGreaterThan(500);
-    assertThat(refused).isGreaterThan(500);
+    assertThat(rejected).isGreaterThan(500);
   }
 
   @Test
@@ -356,7 +356,7 @@ class GodotVariantSerdeTest {
     }
   }
 
-  /** As Kafka Streams makes serdes: of the name of the class. */
+  /** Kafka Streams creates serdes by the name of the class. */
   @Test
   void processesStreams() {
     Properties config = new Properties();

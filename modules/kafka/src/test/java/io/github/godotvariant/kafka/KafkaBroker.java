@@ -67,8 +67,8 @@ final class KafkaBroker implements AutoCloseable {
   }
 
   /**
-   * Prints the address of the broker, and stops when standard input ends. So the broker stops when
-   * the process that started it exits.
+   * Prints the address of the broker and stops at the end of standard input, so the broker stops
+   * when the process that started it exits.
    */
   public static void main(String[] arguments) throws IOException {
     try (KafkaBroker broker = new KafkaBroker(Path.of(arguments[0]))) {

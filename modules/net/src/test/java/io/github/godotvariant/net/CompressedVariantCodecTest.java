@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Held against packets that Godot 4.6.3 sent. */
+/** Compares the codec with packets that Godot 4.6.3 sent. */
 class CompressedVariantCodecTest {
   private static final CompressedVariantCodec CODEC =
       CompressedVariantCodec.of(VariantCodec.GODOT_4);

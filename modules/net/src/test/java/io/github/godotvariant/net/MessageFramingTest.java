@@ -57,7 +57,7 @@ class MessageFramingTest {
     return MessageFraming.streamPeer(codec, ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** All that a decoder finds. */
+  /** Returns all messages that a decoder contains. */
   private static <T> List<T> messages(MessageDecoder<T> decoder) {
     List<T> messages = new ArrayList<>();
     for (Optional<T> next = decoder.poll(); next.isPresent(); next = decoder.poll()) {
@@ -68,7 +68,7 @@ class MessageFramingTest {
 
   @Test
   void readsAndWritesPackets() throws IOException {
-    // As Godot 4.6.3 sends them; of the empty packet it sends nothing.
+    // The bytes of Godot 4.6.3, which does not send empty packets.
     String sent = "0c000000040000000200000068690000" + "03000000010203";
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     MessageFraming<byte[]> packets = MessageFraming.packets(ReadLimits.NETWORK);
@@ -108,7 +108,7 @@ class MessageFramingTest {
     assertThatThrownBy(() -> more.encode(new byte[70_001]))
         .isInstanceOf(VariantLimitException.class)
         .hasMessageContaining("a packet of 70001 bytes is longer than 70000");
-    // What comes is bounded by the codec's limits alone.
+    // Only the limits of the codec apply to received packets.
     assertThat(reading(sent, packets).read())
         .hasValueSatisfying(packet -> assertThat(packet).hasSize(70_000));
     assertThatThrownBy(() -> packets.withLongestPacket(-1))
@@ -217,14 +217,14 @@ class MessageFramingTest {
     assertThatThrownBy(() -> reading("01008000", stream(careful)).read())
         .isInstanceOf(VariantLimitException.class)
         .hasMessageContaining("a frame of 8388609 bytes is longer than the limit of 8388608");
-    // No more is reserved than comes.
+    // The decoder reserves memory only for received bytes.
     assertThatThrownBy(() -> reading("e0ffff7f00", stream(CODEC)).read())
         .isInstanceOf(EOFException.class);
     assertThatThrownBy(() -> reading("ffffffff00", stream(CODEC)).read())
         .isInstanceOf(VariantLimitException.class);
   }
 
-  /** Each message of several kinds, in two pieces, at every place. */
+  /** Messages of several kinds, split into two pieces at each position. */
   @Test
   void readsBytesInPiecesOfAnySize() throws IOException {
     List<Variant> values =
@@ -272,7 +272,7 @@ class MessageFramingTest {
       received.addAll(messages(one));
     }
     assertThat(received).isEqualTo(expected);
-    // All bytes in one buffer, polled as a whole.
+    // All bytes in one buffer.
     MessageDecoder<T> whole = framing.decoder();
     ByteBuffer fed = ByteBuffer.wrap(all).asReadOnlyBuffer();
     whole.feed(fed);
@@ -298,7 +298,7 @@ class MessageFramingTest {
     }
   }
 
-  /** A socket with a time-out, and a slow other side. */
+  /** A socket with a timeout and a slow sender. */
   @Test
   void continuesAfterTimeout() throws IOException {
     byte[] sent = stream(CODEC).encode(VariantDictionary.of("a", 1, "b", 2));
@@ -360,7 +360,7 @@ class MessageFramingTest {
 
   @Test
   void readsMessagesOfGodot4Debugger() throws IOException {
-    // The first message of a run of Godot 4.6.3.
+    // The first message of a game with Godot 4.6.3.
     String sent =
         "30000000 1c00000003000000 04000000070000007365745f70696400 0200000001000000"
             + " 1c00000001000000 02000000d11b0000";
@@ -370,7 +370,7 @@ class MessageFramingTest {
     assertThat(reading.read()).contains(expected);
     assertThat(reading.read()).isEmpty();
     assertThat(HEX.formatHex(framing.encode(expected))).isEqualTo(sent.replace(" ", ""));
-    // Over a WebSocket without the length.
+    // A WebSocket message does not contain the length.
     byte[] bare = DebuggerMessage.codec(CODEC).encode(expected);
     assertThat(HEX.formatHex(bare)).isEqualTo(sent.replace(" ", "").substring(8));
     assertThat(DebuggerMessage.codec(CODEC).decode(bare)).isEqualTo(expected);
@@ -383,7 +383,7 @@ class MessageFramingTest {
             "output", 0, VariantArray.of(VariantArray.of("one", 0), VariantArray.of("two", 1), 3));
     MessageFraming<DebuggerMessage> framing = MessageFraming.debugger(VariantCodec.GODOT_3);
     byte[] sent = MessageFraming.debuggedGame(VariantCodec.GODOT_3).encode(message);
-    // The beginning of a run of Godot 3.2.3.
+    // The first messages of a game with Godot 3.2.3.
     assertThat(HEX.formatHex(sent))
         .startsWith(
             "10000000" + "04000000060000006f75747075740000" + "08000000" + "0200000003000000");
@@ -416,7 +416,7 @@ class MessageFramingTest {
     }
   }
 
-  /** Godot 4.0 and 4.1 say nothing of threads. */
+  /** Godot 4.0 and 4.1 send no thread id. */
   @Test
   void readsMessagesWithoutThread() throws IOException {
     DebuggerMessage message = new DebuggerMessage("continue", 0, VariantArray.of(1));
@@ -487,7 +487,7 @@ class MessageFramingTest {
         BlockingPeer<DebuggerMessage> peer = reading(noise, MessageFraming.debugger(careful));
         try {
           while (peer.read().isPresent()) {
-            // the next one
+            // reads the next message
           }
         } catch (VariantException | EOFException e) {
           assertThat(e.getMessage()).isNotBlank();

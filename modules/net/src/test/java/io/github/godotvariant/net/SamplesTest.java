@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the documentation of this module prints as Java, compiled and run as it is printed. */
+/** Runs the samples in the documentation of this module, word for word. */
 class SamplesTest {
   /** Replaces a {@link System.Logger}. */
   private static final class Log {
@@ -40,13 +40,13 @@ class SamplesTest {
 
   private static final Log LOG = new Log();
 
-  /** In seconds. This only ends what would never end. */
+  /** Time limit in seconds, which ends the test if no answer arrives. */
   private static final int PATIENCE = 60;
 
   private final VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
 
   @Test
-  void packets() throws IOException {
+  void writesAndReadsPackets() throws IOException {
     InetAddress here = InetAddress.getLoopbackAddress();
     try (ServerSocket server = new ServerSocket(0, 1, here);
         Socket socket = new Socket(here, server.getLocalPort());
@@ -72,7 +72,7 @@ class SamplesTest {
   }
 
   @Test
-  void piecesOfAnySize() {
+  void decodesPiecesOfAnySize() {
     List<Variant> handled = new ArrayList<>();
     ByteBuffer bytes =
         ByteBuffer.wrap(
@@ -89,7 +89,7 @@ class SamplesTest {
   }
 
   @Test
-  void aConnectionThatBlocks() throws IOException {
+  void readsFromBlockingSocket() throws IOException {
     VariantCodec codec = VariantCodec.GODOT_4;
     try (Socket socket =
         new Socket() {
@@ -145,7 +145,7 @@ class SamplesTest {
   }
 
   @Test
-  void aServerWithoutNetty() throws Exception {
+  void servesClientsWithThreads() throws Exception {
     InetAddress here = InetAddress.getLoopbackAddress();
     ServerSocket server = new ServerSocket(0, 2, here);
     FutureTask<@Nullable Void> accepting = new FutureTask<>(() -> acceptUntilClosed(server));
@@ -169,7 +169,7 @@ class SamplesTest {
   }
 
   @Test
-  void argumentsOfCalls() {
+  void encodesAndDecodesArgumentsOfCalls() {
     CompressedVariantCodec calls = CompressedVariantCodec.of(VariantCodec.GODOT_4);
     CompressedVariantCodec.Arguments sent =
         calls.encodeArguments(List.of(Variant.of(7), Variant.of("jump")));

@@ -58,14 +58,14 @@ class FromGodotVariantTest {
   }
 
   @Test
-  void worksWithoutSql() {
+  void readsValueWithoutSql() {
     SparkSession spark = Session.SPARK.newSession();
     Dataset<Row> packets = Session.bytes(List.of(VariantCodec.GODOT_4.encode(UPDATE)));
 
     GodotVariantFunctions.register(spark);
     Dataset<Row> hp = packets.select(from_godot_variant(col("value"), "hp INT").getField("hp"));
 
-    assertThat(hp.collectAsList()).hasToString("[[null]]"); // 87.5 is none
+    assertThat(hp.collectAsList()).hasToString("[[null]]"); // 87.5 is not an INT
     assertThat(spark.sql("SELECT godot_variant_text(X'00000000')").collectAsList())
         .hasToString("[[null]]");
     Column bytes = GodotVariantFunctions.to_godot_variant(lit(7), Map.of("dialect", "godot-3"));

@@ -165,9 +165,9 @@ class GodotSaveTest {
   }
 
   /** Damaged bytes, the number of good values before the damage, and the expected message. */
-  private record Damage(byte[] bytes, int good, String said) {}
+  private record Damage(byte[] bytes, int good, String message) {}
 
-  private static List<Damage> damages() {
+  private static List<Damage> damagedFiles() {
     byte[] two = PLAIN.toByteArray(List.of(player(1), player(2)));
     byte[] zipped = PLAIN.compressed(Compression.ZSTD).toByteArray(List.of(player(1)));
     byte[] locked =
@@ -189,7 +189,7 @@ class GodotSaveTest {
 
   @Test
   void handlesDamagedFilesInEachMode() throws IOException {
-    for (Damage damage : damages()) {
+    for (Damage damage : damagedFiles()) {
       write("a.save", damage.bytes());
       Map<String, String> password = Map.of("password", "pass");
       Dataset<Row> permissive = reader(password).load(all());
@@ -200,7 +200,7 @@ class GodotSaveTest {
         assertThat(rows.get(i).get(1) == null).isEqualTo(i == damage.good());
         assertThat(rows.get(i).get(2) != null).isEqualTo(i == damage.good());
       }
-      assertThat(rows.get(damage.good()).getString(2)).containsIgnoringCase(damage.said());
+      assertThat(rows.get(damage.good()).getString(2)).containsIgnoringCase(damage.message());
       assertThat(permissive.where("_corrupt_record IS NOT NULL").count()).isEqualTo(1);
       assertThat(permissive.count()).isEqualTo(rows.size());
 
@@ -347,7 +347,7 @@ class GodotSaveTest {
     assertThat(folder.resolve("a.save")).exists();
   }
 
-  /** As Spark's setting says. */
+  /** Spark compares column names without case by default. */
   @Test
   void comparesOwnColumnNamesLikeOthers() throws IOException {
     write("a.save", PLAIN, player(1), Variant.of(5));

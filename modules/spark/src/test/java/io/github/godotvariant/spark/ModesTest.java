@@ -58,10 +58,10 @@ class ModesTest {
     return CODEC.withObjects(ObjectMode.FULL).encode(new ObjectValue("Node", List.of()));
   }
 
-  /** Each kind of damage, with what says it. */
+  /** Damaged bytes and the type of the exception. */
   private record Damage(byte[] bytes, Class<? extends VariantException> exception) {}
 
-  private static List<Damage> damages() {
+  private static List<Damage> damagedValues() {
     return List.of(
         new Damage(new byte[0], MalformedVariantException.class),
         new Damage(new byte[] {1, 2, 3}, MalformedVariantException.class),
@@ -75,7 +75,7 @@ class ModesTest {
   @Test
   void reportsProblemInColumnWhenPermissive() {
     List<byte[]> all = new ArrayList<>(List.of(GOOD));
-    damages().forEach(damage -> all.add(damage.bytes()));
+    damagedValues().forEach(damage -> all.add(damage.bytes()));
     all.add(CODEC.encode(VariantDictionary.of("hp", "five", "name", "Eve")));
     Session.bytes(all);
     List<Row> rows =
@@ -88,12 +88,12 @@ class ModesTest {
                     + " FROM bytes ORDER BY id")
             .collectAsList();
     assertThat(rows.get(0).getStruct(2)).hasToString("[5,null,Ada]");
-    for (int i = 0; i < damages().size(); i++) {
+    for (int i = 0; i < damagedValues().size(); i++) {
       Row row = rows.get(i + 1);
       assertThat(row.get(0)).isNull();
       assertThat(row.get(1)).isNull();
       assertThat(row.get(4)).isNull();
-      Damage damage = damages().get(i);
+      Damage damage = damagedValues().get(i);
       String message = message(damage.bytes(), damage.exception());
       assertThat(row.getStruct(2)).hasToString("[null," + message + ",null]");
       assertThat(row.getStruct(3)).hasToString("[null," + message + "]");
@@ -115,13 +115,13 @@ class ModesTest {
   }
 
   @Test
-  void failsQueryWithOurCauseWhenFailFast() {
+  void failsQueryWithExceptionOfCodecWhenFailFast() {
     for (String function :
         List.of(
             "from_godot_variant(value, 'VARIANT', map('mode', 'FAILFAST'))",
             "from_godot_variant(value, 'hp INT', map('mode', 'failfast'))",
             "godot_variant_text(value, map('mode', 'FAILFAST'))")) {
-      for (Damage damage : List.of(damages().get(2), damages().get(6))) {
+      for (Damage damage : List.of(damagedValues().get(2), damagedValues().get(6))) {
         assertThatThrownBy(() -> Session.of(damage.bytes(), function))
             .isInstanceOf(SparkException.class)
             .hasMessageContaining("Malformed records are detected")

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code to_json} of a VARIANT says what {@link PlainJson} says of the value. */
+/** {@code to_json} of a VARIANT returns the same JSON as {@link PlainJson} of the value. */
 class PlainJsonPropertyTest {
   private static final Pattern TOKEN =
       Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|[^\"\\[\\]{},:]+|[\\[\\]{},:]");
@@ -44,14 +44,14 @@ class PlainJsonPropertyTest {
             + ")) FROM bytes ORDER BY id";
     List<Row> rows = Session.SPARK.sql(sql).collectAsList();
     assertThat(rows).hasSameSizeAs(all);
-    int said = 0;
+    int compared = 0;
     for (Row row : rows) {
       Variant value = codec.decode(all.get(row.getInt(0)));
       String plain;
       try {
         plain = PlainJson.DEFAULT.write(value);
       } catch (InexpressibleVariantException e) {
-        // Two keys with one name; as a container is named otherwise in JSON, not always here.
+        // Plain JSON rejects keys with equal text. VARIANT has other names for containers.
         continue;
       }
       if (hasContainerKeys(value)) {
@@ -60,9 +60,9 @@ class PlainJsonPropertyTest {
       assertThat(sorted(PlainJson.DEFAULT.read(quoted(row.getString(1)))))
           .as("%s", value)
           .isEqualTo(sorted(PlainJson.DEFAULT.read(plain)));
-      said++;
+      compared++;
     }
-    assertThat(said).isGreaterThan(all.size() * 3 / 4);
+    assertThat(compared).isGreaterThan(all.size() * 3 / 4);
   }
 
   private static boolean hasContainerKeys(Variant value) {
@@ -95,7 +95,7 @@ class PlainJsonPropertyTest {
     return quoted.toString();
   }
 
-  /** JSON as Java's collections: numbers by value, members in no order. */
+  /** Returns JSON as Java collections that compare numbers by value and ignore member order. */
   private static Object sorted(Variant json) {
     if (json instanceof VariantDictionary dictionary) {
       Map<String, Object> members = new TreeMap<>();
@@ -106,7 +106,7 @@ class PlainJsonPropertyTest {
     }
     return switch (json.type()) {
       case INT -> json.asInt();
-      case FLOAT -> (float) json.asFloat(); // Java 17 prints more digits of some than it needs.
+      case FLOAT -> (float) json.asFloat(); // Java 17 prints more digits than needed
       case STRING -> json.asString();
       default -> json.toString();
     };

@@ -9,12 +9,12 @@ import java.util.List;
 public final class Program {
   private Program() {}
 
-  /** Options and arguments, the first of which is the class. */
+  /** Returns a builder for a program with JVM options, a class path, and class and arguments. */
   public static ProcessBuilder of(List<String> options, String classPath, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-    command.addAll(opened());
+    command.addAll(openOptions());
     command.addAll(options);
     command.addAll(List.of("-cp", classPath));
     command.addAll(arguments);
@@ -23,8 +23,8 @@ public final class Program {
     return program;
   }
 
-  /** What Spark needs of Java. */
-  public static List<String> opened() {
+  /** Returns the JVM options of this process that Spark needs. */
+  public static List<String> openOptions() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("--add") || argument.startsWith("-XX:+Ignore"))
         .toList();

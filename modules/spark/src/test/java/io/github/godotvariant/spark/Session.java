@@ -12,9 +12,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** One session for all tests: it takes seconds to start. It ends with the JVM. */
+/** One session for all tests, because a session starts slowly. It ends with the JVM. */
 public final class Session {
-  /** Named in {@code spark.sql.extensions}, as users do. */
+  /** The session, with the extension in {@code spark.sql.extensions}. */
   public static final SparkSession SPARK =
       SparkSession.builder()
           .master("local[2]")
@@ -23,7 +23,7 @@ public final class Session {
           .config("spark.driver.host", "127.0.0.1")
           .config("spark.sql.shuffle.partitions", 2)
           .config("spark.sql.session.timeZone", "UTC")
-          // Generated code that does not work is a failure, and not done without.
+          // An error in generated code fails the query; Spark does not fall back.
           .config("spark.sql.codegen.fallback", false)
           .config("spark.sql.codegen.factoryMode", "CODEGEN_ONLY")
           .config("spark.sql.warehouse.dir", "target/warehouse")
@@ -32,13 +32,13 @@ public final class Session {
 
   private Session() {}
 
-  /** Bytes as a column {@code value} of a table {@code bytes}, each with its {@code id}. */
+  /** Creates a table {@code bytes} with columns {@code id} and {@code value}, one row each. */
   public static Dataset<Row> bytes(List<byte[]> bytes) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < bytes.size(); i++) {
       rows.add(RowFactory.create(i, bytes.get(i)));
     }
-    // Not local rows, which are calculated while the query is planned.
+    // Spark evaluates queries of local rows in the planner, so the rows are parallelized.
     Dataset<Row> table =
         SPARK.createDataFrame(
             new JavaSparkContext(SPARK.sparkContext()).parallelize(rows, 2),
@@ -49,13 +49,13 @@ public final class Session {
     return table;
   }
 
-  /** What an expression of SQL is for one value, calculated by generated code. */
+  /** Returns the result of an SQL expression for one value, computed by generated code. */
   public static Object of(byte[] bytes, String expression) {
     bytes(List.of(bytes));
     return SPARK.sql("SELECT " + expression + " FROM bytes").collectAsList().get(0).get(0);
   }
 
-  /** Options as SQL has them. */
+  /** Returns options as an SQL map. */
   public static String options(Map<String, String> options) {
     return options.entrySet().stream()
         .map(option -> "'" + option.getKey() + "', '" + option.getValue() + "'")

@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file of SQL by {@code spark-submit}, which gets the one jar and nothing else of ours. */
+/** Runs a file of SQL with {@code spark-submit} and only the published jar. */
 class SparkSubmitCheck {
   private static final Path JAR = Path.of(System.getProperty("jar"));
 
@@ -30,7 +30,7 @@ class SparkSubmitCheck {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private Path program() throws IOException {
+  private Path createProgram() throws IOException {
     Path jar = folder.resolve("program.jar");
     String name = SqlFile.class.getName().replace('.', '/') + ".class";
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
@@ -41,7 +41,7 @@ class SparkSubmitCheck {
     return jar;
   }
 
-  private List<String> submitted(String sql) throws Exception {
+  private List<String> submit(String sql) throws Exception {
     Path file = Files.writeString(folder.resolve("query.sql"), sql);
     List<String> arguments =
         List.of(
@@ -60,7 +60,7 @@ class SparkSubmitCheck {
             JAR.toString(),
             "--class",
             SqlFile.class.getName(),
-            program().toString(),
+            createProgram().toString(),
             file.toString());
     File out = folder.resolve("out").toFile();
     File errors = folder.resolve("errors").toFile();
@@ -86,7 +86,7 @@ class SparkSubmitCheck {
   void runsSqlFile() throws Exception {
     String examples = System.getProperty("examples");
     assertThat(
-            submitted(
+            submit(
                 """
                 SELECT to_json(from_godot_variant(content)) FROM binaryFile.`%1$s/player-update.bin`;
                 SELECT from_godot_variant(content, 'hp BIGINT, pos STRUCT<y: FLOAT>').hp
@@ -107,7 +107,7 @@ class SparkSubmitCheck {
   }
 
   @Test
-  void bundlesOnlyOurClasses() throws IOException {
+  void bundlesOnlyClassesOfProject() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       List<String> files = jar.stream().map(ZipEntry::getName).toList();
       assertThat(files)

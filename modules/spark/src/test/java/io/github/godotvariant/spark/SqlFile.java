@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** A program for {@code spark-submit}: runs a file of SQL, and prints a line for each row. */
+/** A program for {@code spark-submit} that runs a file of SQL and prints a line for each row. */
 public final class SqlFile {
   private SqlFile() {}
 

@@ -11,10 +11,10 @@ import org.apache.spark.sql.streaming.Trigger;
 /**
  * A program that writes the records of a topic to the Parquet tables {@code values} and {@code
  * dead}. After a restart, it continues with the remaining records. Each batch writes its own
- * partition of both tables, and replaces the partition of an interrupted run.
+ * partition of both tables and replaces the partition of an interrupted run.
  *
- * <p>Arguments: the broker, the topic, the folder of tables and checkpoint, how many values a batch
- * takes, and the line after which it waits to be killed, or nothing.
+ * <p>Arguments: the broker, the topic, the folder of tables and checkpoint, the number of values a
+ * batch contains, and the line after which the program waits to be killed, or an empty string.
  */
 public final class StreamJob {
   static final String COLUMNS =
@@ -41,7 +41,7 @@ public final class StreamJob {
             .option("maxOffsetsPerTrigger", arguments[3])
             .load();
     StreamJob job = new StreamJob(arguments[2], arguments[4]);
-    decoded(topic)
+    decode(topic)
         .writeStream()
         .option("checkpointLocation", job.folder + "/checkpoint")
         .trigger(Trigger.AvailableNow())
@@ -51,8 +51,8 @@ public final class StreamJob {
     spark.stop();
   }
 
-  /** Columns of each value, or {@code problem}. The last header counts, as for a deserializer. */
-  private static Dataset<Row> decoded(Dataset<Row> topic) {
+  /** Returns columns of each value, or {@code problem}. The last dialect header applies. */
+  private static Dataset<Row> decode(Dataset<Row> topic) {
     String dialect = "CAST(try_element_at(filter(headers, h -> h.key = 'godot-dialect'), -1).value";
     return topic
         .selectExpr(
@@ -85,7 +85,7 @@ public final class StreamJob {
 
   private void write(Dataset<Row> batch, Long id) {
     batch.persist();
-    // Of a tombstone, whose bytes are null, there is the key, and nothing else.
+    // A tombstone has null bytes; only its key is written.
     write(
         "values",
         id,
@@ -112,10 +112,10 @@ public final class StreamJob {
 
   private void write(String table, long id, Dataset<Row> rows) {
     rows.write().mode("overwrite").parquet(folder + "/" + table + "/batch=" + id);
-    said(table + " " + id);
+    print(table + " " + id);
   }
 
-  private void said(String line) {
+  private void print(String line) {
     System.out.println(line);
     while (line.equals(last)) {
       LockSupport.park();

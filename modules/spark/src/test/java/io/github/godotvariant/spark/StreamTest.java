@@ -36,14 +36,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * From a topic of a real broker to Parquet, by a program that is killed twice. {@code
- * -Dstream.values} says how many values.
+ * Streams a topic of a real broker to Parquet with a program that is killed twice. {@code
+ * -Dstream.values} sets the number of values.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // What was not sent is missed.
+@SuppressWarnings("FutureReturnValueIgnored") // the test detects values that were not sent
 class StreamTest {
   @GodotRecord
   record PlayerUpdate(long id, int hp, Vector3 pos, String state) {
-    /** Every time the same for a number. */
+    /** Returns the same value for each call with the same number. */
     static PlayerUpdate of(long id) {
       SplittableRandom random = new SplittableRandom(id);
       Vector3 pos =
@@ -53,7 +53,7 @@ class StreamTest {
     }
   }
 
-  /** What a message is, by its number. */
+  /** The kind of a message, which depends on its number. */
   private enum Kind {
     VALUE,
     GODOT_3,
@@ -105,8 +105,8 @@ class StreamTest {
     return process.inputReader(StandardCharsets.UTF_8);
   }
 
-  /** The broker has a class path of its own, as Spark's has another Kafka. */
-  private String broker() throws IOException {
+  /** Starts a broker with its own class path, because Spark has another version of Kafka. */
+  private String startBroker() throws IOException {
     Path module = Path.of(System.getProperty("kafka"));
     String classPath =
         Files.readString(module.resolve("broker.classpath")).trim()
@@ -129,7 +129,7 @@ class StreamTest {
     return Arrays.copyOf(bytes, bytes.length - 4);
   }
 
-  private static byte[] ofAnotherType() {
+  private static byte[] withWrongType() {
     return VariantCodec.GODOT_4.encode(
         io.github.godotvariant.VariantDictionary.of("id", 5, "hp", "five"));
   }
@@ -154,7 +154,7 @@ class StreamTest {
               case WITHOUT_HEADER -> serializer.serialize("updates", update);
               case TOMBSTONE -> serializer.serialize("updates", headers, null);
               case CUT -> damaged(i);
-              case OF_ANOTHER_TYPE -> ofAnotherType();
+              case OF_ANOTHER_TYPE -> withWrongType();
               case OF_UNKNOWN_DIALECT -> serializer.serialize("updates", update);
             };
         if (Kind.of(i) == Kind.OF_UNKNOWN_DIALECT) {
@@ -165,8 +165,8 @@ class StreamTest {
     }
   }
 
-  /** Runs the job until it ends, or kills it when it has said something. */
-  private List<String> job(String broker, String last) throws Exception {
+  /** Runs the job until it ends, or kills it after it prints a line. */
+  private List<String> run(String broker, String last) throws Exception {
     BufferedReader lines =
         start(
             "job",
@@ -179,9 +179,9 @@ class StreamTest {
                 "" + VALUES / BATCHES,
                 last));
     Process job = started.get(started.size() - 1);
-    List<String> said = new ArrayList<>();
+    List<String> output = new ArrayList<>();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      said.add(line);
+      output.add(line);
       if (line.equals(last)) {
         job.destroyForcibly();
         break;
@@ -189,19 +189,19 @@ class StreamTest {
     }
     assertThat(job.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(job.exitValue() == 0)
-        .as("%s %s", said, Files.readString(folder.resolve("job.log")))
+        .as("%s %s", output, Files.readString(folder.resolve("job.log")))
         .isEqualTo(last.isEmpty());
-    return said;
+    return output;
   }
 
   @Test
   void writesEachValueExactlyOnceAcrossRestarts() throws Exception {
-    String broker = broker();
+    String broker = startBroker();
     send(broker);
-    // Between its two tables, then before it is known that a batch is done.
-    assertThat(job(broker, "values 0")).containsExactly("values 0");
-    assertThat(job(broker, "dead 1")).containsExactly("values 0", "dead 0", "values 1", "dead 1");
-    assertThat(job(broker, "")).startsWith("values 1", "dead 1", "values 2", "dead 2");
+    // Kills the job between its two tables, then before the checkpoint of a batch.
+    assertThat(run(broker, "values 0")).containsExactly("values 0");
+    assertThat(run(broker, "dead 1")).containsExactly("values 0", "dead 0", "values 1", "dead 1");
+    assertThat(run(broker, "")).startsWith("values 1", "dead 1", "values 2", "dead 2");
 
     Dataset<Row> values = table("values");
     Dataset<Row> dead = table("dead");
@@ -242,7 +242,7 @@ class StreamTest {
 
   private static int number(Row row, BitSet seen) {
     int number = Integer.parseInt(row.getAs("key"));
-    assertThat(seen.get(number)).as("%s is there twice", number).isFalse();
+    assertThat(seen.get(number)).as("%s occurs twice", number).isFalse();
     seen.set(number);
     return number;
   }
@@ -283,10 +283,10 @@ class StreamTest {
       case CUT -> {
         assertThat(bytes).isEqualTo(damaged(number));
         assertThat(path).as(problem).isEqualTo("$.state");
-        assertThat(at).isEqualTo(problem(bytes));
+        assertThat(at).isEqualTo(problemOffset(bytes));
       }
       case OF_ANOTHER_TYPE -> {
-        assertThat(bytes).isEqualTo(ofAnotherType());
+        assertThat(bytes).isEqualTo(withWrongType());
         assertThat(problem).isEqualTo("String where INT is asked for, at byte 40, $.hp");
         assertThat(at).isEqualTo(40);
         assertThat(path).isEqualTo("$.hp");
@@ -301,8 +301,8 @@ class StreamTest {
     }
   }
 
-  /** Where the codec itself stumbles. */
-  private static long problem(byte[] bytes) {
+  /** Returns the byte offset of the exception that the codec throws. */
+  private static long problemOffset(byte[] bytes) {
     try {
       throw new AssertionError(VariantCodec.GODOT_4.decode(bytes));
     } catch (io.github.godotvariant.MalformedVariantException e) {

@@ -51,7 +51,7 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Each type by each schema of {@code docs/reference/type-mapping.md}. */
+/** Each type with each schema in {@code docs/reference/type-mapping.md}. */
 class TypesTest {
   private static final String V2 = "STRUCT<x: FLOAT, y: FLOAT>";
   private static final String V3 = "STRUCT<x: FLOAT, y: FLOAT, z: FLOAT>";
@@ -191,7 +191,7 @@ class TypesTest {
 
   private static final VariantCodec CODEC = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
 
-  private static String asked(Case each, String argument) {
+  private static String toJson(Case each, String argument) {
     // Spark's to_json accepts only a struct, map, array or variant.
     return "to_json(named_struct('v', from_godot_variant("
         + argument
@@ -217,7 +217,7 @@ class TypesTest {
   void convertsEachTypeBySchemaOfConstants() {
     List<String> columns = new ArrayList<>();
     for (Case each : CASES) {
-      columns.add(asked(each, "X'" + HexFormat.of().formatHex(CODEC.encode(each.value())) + "'"));
+      columns.add(toJson(each, "X'" + HexFormat.of().formatHex(CODEC.encode(each.value())) + "'"));
     }
     assertAnswers(Session.SPARK.sql("SELECT " + String.join(", ", columns)).collectAsList().get(0));
   }
@@ -227,7 +227,7 @@ class TypesTest {
     Session.bytes(CASES.stream().map(each -> CODEC.encode(each.value())).toList());
     List<String> columns = new ArrayList<>();
     for (int i = 0; i < CASES.size(); i++) {
-      columns.add("max(CASE WHEN id = " + i + " THEN " + asked(CASES.get(i), "value") + " END)");
+      columns.add("max(CASE WHEN id = " + i + " THEN " + toJson(CASES.get(i), "value") + " END)");
     }
     assertAnswers(
         Session.SPARK

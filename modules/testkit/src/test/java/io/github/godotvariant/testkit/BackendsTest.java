@@ -46,7 +46,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One contract for all ways to read and to write: they make the same of every value. */
+/** All ways to read and write return the same values and the same bytes. */
 class BackendsTest {
   private static final int VALUES = 400 * Integer.getInteger("laws", 1);
 
@@ -210,7 +210,7 @@ class BackendsTest {
     }
   }
 
-  /** Where one way says no, all do, with the same words at the same place. */
+  /** All ways reject the same bytes, all but piecewise reading with the same message. */
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("backends")
   void rejectsSameBytesAsDecode(Backend backend, Dialect dialect) {
@@ -231,7 +231,7 @@ class BackendsTest {
     }
   }
 
-  /** The value's bytes are not compared: a mutated value may be one that cannot be written. */
+  /** Returns the value, not its bytes, because the codec cannot write some mutated values. */
   private static Object outcome(java.util.function.Supplier<Variant> reading, boolean offsetOnly) {
     try {
       return reading.get();

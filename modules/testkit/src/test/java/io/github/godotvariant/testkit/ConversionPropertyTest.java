@@ -42,14 +42,14 @@ class ConversionPropertyTest {
             .map(dialect -> dialect.withRealPrecision(RealPrecision.DOUBLE)));
   }
 
-  private record Place(VariantPath path, boolean inKey) {}
+  private record Difference(VariantPath path, boolean inKey) {}
 
-  /** Counts what was seen, as a test that sees nothing shows nothing. */
+  /** Counts conversions with losses, because a test without any would check too little. */
   private int lossy;
 
   private int lossless;
 
-  private void holds(Conversion conversion, VariantCodec codec, VariantCodec ids, Variant value) {
+  private void check(Conversion conversion, VariantCodec codec, VariantCodec ids, Variant value) {
     Conversion.Result result = conversion.convert(value);
     Variant now = result.value();
     assertThat(readBack(codec, ids, now)).as("%s", value).isEqualTo(now);
@@ -62,20 +62,20 @@ class ConversionPropertyTest {
       return;
     }
     lossy++;
-    Set<Place> reported = new HashSet<>();
+    Set<Difference> reported = new HashSet<>();
     boolean merged = false;
     for (Loss loss : result.losses()) {
-      reported.add(new Place(loss.path(), loss.inKey()));
+      reported.add(new Difference(loss.path(), loss.inKey()));
       merged |= loss.reason() == Loss.Reason.SAME_KEY;
     }
     if (!merged) {
-      Set<Place> found = new HashSet<>();
+      Set<Difference> found = new HashSet<>();
       differences(VariantPath.ROOT, value, now, found);
       assertThat(reported).as("%s became %s", value, now).isEqualTo(found);
     }
   }
 
-  /** A dialect in which ids and full objects look alike has one of them at a time. */
+  /** Encodes and decodes a value, with object ids if the codec cannot express full objects. */
   private static Variant readBack(VariantCodec codec, VariantCodec ids, Variant value) {
     byte[] bytes;
     try {
@@ -86,11 +86,11 @@ class ConversionPropertyTest {
     return codec.decode(bytes);
   }
 
-  /** The places where two values differ, the innermost that there are. */
-  private static void differences(VariantPath path, Variant a, Variant b, Set<Place> found) {
+  /** Collects the innermost differences of two values. */
+  private static void differences(VariantPath path, Variant a, Variant b, Set<Difference> found) {
     if (a instanceof VariantArray before && b instanceof VariantArray after) {
       if (!before.elementType().equals(after.elementType())) {
-        found.add(new Place(path, false));
+        found.add(new Difference(path, false));
       }
       for (int i = 0; i < before.size(); i++) {
         differences(path.index(i), before.get(i), after.get(i), found);
@@ -98,12 +98,12 @@ class ConversionPropertyTest {
     } else if (a instanceof VariantDictionary before && b instanceof VariantDictionary after) {
       if (!before.keyType().equals(after.keyType())
           || !before.valueType().equals(after.valueType())) {
-        found.add(new Place(path, false));
+        found.add(new Difference(path, false));
       }
       for (int i = 0; i < before.size(); i++) {
         VariantPath entry = path.key(before.keyAt(i));
         if (!before.keyAt(i).equals(after.keyAt(i))) {
-          found.add(new Place(entry, true));
+          found.add(new Difference(entry, true));
         }
         differences(entry, before.valueAt(i), after.valueAt(i), found);
       }
@@ -118,7 +118,7 @@ class ConversionPropertyTest {
             found);
       }
     } else if (!a.equals(b)) {
-      found.add(new Place(path, false));
+      found.add(new Difference(path, false));
     }
   }
 
@@ -141,7 +141,7 @@ class ConversionPropertyTest {
       assertThat(vectors).hasSizeGreaterThan(300);
       for (Vectors.Golden vector : vectors) {
         VariantCodec reader = VariantCodec.of(from).withObjects(vector.objects());
-        holds(conversion(from, target), codec, ids, reader.decode(vector.bytes()));
+        check(conversion(from, target), codec, ids, reader.decode(vector.bytes()));
       }
     }
     assertThat(lossless).isGreaterThan(100);
@@ -156,7 +156,7 @@ class ConversionPropertyTest {
     for (Dialect from : dialects().toList()) {
       RandomVariants random = RandomVariants.withObjects(from, 7, ObjectMode.FULL);
       for (int i = 0; i < VALUES; i++) {
-        holds(conversion(from, target), codec, ids, random.next());
+        check(conversion(from, target), codec, ids, random.next());
       }
     }
     assertThat(lossless).isGreaterThan(VALUES);
@@ -181,14 +181,14 @@ class ConversionPropertyTest {
       Conversion.Result result = forth.convert(value);
       if (result.isLossless()) {
         lossless++;
-        // FAIL: the way back loses nothing either.
+        // The policy FAIL throws if the conversion back loses anything.
         assertThat(back.convert(result.value()).value()).isEqualTo(value);
       }
     }
     assertThat(lossless).isGreaterThan(values.size() / 2);
   }
 
-  /** Everything of Godot 3 can be expressed in Godot 4, but for these. */
+  /** Godot 4 can express all other values of Godot 3. */
   @Test
   void reportsGodot3VectorsThatGodot4CannotHold() {
     Conversion forth =

@@ -12,18 +12,16 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * The checked-in table of deliberate differences to an engine, and which of its rows were needed.
- */
+/** The table of deliberate differences to an engine, with a record of the rows that were used. */
 final class Deviations {
   private record Row(String difference, Pattern vectors, String line) {}
 
   private final List<Row> rows = new ArrayList<>();
-  private final Set<Row> needed = new LinkedHashSet<>();
+  private final Set<Row> used = new LinkedHashSet<>();
 
   private Deviations() {}
 
-  /** The rows for an engine and for some of the kinds of difference. */
+  /** Returns the rows for an engine and some kinds of difference. */
   static Deviations of(String engine, String... differences) throws IOException {
     Deviations deviations = new Deviations();
     try (BufferedReader table =
@@ -44,19 +42,19 @@ final class Deviations {
     return deviations;
   }
 
-  /** Whether a difference is in the table. */
+  /** Returns whether the table contains a difference, and marks its rows as used. */
   boolean allow(String difference, String vector) {
     boolean found = false;
     for (Row row : rows) {
       if (row.difference.equals(difference) && row.vectors.matcher(vector).matches()) {
-        needed.add(row);
+        used.add(row);
         found = true;
       }
     }
     return found;
   }
 
-  List<String> notNeeded() {
-    return rows.stream().filter(row -> !needed.contains(row)).map(Row::line).toList();
+  List<String> unusedRows() {
+    return rows.stream().filter(row -> !used.contains(row)).map(Row::line).toList();
   }
 }

@@ -145,7 +145,7 @@ class DifferencesTest {
     assertThat(lines).hasSize(21).endsWith("$[19]: expected 1 but was 2", "… and more");
   }
 
-  /** No difference is found where the values are equal, and one where they are not. */
+  /** Equal values have no differences, and unequal values have at least one. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void reportsDifferencesExactlyForUnequalValues(long seed) {
@@ -167,7 +167,7 @@ class DifferencesTest {
     return VariantCodec.of(dialect).withObjects(ObjectMode.FULL);
   }
 
-  /** Any value that a dialect can write comes back in the form that the codec writes. */
+  /** Values read back from written bytes have the form that the codec writes. */
   @Test
   void findsNoDifferenceAfterWriting() {
     int rounded = 0;
@@ -189,7 +189,7 @@ class DifferencesTest {
     assertThat(rounded).isGreaterThan(50);
   }
 
-  /** Engines name one class in place of all where they write instance ids. */
+  /** With instance ids, engines write the same class name for all classes. */
   @Test
   void comparesWrittenClassesOfContainers() {
     VariantArray nodes = VariantArray.EMPTY.withElementType(ElementType.ofClass("Node"));

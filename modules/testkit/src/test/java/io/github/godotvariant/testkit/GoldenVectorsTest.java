@@ -14,11 +14,11 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every value that a real engine wrote: decoded to what it was, encoded to the same bytes. */
+/** Values that real engines wrote decode to the original value and encode to the same bytes. */
 class GoldenVectorsTest {
   private static final HexFormat HEX = HexFormat.of();
 
-  /** What an engine writes: a dialect with the precision that the engine's name says. */
+  /** Returns the dialect of an engine, with the precision in the name of the engine. */
   static Dialect dialect(String engine, String name) {
     Dialect dialect = Dialect.named(name).orElseThrow();
     return engine.endsWith("-double") ? dialect.withRealPrecision(RealPrecision.DOUBLE) : dialect;
@@ -47,7 +47,7 @@ class GoldenVectorsTest {
       }
     }
     assertThat(failures).isEmpty();
-    assertThat(deviations.notNeeded()).isEmpty();
+    assertThat(deviations.unusedRows()).isEmpty();
     assertThat(tried).isEqualTo(count);
   }
 

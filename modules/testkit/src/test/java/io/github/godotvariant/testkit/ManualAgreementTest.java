@@ -42,10 +42,10 @@ class ManualAgreementTest {
   private static final long SEED = Long.getLong("manual.seed", 1);
 
   /** Number of damaged copies of the bytes of each value. */
-  private static final int DAMAGES = 10;
+  private static final int DAMAGED_COPIES = 10;
 
-  /** An edition in one precision, and with objects in one form. */
-  record Way(ManualEdition edition, RealPrecision precision, ObjectMode objects) {
+  /** An edition with one precision and one object mode. */
+  record Setup(ManualEdition edition, RealPrecision precision, ObjectMode objects) {
     Dialect dialect() {
       return Dialect.named(edition.dialect).orElseThrow().withRealPrecision(precision);
     }
@@ -62,43 +62,43 @@ class ManualAgreementTest {
       return ManualReading.read(edition, doubles(), objects == ObjectMode.FULL, bytes);
     }
 
-    /** Each type as often as the others, and each second value of any. */
+    /** Returns a value of each type in turn for odd numbers, and of any type for even numbers. */
     Variant value(RandomVariants random, int i) {
       List<VariantType> types = random.types();
       return i % 2 == 0 ? random.next() : random.next(types.get(i / 2 % types.size()));
     }
   }
 
-  static List<Way> ways() {
-    List<Way> ways = new ArrayList<>();
+  static List<Setup> setups() {
+    List<Setup> setups = new ArrayList<>();
     for (ManualEdition edition : ManualEdition.values()) {
       for (RealPrecision precision : RealPrecision.values()) {
-        ways.add(new Way(edition, precision, ObjectMode.IDS));
+        setups.add(new Setup(edition, precision, ObjectMode.IDS));
         if (edition.objects) {
-          ways.add(new Way(edition, precision, ObjectMode.FULL));
+          setups.add(new Setup(edition, precision, ObjectMode.FULL));
         }
       }
     }
-    return ways;
+    return setups;
   }
 
   @ParameterizedTest
-  @MethodSource("ways")
-  void writesSameBytesAndReadsSameValues(Way way) {
-    VariantCodec codec = way.codec();
-    RandomVariants random = RandomVariants.withObjects(way.dialect(), SEED, way.objects());
-    ManualWriting writing = new ManualWriting(way.edition(), way.doubles(), () -> false);
+  @MethodSource("setups")
+  void writesSameBytesAndReadsSameValues(Setup setup) {
+    VariantCodec codec = setup.codec();
+    RandomVariants random = RandomVariants.withObjects(setup.dialect(), SEED, setup.objects());
+    ManualWriting writing = new ManualWriting(setup.edition(), setup.doubles(), () -> false);
     for (int i = 0; i < VALUES; i++) {
-      Variant value = way.value(random, i);
+      Variant value = setup.value(random, i);
       byte[] bytes = writing.write(value);
       assertThat(hex(codec.encode(value))).as("%s", value).isEqualTo(hex(bytes));
-      same(writing, bytes, codec.decode(bytes), value);
-      ManualReading.Read read = way.read(bytes).orElseThrow();
+      check(writing, bytes, codec.decode(bytes), value);
+      ManualReading.Read read = setup.read(bytes).orElseThrow();
       assertThat(read.length()).isEqualTo(bytes.length);
-      same(writing, bytes, read.value(), value);
+      check(writing, bytes, read.value(), value);
     }
-    assertThat(writing.types).isEqualTo(typesOf(way));
-    Set<String> forms = forms(way);
+    assertThat(writing.types).isEqualTo(typesOf(setup));
+    Set<String> forms = forms(setup);
     forms.removeAll(
         Set.of(
             "flags without a meaning",
@@ -109,73 +109,73 @@ class ManualAgreementTest {
     assertThat(writing.forms).isEqualTo(forms);
   }
 
-  /** All forms that a reader may meet by the page, not only those that are written. */
+  /** The forms include all that the page allows, also those that the codec does not write. */
   @ParameterizedTest
-  @MethodSource("ways")
-  void readsSameValuesOfAllForms(Way way) {
-    VariantCodec codec = way.codec();
-    RandomVariants random = RandomVariants.withObjects(way.dialect(), SEED + 1, way.objects());
+  @MethodSource("setups")
+  void readsSameValuesOfAllForms(Setup setup) {
+    VariantCodec codec = setup.codec();
+    RandomVariants random = RandomVariants.withObjects(setup.dialect(), SEED + 1, setup.objects());
     SplittableRandom choice = new SplittableRandom(SEED);
-    ManualWriting writing = new ManualWriting(way.edition(), way.doubles(), () -> false);
-    ManualWriting odd =
-        new ManualWriting(way.edition(), way.doubles(), () -> choice.nextInt(3) == 0);
+    ManualWriting writing = new ManualWriting(setup.edition(), setup.doubles(), () -> false);
+    ManualWriting unusual =
+        new ManualWriting(setup.edition(), setup.doubles(), () -> choice.nextInt(3) == 0);
     for (int i = 0; i < VALUES; i++) {
-      Variant value = way.value(random, i);
-      byte[] bytes = odd.write(value);
-      same(writing, writing.write(value), codec.decode(bytes), value);
-      ManualReading.Read read = way.read(bytes).orElseThrow();
+      Variant value = setup.value(random, i);
+      byte[] bytes = unusual.write(value);
+      check(writing, writing.write(value), codec.decode(bytes), value);
+      ManualReading.Read read = setup.read(bytes).orElseThrow();
       assertThat(read.length()).isEqualTo(bytes.length);
-      same(writing, writing.write(value), read.value(), value);
+      check(writing, writing.write(value), read.value(), value);
     }
-    assertThat(odd.types).isEqualTo(typesOf(way));
-    assertThat(odd.forms).isEqualTo(forms(way));
+    assertThat(unusual.types).isEqualTo(typesOf(setup));
+    assertThat(unusual.forms).isEqualTo(forms(setup));
   }
 
-  /** Bytes with a few changes: read as the same, or refused by both. */
+  /** Damaged bytes decode to the same value, or both reject them. */
   @ParameterizedTest
-  @MethodSource("ways")
-  void rejectsSameBytes(Way way) {
-    VariantCodec codec = way.codec();
-    RandomVariants random = RandomVariants.withObjects(way.dialect(), SEED + 2, way.objects());
+  @MethodSource("setups")
+  void rejectsSameBytes(Setup setup) {
+    VariantCodec codec = setup.codec();
+    RandomVariants random = RandomVariants.withObjects(setup.dialect(), SEED + 2, setup.objects());
     SplittableRandom choice = new SplittableRandom(SEED);
-    ManualWriting writing = new ManualWriting(way.edition(), way.doubles(), () -> false);
-    ManualWriting odd =
-        new ManualWriting(way.edition(), way.doubles(), () -> choice.nextInt(5) == 0);
-    int refused = 0;
+    ManualWriting writing = new ManualWriting(setup.edition(), setup.doubles(), () -> false);
+    ManualWriting unusual =
+        new ManualWriting(setup.edition(), setup.doubles(), () -> choice.nextInt(5) == 0);
+    int rejected = 0;
     for (int i = 0; i < VALUES; i++) {
-      byte[] bytes = odd.write(way.value(random, i));
-      for (int j = 0; j < DAMAGES; j++) {
+      byte[] bytes = unusual.write(setup.value(random, i));
+      for (int j = 0; j < DAMAGED_COPIES; j++) {
         byte[] damaged = damaged(bytes, choice);
-        Optional<ManualReading.Read> read = way.read(damaged);
+        Optional<ManualReading.Read> read = setup.read(damaged);
         Optional<Decoded> decoded = decode(codec, damaged);
         assertThat(decoded.isPresent()).as(hex(damaged)).isEqualTo(read.isPresent());
         if (read.isEmpty()) {
-          refused++;
+          rejected++;
         } else {
           assertThat(decoded.get().length()).as(hex(damaged)).isEqualTo(read.get().length());
           byte[] same = writing.write(read.get().value());
-          same(writing, same, decoded.get().value(), read.get().value());
+          check(writing, same, decoded.get().value(), read.get().value());
         }
       }
     }
-    assertThat(refused).isBetween(DAMAGES * VALUES / 4, DAMAGES * VALUES * 3 / 4);
+    assertThat(rejected).isBetween(DAMAGED_COPIES * VALUES / 4, DAMAGED_COPIES * VALUES * 3 / 4);
   }
 
-  /** Numbers of 64 bits where only 32 are written. */
+  /** 64-bit components, also where the dialect writes 32 bits. */
   @ParameterizedTest
-  @MethodSource("ways")
-  void roundsComponentsAlike(Way way) {
-    Dialect doubles = way.dialect().withRealPrecision(RealPrecision.DOUBLE);
-    RandomVariants random = RandomVariants.withObjects(doubles, SEED + 3, way.objects());
-    ManualWriting writing = new ManualWriting(way.edition(), way.doubles(), () -> false);
-    VariantCodec codec = way.codec();
+  @MethodSource("setups")
+  void roundsComponentsAlike(Setup setup) {
+    Dialect doubles = setup.dialect().withRealPrecision(RealPrecision.DOUBLE);
+    RandomVariants random = RandomVariants.withObjects(doubles, SEED + 3, setup.objects());
+    ManualWriting writing = new ManualWriting(setup.edition(), setup.doubles(), () -> false);
+    VariantCodec codec = setup.codec();
     for (int i = 0; i < VALUES; i++) {
-      Variant value = way.value(random, i);
+      Variant value = setup.value(random, i);
       byte[] encoded;
       try {
         encoded = codec.encode(value);
       } catch (InexpressibleVariantException e) {
-        // The manual does not say that keys must differ. We reject what engines would merge.
+        // The manual permits equal keys. The codec rejects keys that engines would merge.
         assertThat(e.problem()).contains("once it is rounded to 32 bits");
         continue;
       }
@@ -183,37 +183,37 @@ class ManualAgreementTest {
     }
   }
 
-  /** Texts that engines change, and to the page are like others. */
+  /** Engines change these strings. The page does not mention this. */
   @ParameterizedTest
-  @MethodSource("ways")
-  void keepsTexts(Way way) {
+  @MethodSource("setups")
+  void keepsStringsThatEnginesChange(Setup setup) {
     Variant texts = VariantArray.of("\uFEFF", "\uFEFFa", "\0", "a\0b", "a\0", "\0\0\0\0");
-    ManualWriting writing = new ManualWriting(way.edition(), way.doubles(), () -> false);
+    ManualWriting writing = new ManualWriting(setup.edition(), setup.doubles(), () -> false);
     byte[] bytes = writing.write(texts);
-    assertThat(hex(way.codec().encode(texts))).isEqualTo(hex(bytes));
-    assertThat(way.codec().decode(bytes)).isEqualTo(texts);
-    assertThat(way.read(bytes).orElseThrow().value()).isEqualTo(texts);
+    assertThat(hex(setup.codec().encode(texts))).isEqualTo(hex(bytes));
+    assertThat(setup.codec().decode(bytes)).isEqualTo(texts);
+    assertThat(setup.read(bytes).orElseThrow().value()).isEqualTo(texts);
   }
 
-  /** No edition has containers that declare what they hold. */
+  /** No edition has typed containers. */
   @ParameterizedTest
-  @MethodSource("ways")
-  void rejectsTypedContainers(Way way) {
+  @MethodSource("setups")
+  void rejectsTypedContainers(Setup setup) {
     ElementType type = ElementType.of(VariantType.INT);
     for (Variant typed :
         List.of(
             VariantArray.of(1).withElementType(type),
             VariantDictionary.builder().types(type, ElementType.UNTYPED).put(1, 2).build(),
             VariantDictionary.builder().types(ElementType.UNTYPED, type).put(1, 2).build())) {
-      assertThatThrownBy(() -> way.codec().encode(typed))
+      assertThatThrownBy(() -> setup.codec().encode(typed))
           .isInstanceOf(InexpressibleVariantException.class);
     }
   }
 
-  /** Or else it would agree with itself. */
+  /** The reference must be independent of the library. */
   @ParameterizedTest
   @ValueSource(strings = {"ManualEdition", "ManualWriting", "ManualReading"})
-  void usesNoCodecOfTheLibraryInReference(String name) throws IOException {
+  void doesNotUseLibraryInReference(String name) throws IOException {
     String source =
         Files.readString(Path.of("src/test/java/io/github/godotvariant/testkit/" + name + ".java"));
     assertThat(source)
@@ -232,9 +232,9 @@ class ManualAgreementTest {
                 .toList());
   }
 
-  private static void same(ManualWriting writing, byte[] bytes, Variant found, Variant expected) {
+  private static void check(ManualWriting writing, byte[] bytes, Variant found, Variant expected) {
     assertThat(found).isEqualTo(expected);
-    // Equal values may differ in bits that no comparison looks at.
+    // Equal values can differ in bits that equals ignores.
     assertThat(hex(writing.write(found))).isEqualTo(hex(bytes));
   }
 
@@ -249,14 +249,14 @@ class ManualAgreementTest {
   private static byte[] damaged(byte[] bytes, SplittableRandom choice) {
     int length =
         switch (choice.nextInt(8)) {
-          case 0, 1 -> bytes.length - choice.nextInt(1, 5); // padding, perhaps
+          case 0, 1 -> bytes.length - choice.nextInt(1, 5); // can remove padding
           case 2 -> choice.nextInt(bytes.length + 9);
           default -> bytes.length;
         };
     byte[] damaged = Arrays.copyOf(bytes, length);
     for (int i = choice.nextInt(3); i > 0 && damaged.length >= 4; i--) {
       int at = choice.nextInt(damaged.length);
-      int word = at / 4 * 4; // here the type, count or length is, if there is one
+      int word = at / 4 * 4; // the position of a type, count or length
       switch (choice.nextInt(6)) {
         case 0 -> damaged[at] ^= (byte) (1 << choice.nextInt(8));
         case 1 -> damaged[at] = (byte) choice.nextInt(256);
@@ -268,20 +268,20 @@ class ManualAgreementTest {
     return damaged;
   }
 
-  /** The types that the page describes. */
-  private static Set<VariantType> typesOf(Way way) {
+  /** Returns the types that the page describes. */
+  private static Set<VariantType> typesOf(Setup setup) {
     Set<VariantType> types = EnumSet.copyOf(ManualEdition.FIRST);
-    types.addAll(way.edition().arrays());
+    types.addAll(setup.edition().arrays());
     types.remove(VariantType.RID);
-    if (!way.edition().objects) {
+    if (!setup.edition().objects) {
       types.remove(VariantType.OBJECT);
     }
     return types;
   }
 
-  /** The forms in which it describes them. */
-  private static Set<String> forms(Way way) {
-    ManualEdition edition = way.edition();
+  /** Returns the forms that the page describes. */
+  private static Set<String> forms(Setup setup) {
+    ManualEdition edition = setup.edition();
     Set<String> forms = new TreeSet<>();
     if (edition.flags) {
       forms.addAll(Set.of("int of 32 bits", "float of 32 bits", "flags without a meaning"));
@@ -295,7 +295,7 @@ class ManualAgreementTest {
         Set.of("padding that is not zero", "shared container", "old NodePath", "new NodePath"));
     if (edition.objects) {
       forms.add("null object");
-      forms.add(way.objects() == ObjectMode.FULL ? "full object" : "object id");
+      forms.add(setup.objects() == ObjectMode.FULL ? "full object" : "object id");
     }
     return forms;
   }

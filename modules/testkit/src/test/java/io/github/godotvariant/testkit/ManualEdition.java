@@ -4,23 +4,23 @@ import io.github.godotvariant.VariantType;
 import java.util.List;
 
 /**
- * What an edition of the manual page <i>Binary serialization API</i> says that others do not. Two
- * of the five editions differ in nothing but their layout.
+ * Differences between the editions of the manual page <i>Binary serialization API</i>. Two of the
+ * five editions differ only in their page layout, so there are four constants.
  */
 enum ManualEdition {
-  /** Early 3.x. The header is the type; an integer has 64 bits, a float 32. */
+  /** Early 3.x. The header is the type, an int has 64 bits, a float has 32 bits. */
   EARLY_3("manual-3.0", false, 64, 32, false, false),
   /**
-   * Late 3.x. The low two bytes of the header are the type, the high two are flags; without a flag
-   * int and float have 32 bits, with ENCODE_FLAG_64 they have 64.
+   * Late 3.x. The low two bytes of the header are the type, the high two bytes are flags. int and
+   * float have 64 bits with ENCODE_FLAG_64, and 32 bits without the flag.
    */
   LATE_3("manual-3.5", true, 0, 0, false, false),
-  /** While 4.0 was made. The header is the type; int and float have 64 bits; nine packed arrays. */
+  /** Development of 4.0. The header is the type; int and float have 64 bits; nine packed arrays. */
   DEVELOPMENT_OF_4("manual-4.0-dev", false, 64, 64, true, false),
-  /** 4.x. Flags as in late 3.x, nine packed arrays, and objects in three forms. */
+  /** 4.x. Flags as in late 3.x, nine packed arrays, and three forms of objects. */
   NEWEST_4("manual-4", true, 0, 0, true, true);
 
-  /** The headings of the first 20 types, alike in all editions but for two names. */
+  /** The headings of the first 20 types. All editions have the same types, two with other names. */
   static final List<VariantType> FIRST =
       List.of(
           VariantType.NIL,
@@ -44,7 +44,7 @@ enum ManualEdition {
           VariantType.DICTIONARY,
           VariantType.ARRAY);
 
-  /** The headings from 20 on in the editions for 3.x. */
+  /** The headings from number 20 in the editions for 3.x. */
   private static final List<VariantType> POOL_ARRAYS =
       List.of(
           VariantType.PACKED_BYTE_ARRAY,
@@ -55,7 +55,7 @@ enum ManualEdition {
           VariantType.PACKED_VECTOR3_ARRAY,
           VariantType.PACKED_COLOR_ARRAY);
 
-  /** Those in the editions for 4.x. */
+  /** The headings from number 20 in the editions for 4.x. */
   private static final List<VariantType> PACKED_ARRAYS =
       List.of(
           VariantType.PACKED_BYTE_ARRAY,
@@ -68,22 +68,22 @@ enum ManualEdition {
           VariantType.PACKED_VECTOR3_ARRAY,
           VariantType.PACKED_COLOR_ARRAY);
 
-  /** The name that the library gives to what the edition describes. */
+  /** The name of the dialect of this edition in the library. */
   final String dialect;
 
-  /** Whether the high half of the header is flags. */
+  /** Whether the high half of the header contains flags. */
   final boolean flags;
 
-  /** The bits of an int; 0 where the flag says it. */
+  /** The number of bits of an int, or 0 if the flag selects it. */
   final int intBits;
 
-  /** The bits of a float; 0 where the flag says it. */
+  /** The number of bits of a float, or 0 if the flag selects it. */
   final int floatBits;
 
-  /** Whether there are nine packed arrays, not seven. */
+  /** Whether the edition has nine packed arrays instead of seven. */
   private final boolean nineArrays;
 
-  /** Whether objects are described, not only called unsupported. */
+  /** Whether the edition describes objects. Other editions call them unsupported. */
   final boolean objects;
 
   ManualEdition(
@@ -101,13 +101,13 @@ enum ManualEdition {
     this.objects = objects;
   }
 
-  /** The number in front of a type's heading. */
+  /** Returns the number in the heading of a type. */
   int id(VariantType type) {
     int first = FIRST.indexOf(type);
     return first >= 0 ? first : FIRST.size() + arrays().indexOf(type);
   }
 
-  /** The headings from 20 on. */
+  /** Returns the headings from number 20. */
   List<VariantType> arrays() {
     return nineArrays ? PACKED_ARRAYS : POOL_ARRAYS;
   }

@@ -39,14 +39,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A decoder written from the manual page alone, the counterpart of {@link ManualWriting}. */
+/** A decoder written only from the manual page, the counterpart of {@link ManualWriting}. */
 final class ManualReading {
   private static final long QUIET = 0x0008000000000000L;
 
   private final ManualEdition edition;
   private final boolean doubles;
 
-  /** Whether objects are complete. The bytes do not say this, so the caller must know. */
+  /** Whether objects are full. The caller must know this, because the bytes do not contain it. */
   private final boolean fullObjects;
 
   private final ByteBuffer in;
@@ -58,49 +58,49 @@ final class ManualReading {
     in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** A value, and how many bytes it took. */
+  /** A value and its length in bytes. */
   record Read(Variant value, int length) {}
 
-  /** These bytes are none of the page's. */
-  private static final class Refused extends RuntimeException {
+  /** Thrown for bytes that the page does not allow. */
+  private static final class RejectedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /** The value at the start of bytes, or nothing if there is none. */
+  /** Returns the value at the start of bytes, or empty if the bytes are malformed. */
   static Optional<Read> read(
       ManualEdition edition, boolean doubles, boolean fullObjects, byte[] bytes) {
     ManualReading reading = new ManualReading(edition, doubles, fullObjects, bytes);
     try {
       return Optional.of(new Read(reading.value(), reading.in.position()));
-    } catch (Refused e) {
+    } catch (RejectedException e) {
       return Optional.empty();
     }
   }
 
-  private void need(long bytes) {
+  private void require(long bytes) {
     if (bytes > in.remaining()) {
-      throw new Refused();
+      throw new RejectedException();
     }
   }
 
   private int word() {
-    need(4);
+    require(4);
     return in.getInt();
   }
 
   private long doubleWord() {
-    need(8);
+    require(8);
     return in.getLong();
   }
 
-  /** base_type = val &amp; 0xFFFF, flags = val &gt;&gt; 16; or the whole word is the type. */
+  /** The type is the low half of the header, with flags in the high half, or the whole header. */
   private Variant value() {
     int header = word();
     int id = edition.flags ? header & 0xFFFF : header;
     boolean flag = (header >>> 16 & 1) == 1;
     int types = ManualEdition.FIRST.size() + edition.arrays().size();
     if (id < 0 || id >= types) {
-      throw new Refused();
+      throw new RejectedException();
     }
     return id < ManualEdition.FIRST.size()
         ? value(ManualEdition.FIRST.get(id), flag)
@@ -116,7 +116,7 @@ final class ManualReading {
           FloatValue.of(
               isWide(edition.floatBits, flag)
                   ? Double.longBitsToDouble(doubleWord())
-                  : quiet(widened(word())));
+                  : makeQuiet(widen(word())));
       case STRING -> StringValue.of(string());
       case VECTOR2 -> vector2();
       case RECT2 -> new Rect2(vector2(), vector2());
@@ -132,7 +132,7 @@ final class ManualReading {
       case OBJECT -> object();
       case DICTIONARY -> dictionary();
       case ARRAY -> VariantArray.copyOf(values(word() & 0x7FFFFFFF));
-      default -> throw new Refused(); // RID: "unsupported"
+      default -> throw new RejectedException(); // RID: "unsupported"
     };
   }
 
@@ -143,7 +143,7 @@ final class ManualReading {
   private int count() {
     int count = word();
     if (count < 0) {
-      throw new Refused();
+      throw new RejectedException();
     }
     return count;
   }
@@ -152,19 +152,19 @@ final class ManualReading {
     return string(count());
   }
 
-  /** Bytes of UTF-8, and padding, which has to be there, whatever it is. */
+  /** Reads UTF-8 and padding, which must be present; its bytes are ignored. */
   private String string(int length) {
     byte[] bytes = bytes(length);
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new Refused();
+      throw new RejectedException();
     }
   }
 
   private byte[] bytes(int length) {
     int padding = (4 - length % 4) % 4;
-    need((long) length + padding);
+    require((long) length + padding);
     byte[] bytes = new byte[length];
     in.get(bytes);
     in.position(in.position() + padding);
@@ -172,7 +172,7 @@ final class ManualReading {
   }
 
   private double real() {
-    return doubles ? Double.longBitsToDouble(doubleWord()) : widened(word());
+    return doubles ? Double.longBitsToDouble(doubleWord()) : widen(word());
   }
 
   private Vector2 vector2() {
@@ -190,7 +190,7 @@ final class ManualReading {
   private NodePath nodePath() {
     int first = word();
     if (first >= 0) {
-      return cut(string(first));
+      return parsePath(string(first));
     }
     long names = first & 0x7FFFFFFF;
     long subnames = word() & 0xFFFFFFFFL;
@@ -199,7 +199,7 @@ final class ManualReading {
   }
 
   private List<String> strings(long count) {
-    need(4 * count);
+    require(4 * count);
     List<String> strings = new ArrayList<>();
     while (strings.size() < count) {
       strings.add(string());
@@ -207,15 +207,15 @@ final class ManualReading {
     return strings;
   }
 
-  /** The page leaves open how; as the engine cuts up the text of a path. */
-  private static NodePath cut(String text) {
+  /** Parses the text of a path like the engine, because the page does not describe this. */
+  private static NodePath parsePath(String text) {
     List<String> subnames = new ArrayList<>(List.of(text.split(":", -1)));
     String nodes = subnames.remove(0);
     if (!subnames.isEmpty() && subnames.get(subnames.size() - 1).isEmpty()) {
       subnames.remove(subnames.size() - 1);
     }
     if (subnames.contains("")) {
-      throw new Refused();
+      throw new RejectedException();
     }
     List<String> names = new ArrayList<>(List.of(nodes.split("/")));
     names.removeIf(String::isEmpty);
@@ -224,7 +224,7 @@ final class ManualReading {
 
   private Variant object() {
     if (!edition.objects) {
-      throw new Refused();
+      throw new RejectedException();
     }
     int first = word();
     if (first == 0) {
@@ -234,11 +234,11 @@ final class ManualReading {
       return new ObjectId(first & 0xFFFFFFFFL | (long) word() << 32);
     }
     if (first < 0) {
-      throw new Refused();
+      throw new RejectedException();
     }
     String className = string(first);
     int count = count();
-    need(8L * count);
+    require(8L * count);
     List<ObjectValue.Property> properties = new ArrayList<>();
     while (properties.size() < count) {
       properties.add(new ObjectValue.Property(string(), value()));
@@ -269,14 +269,14 @@ final class ManualReading {
       case PACKED_BYTE_ARRAY:
         return PackedByteArray.wrap(bytes(count));
       case PACKED_INT32_ARRAY:
-        need(4L * count);
+        require(4L * count);
         int[] ints = new int[count];
         for (int i = 0; i < count; i++) {
           ints[i] = word();
         }
         return PackedInt32Array.wrap(ints);
       case PACKED_INT64_ARRAY:
-        need(8L * count);
+        require(8L * count);
         long[] longs = new long[count];
         for (int i = 0; i < count; i++) {
           longs[i] = doubleWord();
@@ -285,7 +285,7 @@ final class ManualReading {
       case PACKED_FLOAT32_ARRAY:
         return PackedFloat32Array.wrap(floats(count));
       case PACKED_FLOAT64_ARRAY:
-        need(8L * count);
+        require(8L * count);
         double[] numbers = new double[count];
         for (int i = 0; i < count; i++) {
           numbers[i] = Double.longBitsToDouble(doubleWord());
@@ -309,7 +309,7 @@ final class ManualReading {
   }
 
   private float[] floats(long count) {
-    need(4 * count);
+    require(4 * count);
     float[] floats = new float[(int) count];
     for (int i = 0; i < floats.length; i++) {
       floats[i] = Float.intBitsToFloat(word());
@@ -318,7 +318,7 @@ final class ManualReading {
   }
 
   private double[] reals(long count) {
-    need(8 * count);
+    require(8 * count);
     double[] reals = new double[(int) count];
     for (int i = 0; i < reals.length; i++) {
       reals[i] = Double.longBitsToDouble(doubleWord());
@@ -326,8 +326,8 @@ final class ManualReading {
     return reals;
   }
 
-  /** The 64-bit number of 32 bits; a NaN keeps its bits at the upper end. */
-  private static double widened(int bits) {
+  /** Widens 32 bits to a double; a NaN keeps its bits as the upper bits. */
+  private static double widen(int bits) {
     float narrow = Float.intBitsToFloat(bits);
     return Float.isNaN(narrow)
         ? Double.longBitsToDouble(
@@ -335,8 +335,8 @@ final class ManualReading {
         : narrow;
   }
 
-  /** A float by itself is widened as a processor does it, which leaves no NaN signalling. */
-  private static double quiet(double number) {
+  /** Makes a NaN quiet, as processors do when they widen a single float. */
+  private static double makeQuiet(double number) {
     return Double.isNaN(number)
         ? Double.longBitsToDouble(Double.doubleToRawLongBits(number) | QUIET)
         : number;

@@ -39,33 +39,33 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * An encoder written from the manual page alone, to hold the library's to: it shares nothing with
- * that but the classes of values. Where the page is silent it does what the format documentation
- * says is done.
+ * An encoder written only from the manual page, as a reference for the library. It shares only the
+ * classes of values with the library. Where the page is silent, it follows the documentation of the
+ * format.
  */
 final class ManualWriting {
   private static final long QUIET = 0x0008000000000000L;
 
   private final ManualEdition edition;
 
-  /** "If Godot was compiled with double-precision floats": fields called Float have 8 bytes. */
+  /** "If Godot was compiled with double-precision floats": Float fields have 8 bytes. */
   private final boolean doubles;
 
-  /** Asked where the page leaves a writer a choice; false for the choice that is documented. */
-  private final BooleanSupplier odd;
+  /** Chooses between the forms that the page allows; false selects the documented form. */
+  private final BooleanSupplier unusual;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-  /** All types that were written. */
+  /** All written types. */
   final Set<VariantType> types = EnumSet.noneOf(VariantType.class);
 
-  /** All forms that were written, by names of this class. */
+  /** The names of all written forms. */
   final Set<String> forms = new TreeSet<>();
 
-  ManualWriting(ManualEdition edition, boolean doubles, BooleanSupplier odd) {
+  ManualWriting(ManualEdition edition, boolean doubles, BooleanSupplier unusual) {
     this.edition = edition;
     this.doubles = doubles;
-    this.odd = odd;
+    this.unusual = unusual;
   }
 
   byte[] write(Variant value) {
@@ -75,9 +75,9 @@ final class ManualWriting {
   }
 
   private void value(Variant value) {
-    if (value.isNil() && edition.objects && odd.getAsBoolean()) {
-      // "A null value": an object whose payload is a zero.
-      form("null object");
+    if (value.isNil() && edition.objects && unusual.getAsBoolean()) {
+      // "A null value": an object with zero as payload.
+      addForm("null object");
       header(VariantType.OBJECT, 0);
       word(0);
       return;
@@ -93,8 +93,8 @@ final class ManualWriting {
     }
     header(value.type(), 0);
     if (value instanceof BoolValue bool) {
-      // 1 for true; readers take all that is not 0 for it.
-      word(bool == BoolValue.FALSE ? 0 : odd.getAsBoolean() ? 0x80000000 : 1);
+      // The usual encoding of true is 1; readers accept all values except 0.
+      word(bool == BoolValue.FALSE ? 0 : unusual.getAsBoolean() ? 0x80000000 : 1);
     } else if (value instanceof StringValue text) {
       string(text.value());
     } else if (value instanceof Color c) {
@@ -102,7 +102,7 @@ final class ManualWriting {
     } else if (value instanceof NodePath path) {
       nodePath(path);
     } else if (value instanceof ObjectId object) {
-      form("object id");
+      addForm("object id");
       doubleWord(object.id());
     } else if (value instanceof ObjectValue object) {
       object(object);
@@ -122,22 +122,22 @@ final class ManualWriting {
     }
   }
 
-  /** Type in the low half, flags in the high half; or nothing but the type. */
+  /** Writes the type in the low half and flags in the high half, or only the type. */
   private void header(VariantType type, int flag) {
     int flags = flag;
-    if (edition.flags && odd.getAsBoolean()) {
-      form("flags without a meaning");
+    if (edition.flags && unusual.getAsBoolean()) {
+      addForm("flags without a meaning");
       boolean hasFlag = type == VariantType.INT || type == VariantType.FLOAT;
       flags |= hasFlag ? 0xFFFE : 0xFFFF;
     }
     word(edition.id(type) | flags << 16);
   }
 
-  /** Without flags 32 bits, with flag 1 64 bits: these where 32 do not suffice. */
+  /** Writes 32 bits without flag, or 64 bits with flag 1 if 32 bits do not suffice. */
   private void integer(long number) {
-    boolean wide = edition.intBits == 64 || (int) number != number || odd.getAsBoolean();
+    boolean wide = edition.intBits == 64 || (int) number != number || unusual.getAsBoolean();
     header(VariantType.INT, edition.intBits == 0 && wide ? 1 : 0);
-    form(wide ? "int of 64 bits" : "int of 32 bits");
+    addForm(wide ? "int of 64 bits" : "int of 32 bits");
     if (wide) {
       doubleWord(number);
     } else {
@@ -150,10 +150,10 @@ final class ManualWriting {
         switch (edition.floatBits) {
           case 32 -> false;
           case 64 -> true;
-          default -> (float) number != number || odd.getAsBoolean();
+          default -> (float) number != number || unusual.getAsBoolean();
         };
     header(VariantType.FLOAT, edition.floatBits == 0 && wide ? 1 : 0);
-    form(wide ? "float of 64 bits" : "float of 32 bits");
+    addForm(wide ? "float of 64 bits" : "float of 32 bits");
     if (wide) {
       doubleWord(Double.doubleToRawLongBits(number));
     } else {
@@ -161,7 +161,7 @@ final class ManualWriting {
     }
   }
 
-  /** Length in bytes, UTF-8, "this field is padded to 4 bytes". */
+  /** Writes the length in bytes, then UTF-8: "this field is padded to 4 bytes". */
   private void string(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     word(bytes.length);
@@ -171,17 +171,17 @@ final class ManualWriting {
 
   private void padding(int length) {
     int padding = (4 - length % 4) % 4;
-    form("padding of " + padding);
-    int filler = padding > 0 && odd.getAsBoolean() ? 0xA5 : 0;
+    addForm("padding of " + padding);
+    int filler = padding > 0 && unusual.getAsBoolean() ? 0xA5 : 0;
     if (filler != 0) {
-      form("padding that is not zero");
+      addForm("padding that is not zero");
     }
     for (int i = 0; i < padding; i++) {
       out.write(filler);
     }
   }
 
-  /** A field of type Float within a structure. */
+  /** Writes a field of type Float inside a structure. */
   private void real(double number) {
     if (doubles) {
       doubleWord(Double.doubleToRawLongBits(number));
@@ -201,7 +201,7 @@ final class ManualWriting {
     real(v.z());
   }
 
-  /** The column vectors of X, Y and Z, each with its X, Y and Z component. */
+  /** Writes the column vectors X, Y and Z, each with its X, Y and Z component. */
   private void basis(Basis b) {
     vector(b.x());
     vector(b.y());
@@ -241,7 +241,7 @@ final class ManualWriting {
     }
   }
 
-  /** Red, green, blue and alpha are Float fields, so they are doubled as all of them are. */
+  /** Writes red, green, blue and alpha as Float fields, which have 8 bytes in double builds. */
   private void color(Color c) {
     real(c.r());
     real(c.g());
@@ -250,41 +250,41 @@ final class ManualWriting {
   }
 
   /**
-   * New format: the name count with bit 31, the subname count, flags with bit 0 for absolute, then
-   * all strings. Old format: one string.
+   * Writes the new format (the name count with bit 31, the subname count, flags with bit 0 for
+   * absolute, then all strings) or the old format (one string).
    */
   private void nodePath(NodePath path) {
-    if (isPlain(path) && odd.getAsBoolean()) {
-      form("old NodePath");
+    if (isPlain(path) && unusual.getAsBoolean()) {
+      addForm("old NodePath");
       string(text(path));
       return;
     }
-    form("new NodePath");
+    addForm("new NodePath");
     word(path.names().size() | 0x80000000);
     word(path.subnames().size());
-    word((path.absolute() ? 1 : 0) | (odd.getAsBoolean() ? 0xFFFFFFFE : 0));
+    word((path.absolute() ? 1 : 0) | (unusual.getAsBoolean() ? 0xFFFFFFFE : 0));
     path.names().forEach(this::string);
     path.subnames().forEach(this::string);
   }
 
-  /** Whether the text of a path identifies the path. */
+  /** Returns whether parsing the text of a path returns the same path. */
   private static boolean isPlain(NodePath path) {
     return path.names().stream().noneMatch(n -> n.isEmpty() || n.matches("(?s).*[/:].*"))
         && path.subnames().stream().noneMatch(n -> n.isEmpty() || n.contains(":"));
   }
 
-  /** Empty names between slashes are dropped, and so is a colon at the end. */
+  /** Returns the text of a path, sometimes with additional slashes or a colon at the end. */
   private String text(NodePath path) {
-    String slash = odd.getAsBoolean() ? "//" : "/";
+    String slash = unusual.getAsBoolean() ? "//" : "/";
     StringBuilder text = new StringBuilder(path.absolute() ? slash : "");
     text.append(String.join(slash, path.names()));
     path.subnames().forEach(subname -> text.append(':').append(subname));
-    return odd.getAsBoolean() ? text.append(':').toString() : text.toString();
+    return unusual.getAsBoolean() ? text.append(':').toString() : text.toString();
   }
 
-  /** Class name, number of properties, and of each its name and its value "using this format". */
+  /** Writes the class name, the number of properties, and each name and value. */
   private void object(ObjectValue object) {
-    form("full object");
+    addForm("full object");
     string(object.className());
     word(object.properties().size());
     for (ObjectValue.Property property : object.properties()) {
@@ -293,16 +293,16 @@ final class ManualWriting {
     }
   }
 
-  /** Bit 31 of a count is "shared", whatever that is: written as 0, ignored when read. */
+  /** Returns bit 31 of a count, "shared": written as 0, and ignored by readers. */
   private int shared() {
-    if (!odd.getAsBoolean()) {
+    if (!unusual.getAsBoolean()) {
       return 0;
     }
-    form("shared container");
+    addForm("shared container");
     return 0x80000000;
   }
 
-  /** A count of 4 bytes, also of 64-bit integers, as the data starts at offset 8; the elements. */
+  /** Writes a count of 4 bytes, then the elements; data starts at offset 8 for all types. */
   private void array(Variant value) {
     if (value instanceof PackedByteArray bytes) {
       word(bytes.size());
@@ -345,7 +345,7 @@ final class ManualWriting {
     }
   }
 
-  private void form(String name) {
+  private void addForm(String name) {
     forms.add(name);
   }
 
@@ -361,7 +361,7 @@ final class ManualWriting {
     }
   }
 
-  /** Rounded to the nearest; of a NaN the sign and the upper bits, which have to be some. */
+  /** Rounds to nearest. A NaN keeps its sign and upper bits, or is quiet if these are 0. */
   private static int narrow(double number) {
     if (!Double.isNaN(number)) {
       return Float.floatToRawIntBits((float) number);

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Code for containers near the root differs from code for deep containers. Both must agree: the
- * same value at any depth has the same bytes, the same verdict, and the same relative path.
+ * Containers near the root and deep containers use different code. Both must agree: the same value
+ * at any depth has the same bytes, the same result, and the same relative path.
  */
 class NearAndDeepTest {
   /** A depth that only the code for deep containers handles. */
@@ -32,7 +32,7 @@ class NearAndDeepTest {
   private static final int VALUES = 100 * Integer.getInteger("laws", 1);
   private static final int MUTATIONS = 8;
 
-  /** What became of it: a value, or what was wrong, and where. */
+  /** The result: a value, or the problem with its offset and path. */
   private record Outcome(
       @Nullable Object made, String problem, long offset, String path, String kind) {
     static Outcome of(Supplier<Object> work) {
@@ -44,8 +44,8 @@ class NearAndDeepTest {
       }
     }
 
-    /** The same from the depth on. */
-    Outcome seenFrom(String deep, int before) {
+    /** Returns the same outcome with offset and path relative to the deep container. */
+    Outcome relativeTo(String deep, int before) {
       String rest = path.startsWith(deep) ? "$" + path.substring(deep.length()) : path;
       return made == null ? new Outcome(null, problem, offset - before, rest, kind) : this;
     }
@@ -67,8 +67,8 @@ class NearAndDeepTest {
     return unnested;
   }
 
-  /** The headers of the containers around. */
-  private static byte[] around(VariantCodec codec) {
+  /** Returns the headers of the outer containers. */
+  private static byte[] outerHeaders(VariantCodec codec) {
     byte[] bytes = codec.encode(nested(NilValue.NIL));
     return Arrays.copyOf(bytes, bytes.length - 4);
   }
@@ -81,12 +81,12 @@ class NearAndDeepTest {
 
   private static void assertReadAlike(VariantCodec codec, byte[] bytes) {
     if (bytes.length < 4) {
-      return; // then it is the array around that is too short
+      return; // the outer array rejects its count before it reads the value
     }
-    byte[] around = around(codec);
+    byte[] headers = outerHeaders(codec);
     Outcome near = Outcome.of(() -> codec.decode(bytes));
-    Outcome deep = Outcome.of(() -> unnested(codec.decode(join(around, bytes))));
-    assertThat(deep.seenFrom(DEEP_PATH, around.length)).isEqualTo(near);
+    Outcome deep = Outcome.of(() -> unnested(codec.decode(join(headers, bytes))));
+    assertThat(deep.relativeTo(DEEP_PATH, headers.length)).isEqualTo(near);
   }
 
   private static VariantCodec codec(Dialect dialect, ObjectMode objects) {
@@ -128,12 +128,12 @@ class NearAndDeepTest {
     RandomVariants values =
         RandomVariants.withObjects(Dialect.named(from).orElseThrow(), 8, ObjectMode.FULL);
     VariantCodec codec = codec(Dialect.named(to).orElseThrow(), ObjectMode.IDS);
-    byte[] around = around(codec);
+    byte[] headers = outerHeaders(codec);
     for (int i = 0; i < 4 * VALUES; i++) {
       Variant value = values.next();
-      Outcome near = Outcome.of(() -> hex(join(around, codec.encode(value))));
+      Outcome near = Outcome.of(() -> hex(join(headers, codec.encode(value))));
       Outcome deep = Outcome.of(() -> hex(codec.encode(nested(value))));
-      assertThat(deep.seenFrom(DEEP_PATH, around.length)).isEqualTo(near);
+      assertThat(deep.relativeTo(DEEP_PATH, headers.length)).isEqualTo(near);
     }
   }
 

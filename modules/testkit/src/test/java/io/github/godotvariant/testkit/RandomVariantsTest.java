@@ -109,7 +109,7 @@ class RandomVariantsTest {
   }
 
   @Test
-  void rejectsTypeThatDialectDoesNotHave() {
+  void rejectsTypeMissingFromDialect() {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_3, 7);
     assertThatThrownBy(() -> random.next(VariantType.VECTOR2I))
         .isInstanceOf(IllegalArgumentException.class)

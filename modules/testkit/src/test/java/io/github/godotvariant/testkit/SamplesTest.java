@@ -11,10 +11,10 @@ import io.github.godotvariant.dialect.Dialect;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the documentation of this module prints as Java, compiled and run as it is printed. */
+/** Runs the samples in the documentation of this module, word for word. */
 class SamplesTest {
   @Test
-  void vectors() {
+  void encodesAndDecodesVectors() {
     for (Vectors.Golden golden : Vectors.golden("4.6")) {
       VariantCodec codec = VariantCodec.GODOT_4.withObjects(golden.objects());
       assertThat(codec.encode(golden.value())).isEqualTo(golden.bytes());
@@ -25,7 +25,7 @@ class SamplesTest {
   }
 
   @Test
-  void differences() {
+  void reportsDifferences() {
     Variant expected = VariantDictionary.of("at", new Vector3(0.1, 0.2, 0.3));
     Variant actual = VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(expected));
     Differences.between(expected, actual); // $.at.x: expected 0.1 but was 0.10000000149011612 …
@@ -37,14 +37,14 @@ class SamplesTest {
   }
 
   @Test
-  void noDifferences() {
+  void findsNoDifferences() {
     Variant expected = VariantDictionary.of("hp", 100);
     Variant actual = VariantDictionary.of("hp", 100);
     assertEquals(List.of(), Differences.between(expected, actual));
   }
 
   @Test
-  void randomValues() {
+  void decodesRandomValues() {
     VariantCodec codec = VariantCodec.GODOT_4;
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 42);
     for (int i = 0; i < 1000; i++) {

@@ -16,13 +16,11 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * An inspection that keeps only some entries says of those, and of the whole, what a full one does.
- */
+/** An inspection with a limit of entries reports the same as a full one for the kept entries. */
 class ShortInspectionTest {
   private static final int VALUES = 2000;
   private static final long SEED = 18;
-  private static final int MOST = 1;
+  private static final int MAX_ENTRIES = 1;
 
   @ParameterizedTest
   @ValueSource(strings = {"godot-4", "godot-3", "manual-4"})
@@ -40,10 +38,10 @@ class ShortInspectionTest {
       switch (dice.nextInt(3)) {
         case 0 -> bytes[dice.nextInt(bytes.length)] ^= (byte) (1 + dice.nextInt(255));
         case 1 -> bytes = Arrays.copyOf(bytes, dice.nextInt(bytes.length));
-        default -> {} // stays sound
+        default -> {} // unchanged
       }
       Inspection full = codec.inspect(bytes);
-      Inspection some = codec.inspect(bytes, MOST, MOST);
+      Inspection some = codec.inspect(bytes, MAX_ENTRIES, MAX_ENTRIES);
       assertThat(message(some)).isEqualTo(message(full));
       assertThat(some.length()).isEqualTo(full.length());
       assertThat(some.root().isPresent()).isEqualTo(full.root().isPresent());
@@ -68,7 +66,7 @@ class ShortInspectionTest {
     assertThat(some.fields()).isEqualTo(full.fields());
     boolean isArray = full.type() == io.github.godotvariant.VariantType.ARRAY;
     int each = isArray ? 1 : 2;
-    int first = Math.min(MOST * each, some.children().size());
+    int first = Math.min(MAX_ENTRIES * each, some.children().size());
     assertThat(some.children().size() + some.omitted() * each).isEqualTo(full.children().size());
     for (int i = 0; i < some.children().size(); i++) {
       int same = i < first ? i : i + some.omitted() * each;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Printed values are the text that {@code var_to_str} and {@code var2str} of real engines give. */
+/** Printed values equal the text of {@code var_to_str} and {@code var2str} of real engines. */
 class TextFormTest {
   @ParameterizedTest(name = "{0}: {2} values")
   @CsvSource({
@@ -32,7 +32,7 @@ class TextFormTest {
       }
     }
     assertThat(failures).isEmpty();
-    assertThat(deviations.notNeeded()).isEmpty();
+    assertThat(deviations.unusedRows()).isEmpty();
     assertThat(tried).isEqualTo(count);
   }
 

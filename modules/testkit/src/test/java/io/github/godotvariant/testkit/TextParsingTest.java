@@ -40,18 +40,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts of real engines, of random values, and damaged ones, parsed. */
+/** Parses texts of real engines, texts of random values, and damaged texts. */
 @SuppressWarnings("CheckReturnValue") // the tests check the cost or the exception
 class TextParsingTest {
   private static final int VALUES = 400 * Integer.getInteger("laws", 1);
   private static final int DAMAGED = 5000;
 
-  /** The number of decimal digits that 32 bits always hold exactly. */
+  /** The number of decimal digits that a 32-bit float always keeps. */
   private static final int DIGITS_OF_32_BITS = 6;
 
   private static final int NUMBERS = 200_000;
 
-  /** Printing what was parsed gives the engine's text again. */
+  /** Printing the parsed value returns the text of the engine. */
   @ParameterizedTest(name = "{0}: {3} texts")
   @CsvSource({
     "4.6, GODOT_4, SINGLE, 754",
@@ -82,7 +82,7 @@ class TextParsingTest {
     assertThat(tried).isEqualTo(parsed);
   }
 
-  /** Godot 3 prints nothing at all for a RID. */
+  /** Returns whether a text contains a RID, which Godot 3 prints as an empty string. */
   private static boolean holdsRid(String text) {
     return text.isEmpty()
         || text.contains("[ ,")
@@ -92,7 +92,7 @@ class TextParsingTest {
         || text.contains(": \n");
   }
 
-  /** All of every value comes back, but for what text does not keep, which is left out here. */
+  /** The test skips values that text does not keep. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
   void readsBackRandomValues(long seed) {
@@ -113,11 +113,11 @@ class TextParsingTest {
     }
     System.out.printf("%d values compared, %d left out%n", compared, lossy);
     assertThat(lossy).isLessThan(VALUES);
-    // The only signal that is kept is the empty one, which is rare.
+    // Text keeps only the empty signal, which is rare.
     assertThat(types).containsAll(EnumSet.complementOf(EnumSet.of(VariantType.SIGNAL)));
   }
 
-  /** Whether text keeps a value, the order of dictionaries aside. */
+  /** Returns whether text keeps a value, ignoring the order of dictionaries. */
   private static boolean isKept(Variant value) {
     if (value instanceof VariantArray array) {
       return array.asList().stream().allMatch(TextParsingTest::isKept);
@@ -136,25 +136,25 @@ class TextParsingTest {
     return reals(value).allMatch(number -> isKept(number) && !(wide && isCut(number)));
   }
 
-  /** Of 64 bits that 32 would hold as well only the digits that those need are printed. */
+  /** Returns whether text loses digits because it prints a 64-bit float as a 32-bit one. */
   private static boolean isCut(double number) {
     return Double.isFinite(number)
         && (float) number == number
         && new BigDecimal(number).stripTrailingZeros().precision() > DIGITS_OF_32_BITS;
   }
 
-  /** The sign of a zero and all of a NaN but that it is one are lost. */
+  /** Returns whether text keeps a number. It loses the sign of zero and the bits of NaN. */
   private static boolean isKept(double number) {
     double kept = number == 0 ? 0.0 : Double.isNaN(number) ? Double.NaN : number;
     return Double.doubleToRawLongBits(number) == Double.doubleToRawLongBits(kept);
   }
 
-  /** Names of properties are not escaped. */
+  /** Returns whether text keeps a property name, which it does not escape. */
   private static boolean isPlain(String name) {
     return name.indexOf('"') < 0 && name.indexOf('\\') < 0;
   }
 
-  /** Empty names are lost, and slashes and colons in names separate. */
+  /** Returns whether text keeps a path. It loses empty names, and splits at slashes and colons. */
   private static boolean isNormal(NodePath path) {
     try {
       return NodePath.parse(path.path()).equals(path);
@@ -179,7 +179,7 @@ class TextParsingTest {
     return DoubleStream.empty();
   }
 
-  /** In 64 bits; of a NaN, only whether it is the usual one. */
+  /** Returns the numbers as doubles, with -0.0 for each NaN whose bits text does not keep. */
   private static DoubleStream singles(FloatBuffer numbers) {
     return IntStream.range(0, numbers.remaining())
         .mapToDouble(
@@ -192,7 +192,7 @@ class TextParsingTest {
             });
   }
 
-  /** The same with the pairs of dictionaries in the order of their keys' texts. */
+  /** Returns the value with dictionaries sorted by the texts of their keys. */
   private static Variant ordered(Variant value) {
     if (value instanceof VariantArray array) {
       return VariantArray.copyOf(array.asList().stream().map(TextParsingTest::ordered).toList())
@@ -215,14 +215,14 @@ class TextParsingTest {
     return value;
   }
 
-  /** Printed as Godot 4.6.3 prints it; and where it does not read that, neither is it read here. */
+  /** Godot 4.6.3 prints the same texts, and does not read them back either. */
   @Test
   void printsTextsThatParserRejectsOrChanges() {
     VariantText text = VariantText.GODOT_4;
     for (String name : List.of("no word", "1a", "größe", "a\"b]\\")) {
       String printed = text.print(typed(ElementType.ofClass(name)));
       assertThat(printed).isEqualTo("Array[" + name + "]([])");
-      refused(text, printed);
+      rejects(text, printed);
     }
     Variant ints = typed(ElementType.of(VariantType.INT));
     assertThat(text.print(typed(ElementType.ofClass("int")))).isEqualTo(text.print(ints));
@@ -235,7 +235,7 @@ class TextParsingTest {
 
     String odd = text.print(object("a\"b"));
     assertThat(odd).isEqualTo("Object(Node,\"a\"b\":5)\n");
-    refused(text, odd);
+    rejects(text, odd);
     assertThat(text.parse(text.print(object("a\":1,\"b"))))
         .isEqualTo(
             new ObjectValue(
@@ -245,7 +245,7 @@ class TextParsingTest {
                     new ObjectValue.Property("b", Variant.of(5)))));
   }
 
-  /** As in Godot 4.6.3, which reads its own text as another number. */
+  /** Godot 4.6.3 prints the same digits and reads them as another number. */
   @Test
   void printsShortenedDigitsLikeEngine() {
     VariantText text = VariantText.GODOT_4;
@@ -256,7 +256,7 @@ class TextParsingTest {
     assertThat(text.parse("0.1")).isEqualTo(FloatValue.of(0.1));
   }
 
-  /** Only quotes and backslashes in it are escaped. */
+  /** Text escapes only quotes and backslashes in paths. */
   @Test
   void readsBackPathsOfScripts() {
     Variant value = typed(ElementType.ofScript("res://q\"\\\n'.gd"));
@@ -275,7 +275,7 @@ class TextParsingTest {
             VariantArray.of(rid, 1),
             VariantDictionary.of("a", rid, "b", 1),
             VariantDictionary.of(rid, 1))) {
-      refused(text, text.print(value));
+      rejects(text, text.print(value));
     }
     assertThat(text.print(VariantArray.of(rid, 1))).isEqualTo("[ , 1 ]");
     assertThat(text.print(VariantArray.of(1, rid))).isEqualTo("[ 1,  ]");
@@ -290,7 +290,7 @@ class TextParsingTest {
     return new ObjectValue("Node", List.of(new ObjectValue.Property(property, Variant.of(5))));
   }
 
-  private static void refused(VariantText text, String printed) {
+  private static void rejects(VariantText text, String printed) {
     assertThatExceptionOfType(MalformedTextException.class)
         .as(printed)
         .isThrownBy(() -> text.parse(printed));
@@ -322,7 +322,7 @@ class TextParsingTest {
     VariantText text = VariantText.of(notation);
     RandomVariants values = RandomVariants.of(Dialect.named(dialect).orElseThrow(), 7);
     SplittableRandom random = new SplittableRandom(7);
-    int refused = 0;
+    int rejected = 0;
     for (int i = 0; i < DAMAGED; i++) {
       StringBuilder damaged = new StringBuilder(text.print(values.next()));
       for (int j = 0; j <= random.nextInt(3) && damaged.length() > 0; j++) {
@@ -339,13 +339,13 @@ class TextParsingTest {
       try {
         text.parse(damaged);
       } catch (MalformedTextException e) {
-        refused++;
+        rejected++;
         assertThat(e.line()).isPositive();
         assertThat(e.column()).isPositive();
         assertThat(e.getMessage()).doesNotContain("\n");
         assertThat(e.caretLines().lines()).hasSize(2);
       }
     }
-    assertThat(refused).isBetween(DAMAGED / 2, DAMAGED - 100);
+    assertThat(rejected).isBetween(DAMAGED / 2, DAMAGED - 100);
   }
 }

@@ -18,10 +18,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * A codec remembers what it read, and its readers use that. What was read before must make no
- * difference but of time.
- */
+/** Values that a codec read before and cached do not affect the results of its readers. */
 class WarmReaderTest {
   private static final int VALUES = 300;
   private static final int WALKS = 4;
@@ -52,7 +49,7 @@ class WarmReaderTest {
     return VariantCodec.of(dialect).withObjects(ObjectMode.FULL).withLimits(limits);
   }
 
-  /** Few keys and texts that come again and again. */
+  /** Returns dictionaries with few different keys and strings, which repeat. */
   private static Variant repeating(int i, SplittableRandom random) {
     VariantDictionary.Builder pairs = VariantDictionary.builder();
     int size = i % 50 == 0 ? 40 : random.nextInt(6);
@@ -65,66 +62,66 @@ class WarmReaderTest {
     return pairs.build();
   }
 
-  /** All that a reader says on its way, which the seed decides. */
+  /** Returns all results of a random sequence of calls, which depends on the seed. */
   private static List<String> trace(VariantCodec codec, byte[] bytes, long seed) {
-    List<String> said = new ArrayList<>();
+    List<String> events = new ArrayList<>();
     try (VariantReader reader = codec.reader(bytes)) {
-      walk(reader, new SplittableRandom(seed), said);
-      said.add("end " + reader.byteOffset());
+      walk(reader, new SplittableRandom(seed), events);
+      events.add("end " + reader.byteOffset());
     } catch (VariantException e) {
-      said.add(e.getClass() + " " + e.getMessage());
+      events.add(e.getClass() + " " + e.getMessage());
     }
-    return said;
+    return events;
   }
 
-  private static void walk(VariantReader reader, SplittableRandom random, List<String> said) {
-    said.add(reader.path() + " " + reader.byteOffset());
-    int way = random.nextInt(16);
-    if (way == 0) {
+  private static void walk(VariantReader reader, SplittableRandom random, List<String> events) {
+    events.add(reader.path() + " " + reader.byteOffset());
+    int action = random.nextInt(16);
+    if (action == 0) {
       reader.skip();
       return;
-    } else if (way == 1) {
-      said.add("found " + reader.seek("a") + reader.path());
-      said.add(reader.nextValue().toString());
+    } else if (action == 1) {
+      events.add("found " + reader.seek("a") + reader.path());
+      events.add(reader.nextValue().toString());
       throw new VariantTypeException("left here", -1, "");
     }
     switch (reader.peek()) {
       case DICTIONARY -> {
         reader.beginDictionary();
         while (reader.hasNext()) {
-          key(reader, random, said);
-          walk(reader, random, said);
+          key(reader, random, events);
+          walk(reader, random, events);
         }
         reader.endDictionary();
       }
       case ARRAY -> {
         reader.beginArray();
         while (reader.hasNext()) {
-          walk(reader, random, said);
+          walk(reader, random, events);
         }
         reader.endArray();
       }
-      case STRING, STRING_NAME -> said.add(reader.nextString());
-      default -> said.add(reader.nextValue().toString());
+      case STRING, STRING_NAME -> events.add(reader.nextString());
+      default -> events.add(reader.nextValue().toString());
     }
   }
 
-  private static void key(VariantReader reader, SplittableRandom random, List<String> said) {
-    said.add(reader.path() + " key " + reader.byteOffset());
+  private static void key(VariantReader reader, SplittableRandom random, List<String> events) {
+    events.add(reader.path() + " key " + reader.byteOffset());
     boolean isText =
         switch (reader.peek()) {
           case STRING, STRING_NAME -> true;
           default -> false;
         };
-    int way = random.nextInt(12);
-    if (way == 0) {
+    int action = random.nextInt(12);
+    if (action == 0) {
       reader.skip();
-    } else if (way == 1 || !isText) {
-      said.add("" + reader.nextValue());
-    } else if (way == 2 && reader.nextKeyIs(KEY)) {
-      said.add("is a");
+    } else if (action == 1 || !isText) {
+      events.add("" + reader.nextValue());
+    } else if (action == 2 && reader.nextKeyIs(KEY)) {
+      events.add("is a");
     } else {
-      said.add(reader.nextString());
+      events.add(reader.nextString());
     }
   }
 }

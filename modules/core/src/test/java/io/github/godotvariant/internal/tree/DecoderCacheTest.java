@@ -31,27 +31,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that the cache of a codec is bounded and does not change the values that it reads. */
-@SuppressWarnings("CheckReturnValue") // for memory and exceptions only
+@SuppressWarnings("CheckReturnValue") // the tests check only memory and exceptions
 class DecoderCacheTest {
   private static final int KEY_SETS = 100_000;
-  private static final int MOST_NODES = 4096;
-  private static final int MOST_BYTES = 6 << 20;
+  private static final int MAX_NODES = 4096;
+  private static final int MAX_BYTES = 6 << 20;
   private static final String LONG_KEY = "a key as long as the longest that is remembered";
 
-  /** Counts the objects that a codec refers to. */
-  private static final class Held {
+  /** Counts the prediction nodes and estimates the bytes that a codec references. */
+  private static final class ReachableObjects {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Deque<Object> open = new ArrayDeque<>();
     private int nodes;
     private long bytes;
 
-    static Held by(VariantCodec codec) throws IllegalAccessException {
-      Held held = new Held();
-      held.add(codec);
-      while (!held.open.isEmpty()) {
-        held.look(held.open.pop());
+    static ReachableObjects from(VariantCodec codec) throws IllegalAccessException {
+      ReachableObjects reachable = new ReachableObjects();
+      reachable.add(codec);
+      while (!reachable.open.isEmpty()) {
+        reachable.visit(reachable.open.pop());
       }
-      return held;
+      return reachable;
     }
 
     private void add(Object part) {
@@ -69,7 +69,7 @@ class DecoderCacheTest {
       }
     }
 
-    private void look(Object part) throws IllegalAccessException {
+    private void visit(Object part) throws IllegalAccessException {
       nodes += part instanceof KeyPrediction ? 1 : 0;
       if (part instanceof String text) {
         bytes += 40 + text.length();
@@ -97,7 +97,7 @@ class DecoderCacheTest {
     }
   }
 
-  /** Returns up to 32 long keys: one more than the set before, or all new. */
+  /** Returns 1 to 32 long keys: those of the previous set and a new one, or one new key. */
   private static VariantDictionary keySet(int which) {
     VariantDictionary.Builder keys = VariantDictionary.builder();
     for (int i = 0; i <= which % KeyPrediction.MAX_KEYS; i++) {
@@ -110,31 +110,31 @@ class DecoderCacheTest {
   @Test
   void boundsMemoryOfManyKeySets() throws IllegalAccessException {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
-    long before = Held.by(codec).bytes;
+    long before = ReachableObjects.from(codec).bytes;
     int most = 0;
     for (int i = 0; i < KEY_SETS; i++) {
       VariantDictionary keys = keySet(i);
       VariantDictionary decoded = codec.decode(codec.encode(keys)).asDictionary();
       assertThat(decoded.positionOf(keys.keyAt(0))).isZero();
       if (i % 5_000 == 4_000) {
-        Held held = Held.by(codec);
-        most = Math.max(most, held.nodes);
-        assertThat(held.bytes - before).isLessThan(MOST_BYTES);
-        assertThat(held.nodes).isLessThanOrEqualTo(MOST_NODES + 1);
+        ReachableObjects reachable = ReachableObjects.from(codec);
+        most = Math.max(most, reachable.nodes);
+        assertThat(reachable.bytes - before).isLessThan(MAX_BYTES);
+        assertThat(reachable.nodes).isLessThanOrEqualTo(MAX_NODES + 1);
       }
     }
-    assertThat(most).as("nodes that were counted").isGreaterThan(MOST_NODES / 2);
+    assertThat(most).as("nodes that were counted").isGreaterThan(MAX_NODES / 2);
   }
 
   @Test
-  void boundsMemoryOfManyTexts() throws IllegalAccessException {
+  void boundsMemoryOfManyStrings() throws IllegalAccessException {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
     for (int i = 0; i < KEY_SETS; i++) {
       String text = "text " + i;
       VariantDictionary value = VariantDictionary.of(text, text, StringName.of(text), i);
       assertThat(codec.decode(codec.encode(value))).isEqualTo(value);
     }
-    assertThat(Held.by(codec).bytes).isLessThan(MOST_BYTES);
+    assertThat(ReachableObjects.from(codec).bytes).isLessThan(MAX_BYTES);
   }
 
   /** Returns the number of nodes, with the root, after a codec has read a value at a depth. */
@@ -145,7 +145,7 @@ class DecoderCacheTest {
     }
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
     assertThat(codec.decode(codec.encode(nested))).isEqualTo(nested);
-    return Held.by(codec).nodes;
+    return ReachableObjects.from(codec).nodes;
   }
 
   private static VariantDictionary keys(int count, int length) {
@@ -166,7 +166,7 @@ class DecoderCacheTest {
     assertThat(nodesAfter(keys(most, longest + 1), depth)).isEqualTo(1);
   }
 
-  private static List<Variant> ordinary() {
+  private static List<Variant> sampleValues() {
     List<Variant> values = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       values.add(
@@ -180,29 +180,29 @@ class DecoderCacheTest {
     return values;
   }
 
-  /** Other inputs have keys and texts that differ in a few bits. */
+  /** The other inputs differ in a few bits. */
   @Test
-  void readsTheSameAfterOtherInputs() {
+  void readsSameValuesAfterOtherInputs() {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
-    List<Variant> values = ordinary();
+    List<Variant> values = sampleValues();
     List<byte[]> encoded = values.stream().map(VariantCodec.of(Dialect.GODOT_4)::encode).toList();
     Random random = new Random(11);
-    int refused = 0;
+    int rejected = 0;
     for (int round = 0; round < 20_000; round++) {
       byte[] bytes = encoded.get(random.nextInt(encoded.size())).clone();
       for (int i = random.nextInt(4); i >= 0; i--) {
         bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       }
-      refused += isRefused(codec, bytes) ? 1 : 0;
+      rejected += isRejected(codec, bytes) ? 1 : 0;
       int which = random.nextInt(values.size());
       Variant decoded = codec.decode(encoded.get(which));
       assertThat(decoded).isEqualTo(values.get(which));
       assertThat(codec.encode(decoded)).isEqualTo(encoded.get(which));
     }
-    assertThat(refused).isBetween(1_000, 19_000);
+    assertThat(rejected).isBetween(1_000, 19_000);
   }
 
-  private static boolean isRefused(VariantCodec codec, byte[] bytes) {
+  private static boolean isRejected(VariantCodec codec, byte[] bytes) {
     try (VariantReader reader = codec.reader(bytes)) {
       reader.seek("name");
       reader.nextValue();

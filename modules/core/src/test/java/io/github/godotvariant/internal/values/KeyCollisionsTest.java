@@ -26,7 +26,7 @@ class KeyCollisionsTest {
 
   private record Cell(int x, int y) {}
 
-  /** Reads the keys of one set, each of which has as many bytes. */
+  /** Reads the keys of one set, by default with {@link #KEY_BYTES} bytes each. */
   private static final class KeyReader {
     private final Set<Object> set = new HashSet<>();
     private final KeyCollisions.Work work = new KeyCollisions.Work();
@@ -53,7 +53,7 @@ class KeyCollisionsTest {
     }
   }
 
-  /** Returns how many of the keys 0, 1, and so on are accepted, at most 100,000. */
+  /** Returns the number of accepted keys of 0, 1, 2, …, at most 100,000. */
   private static int accepted(IntUnaryOperator hash) {
     KeyReader reader = new KeyReader();
     return (int)
@@ -70,14 +70,14 @@ class KeyCollisionsTest {
   }
 
   @Test
-  void countsEachHashCodeByItself() {
+  void countsEachHashCodeSeparately() {
     assertThat(accepted(i -> i)).isEqualTo(100_000);
     assertThat(accepted(i -> i % 1_000 * 0x10001)).isEqualTo(100_000);
     SplittableRandom random = new SplittableRandom(31);
     assertThat(accepted(i -> random.nextInt(3_000))).isEqualTo(100_000);
   }
 
-  /** Many keys with hash codes of their own permit more keys with equal hash codes. */
+  /** More keys with different hash codes permit more keys with equal hash codes. */
   @Test
   void boundsComparisonsForEachByte() {
     for (int share = 1; share <= 64; share *= 2) {
@@ -101,7 +101,7 @@ class KeyCollisionsTest {
     assertThat(longKeys).isBetween(64, 200);
   }
 
-  /** Comparing a light key with a heavy one is charged as much as the reverse. */
+  /** The comparison of a short key with a long one costs the same in both directions. */
   @Test
   void countsHeavyKeysAmongLightOnes() {
     KeyReader reader = new KeyReader();
@@ -113,7 +113,7 @@ class KeyCollisionsTest {
     assertThat(light).isLessThan(KeyCollisions.MAX_WORK);
   }
 
-  /** The work for a set inside of a key is repeated when the key is compared. */
+  /** Each comparison of a key repeats the work of the set inside the key. */
   @Test
   void countsWorkInsideKeys() {
     KeyCollisions.Work work = new KeyCollisions.Work();
@@ -172,14 +172,14 @@ class KeyCollisionsTest {
   }
 
   @Test
-  void namesTheLimitAndTheRemedy() {
+  void namesLimitAndRemedyInMessage() {
     assertThat(KeyCollisions.PROBLEM)
         .contains("more than 80 compared bytes", "records.md", "Vector2i")
         .doesNotContain("\n");
   }
 
   @Test
-  void knowsKeysThatHashTablesOrder() {
+  void returnsWhetherKeysAreOrdered() {
     assertThat(List.of("", 1L, 1, 1.0, 'a', TimeUnit.DAYS))
         .allMatch(key -> KeyCollisions.isOrdered(key.getClass()));
     assertThat(List.of(List.of(), Map.of(), new Key(1, 1), IntValue.of(1)))

@@ -42,7 +42,7 @@ class RecentTextsTest {
   }
 
   @Test
-  void sharesKeysOfDictionariesWithTheSameStrings() {
+  void sharesKeysOfDictionariesWithSameStrings() {
     VariantDictionary first = dictionary(StringValue.of("x"), StringValue.of("y"));
     VariantDictionary second = dictionary(StringValue.of("x"), StringValue.of("y"));
     assertThat(second.keys()).isSameAs(first.keys());

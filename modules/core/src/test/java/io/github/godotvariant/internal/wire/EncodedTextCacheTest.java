@@ -7,17 +7,17 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class EncodedTextCacheTest {
-  private static final int PATIENCE = 16;
+  private static final int MAX_MISSES = 16;
 
   private final EncodedText.Cache keys = new EncodedText.Cache(new WireTable(Dialect.GODOT_4));
 
-  /** Returns another instance of the same text, which has the same slot. */
+  /** Returns another instance of an equal string, which has the same slot. */
   private static String instance(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
   @Test
-  void returnsTheSameBytesForTheSameInstance() {
+  void returnsSameBytesForSameInstance() {
     String text = "id";
     EncodedText bytes = keys.find(text);
     assertThat(bytes).hasToString("id");
@@ -26,10 +26,10 @@ class EncodedTextCacheTest {
   }
 
   @Test
-  void replacesAnEntryAfterSeveralMisses() {
+  void replacesEntryAfterSeveralMisses() {
     String text = "id";
     EncodedText bytes = keys.find(text);
-    for (int i = 1; i < PATIENCE; i++) {
+    for (int i = 1; i < MAX_MISSES; i++) {
       assertThat(keys.find(instance(text))).isNull();
       assertThat(keys.find(text)).isSameAs(bytes);
     }
@@ -41,7 +41,7 @@ class EncodedTextCacheTest {
   }
 
   @Test
-  void keepsOnlyShortAsciiTexts() {
+  void keepsOnlyShortAsciiStrings() {
     for (String text : new String[] {"", "é", "a\0", "x".repeat(49)}) {
       assertThat(keys.find(text)).isNull();
     }

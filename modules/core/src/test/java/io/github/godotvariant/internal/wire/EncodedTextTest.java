@@ -10,30 +10,30 @@ import org.junit.jupiter.api.Test;
 
 class EncodedTextTest {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz".repeat(2);
-  private static final int AROUND = 12;
+  private static final int MARGIN = 12;
 
   private static EncodedText text(String characters) {
     byte[] bytes = characters.getBytes(StandardCharsets.US_ASCII);
     return new EncodedText(4, bytes, 0, bytes.length);
   }
 
-  /** Returns the bytes of a text between other bytes. */
-  private static byte[] amidOthers(EncodedText text) {
-    byte[] bytes = new byte[AROUND + text.size + AROUND];
+  /** Returns the bytes of a text between {@link #MARGIN} other bytes on each side. */
+  private static byte[] betweenOtherBytes(EncodedText text) {
+    byte[] bytes = new byte[MARGIN + text.size + MARGIN];
     Arrays.fill(bytes, (byte) 0x77);
-    text.copyTo(bytes, AROUND);
+    text.copyTo(bytes, MARGIN);
     return bytes;
   }
 
   @Test
-  void hasTheBytesThatACodecWrites() {
+  void containsSameBytesAsCodecWrites() {
     for (int length = 1; length <= EncodedText.MAX_LENGTH; length++) {
       String characters = LETTERS.substring(0, length);
       EncodedText text = text(characters);
       byte[] written = VariantCodec.GODOT_4.encode(Variant.of(characters));
-      byte[] bytes = amidOthers(text);
-      assertThat(Arrays.copyOfRange(bytes, AROUND, AROUND + text.size)).isEqualTo(written);
-      for (int i = 0; i < AROUND; i++) {
+      byte[] bytes = betweenOtherBytes(text);
+      assertThat(Arrays.copyOfRange(bytes, MARGIN, MARGIN + text.size)).isEqualTo(written);
+      for (int i = 0; i < MARGIN; i++) {
         assertThat(bytes[i]).isEqualTo((byte) 0x77);
         assertThat(bytes[bytes.length - 1 - i]).isEqualTo((byte) 0x77);
       }
@@ -47,21 +47,21 @@ class EncodedTextTest {
   void matchesOnlyEqualBytes() {
     for (int length = 1; length <= EncodedText.MAX_LENGTH; length++) {
       EncodedText text = text(LETTERS.substring(0, length));
-      byte[] bytes = amidOthers(text);
-      assertThat(text.isAt(bytes, AROUND, AROUND + text.size)).isTrue();
-      assertThat(text.isAt(bytes, AROUND, AROUND + text.size - 1)).isFalse();
-      assertThat(new EncodedText(text).isAt(bytes, AROUND, bytes.length)).isTrue();
-      assertThat(EncodedText.hash(bytes, AROUND, text.size)).isEqualTo(text.hash());
+      byte[] bytes = betweenOtherBytes(text);
+      assertThat(text.isAt(bytes, MARGIN, MARGIN + text.size)).isTrue();
+      assertThat(text.isAt(bytes, MARGIN, MARGIN + text.size - 1)).isFalse();
+      assertThat(new EncodedText(text).isAt(bytes, MARGIN, bytes.length)).isTrue();
+      assertThat(EncodedText.hash(bytes, MARGIN, text.size)).isEqualTo(text.hash());
       for (int i = 0; i < text.size; i++) {
-        bytes[AROUND + i] ^= 0x20;
-        assertThat(text.isAt(bytes, AROUND, bytes.length)).as("byte %d", i).isFalse();
-        bytes[AROUND + i] ^= 0x20;
+        bytes[MARGIN + i] ^= 0x20;
+        assertThat(text.isAt(bytes, MARGIN, bytes.length)).as("byte %d", i).isFalse();
+        bytes[MARGIN + i] ^= 0x20;
       }
     }
   }
 
   @Test
-  void encodesOnlyShortPlainTexts() {
+  void encodesOnlyShortAsciiStrings() {
     String longest = LETTERS.substring(0, EncodedText.MAX_LENGTH);
     assertThat(EncodedText.plain(longest)).isEqualTo(longest.getBytes(StandardCharsets.US_ASCII));
     assertThat(EncodedText.plain("\u0001\u007f")).isEqualTo(new byte[] {1, 0x7f});

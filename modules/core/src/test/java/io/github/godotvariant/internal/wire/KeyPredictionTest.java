@@ -33,7 +33,7 @@ class KeyPredictionTest {
   }
 
   @Test
-  void keepsOneNodeForEachKeyUpToTheLimit() {
+  void keepsOneNodeForEachKeyUpToLimit() {
     KeyPrediction root = tree.root();
     List<KeyPrediction> children = new ArrayList<>();
     for (int i = 0; i < MAX_CHILDREN; i++) {
@@ -53,7 +53,7 @@ class KeyPredictionTest {
   }
 
   @Test
-  void rejectsTextsThatAreOnThePath() {
+  void rejectsKeysThatAreOnPath() {
     KeyPrediction a = newChild(tree.root(), "a", false);
     KeyPrediction b = newChild(a, "b", false);
     assertThat(childOf(b, "a")).isNull();

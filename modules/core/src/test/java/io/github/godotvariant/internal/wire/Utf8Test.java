@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class Utf8Test {
   private static final int BEFORE = 8;
 
-  private static byte[] placed(byte[] text) {
+  private static byte[] shifted(byte[] text) {
     byte[] bytes = new byte[BEFORE + text.length];
-    // What stands before the text must not matter, whatever it is.
+    // The bytes before the string must not affect the result.
     java.util.Arrays.fill(bytes, 0, BEFORE, (byte) 0x80);
     System.arraycopy(text, 0, bytes, BEFORE, text.length);
     return bytes;
@@ -37,7 +37,7 @@ class Utf8Test {
   }
 
   @Test
-  void plainRuleIsTheStrictDecoderOfTheJdk() {
+  void decodesPlainRuleLikeJdk() {
     Random random = new Random(3);
     int malformed = 0;
     for (int round = 0; round < 200_000; round++) {
@@ -49,7 +49,7 @@ class Utf8Test {
                     ? random.nextInt(256)
                     : random.nextInt(4) == 0 ? 0x80 + random.nextInt(64) : 32 + random.nextInt(95));
       }
-      byte[] bytes = placed(text);
+      byte[] bytes = shifted(text);
       String decoded = Utf8.decode(bytes, BEFORE, text.length, TextRule.PLAIN);
       String expected = reference(text);
       if (decoded == null) {
@@ -64,13 +64,13 @@ class Utf8Test {
   }
 
   @Test
-  void everyByteAtEveryPlaceOfAShortText() {
+  void findsNonAsciiByteAtEachPosition() {
     for (int length = 1; length <= 24; length++) {
       for (int at = 0; at < length; at++) {
         for (int b = 0; b < 256; b++) {
           byte[] text = "x".repeat(length).getBytes(StandardCharsets.US_ASCII);
           text[at] = (byte) b;
-          assertThat(Utf8.isPlainAscii(placed(text), BEFORE, length))
+          assertThat(Utf8.isPlainAscii(shifted(text), BEFORE, length))
               .as("%d at %d of %d", b, at, length)
               .isEqualTo(b > 0 && b < 128);
         }
@@ -79,47 +79,45 @@ class Utf8Test {
   }
 
   @Test
-  void engineRulesDropAMarkAndStopAtNul() {
+  void dropsByteOrderMarkAndStopsAtNulByEngineRules() {
     byte[] text = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF, 'a', 0, (byte) 0xFF};
-    assertThat(Utf8.decode(placed(text), BEFORE, text.length, TextRule.STRICT)).isEqualTo("a");
-    assertThat(Utf8.decode(placed(text), BEFORE, 5, TextRule.PLAIN)).isEqualTo("\uFEFFa\0");
+    assertThat(Utf8.decode(shifted(text), BEFORE, text.length, TextRule.STRICT)).isEqualTo("a");
+    assertThat(Utf8.decode(shifted(text), BEFORE, 5, TextRule.PLAIN)).isEqualTo("\uFEFFa\0");
   }
 
   @Test
-  void aMarkAloneIsTheEmptyText() {
+  void decodesOnlyByteOrderMarkToEmptyString() {
     byte[] mark = Hex.bytes("efbbbf");
-    assertThat(Utf8.decode(placed(mark), BEFORE, 3, TextRule.STRICT)).isEmpty();
-    assertThat(Utf8.decode(placed(mark), BEFORE, 3, TextRule.PLAIN)).isEqualTo("\uFEFF");
+    assertThat(Utf8.decode(shifted(mark), BEFORE, 3, TextRule.STRICT)).isEmpty();
+    assertThat(Utf8.decode(shifted(mark), BEFORE, 3, TextRule.PLAIN)).isEqualTo("\uFEFF");
   }
 
-  /**
-   * The bytes are looked at one by one where there is a U+FFFD, which a text may have by itself.
-   */
+  /** U+FFFD in the string causes a check of each byte. */
   @Test
-  void theFirstAndLastCharacterOfEachWidthAreWellFormed() {
+  void decodesFirstAndLastCharacterOfEachWidth() {
     String text = "\u007F\u0080\u07FF\u0800\uD7FF\uE000\uD800\uDC00\uDBFF\uDFFF\uFFFD";
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    assertThat(Utf8.decode(placed(bytes), BEFORE, bytes.length, TextRule.PLAIN)).isEqualTo(text);
+    assertThat(Utf8.decode(shifted(bytes), BEFORE, bytes.length, TextRule.PLAIN)).isEqualTo(text);
     for (String wrong : new String[] {"eda080", "edbfbf", "f4908080", "e09fbf", "f08fbfbf"}) {
       byte[] alone = Hex.bytes(wrong);
-      assertThat(Utf8.decode(placed(alone), BEFORE, alone.length, TextRule.PLAIN)).isNull();
+      assertThat(Utf8.decode(shifted(alone), BEFORE, alone.length, TextRule.PLAIN)).isNull();
     }
   }
 
-  /** A lone surrogate makes Godot 3's text one that the JDK does not write. */
+  /** The string has a lone surrogate, which the encoder of the JDK does not write. */
   @Test
-  void godot3WritesTheFirstAndLastCharacterOfEveryWidth() {
+  void writesFirstAndLastCharacterOfEachWidthForGodot3() {
     String text = "\u0001\u007F\u0080\u07FF\u0800\uFFFF\uD800\uDC00\uDBFF\uDFFF\uD800z";
     byte[] bytes = Hex.bytes("01 7f c280 dfbf e0a080 efbfbf f0908080 f48fbfbf eda080 7a");
     assertThat(Utf8.encode(text, TextRule.GENERALISED)).isEqualTo(bytes);
-    assertThat(Utf8.decode(placed(bytes), BEFORE, bytes.length, TextRule.GENERALISED))
+    assertThat(Utf8.decode(shifted(bytes), BEFORE, bytes.length, TextRule.GENERALISED))
         .isEqualTo(text);
     assertThat(Utf8.encode(text, TextRule.STRICT)).isNull();
     byte[] beyond = Hex.bytes("f4908080");
-    assertThat(Utf8.decode(placed(beyond), BEFORE, 4, TextRule.GENERALISED)).isNull();
+    assertThat(Utf8.decode(shifted(beyond), BEFORE, 4, TextRule.GENERALISED)).isNull();
   }
 
-  /** The verdicts of Godot 3.2.3 and 3.6; overlong forms pass if the third byte adds enough. */
+  /** Results of Godot 3.2.3 and 3.6, which accept some overlong forms of three or more bytes. */
   @ParameterizedTest
   @CsvSource({
     "c0bf, malformed",
@@ -137,9 +135,9 @@ class Utf8Test {
     "fc8081bfbfbf, malformed",
     "fc8082808080, 80000"
   })
-  void overlongFormsInGodot3(String hex, String expected) {
+  void decodesOverlongFormsLikeGodot3(String hex, String expected) {
     byte[] text = Hex.bytes(hex);
-    String decoded = Utf8.decode(placed(text), BEFORE, text.length, TextRule.GENERALISED);
+    String decoded = Utf8.decode(shifted(text), BEFORE, text.length, TextRule.GENERALISED);
     assertThat(decoded == null ? "malformed" : "%04x".formatted(decoded.codePointAt(0)))
         .isEqualTo(expected);
   }

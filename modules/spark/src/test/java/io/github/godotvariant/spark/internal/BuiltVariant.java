@@ -22,7 +22,7 @@ import java.util.stream.DoubleStream;
 import org.apache.spark.types.variant.VariantBuilder;
 import org.apache.spark.unsafe.types.VariantVal;
 
-/** A value as Spark's own builder makes it of it. */
+/** A value that Spark's own builder writes. */
 final class BuiltVariant {
   /** A large buffer: the builder of 4.0.0 does not always check capacity. Results are copies. */
   private static final ThreadLocal<byte[]> LARGE_BUFFER =

@@ -25,14 +25,11 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.VariantVal;
 import org.junit.jupiter.api.Test;
 
-/**
- * A value by the schema of itself is all of the value: what comes back from the columns differs
- * only in what VARIANT loses as well.
- */
+/** Values read by their own schema keep all content except what VARIANT loses, too. */
 class SchemaPropertyTest {
   private static final Options OPTIONS = Options.of(Map.of(), Options.OF_VALUES);
 
-  private static int assertComesBack(Variant value) {
+  private static int assertRoundTrips(Variant value) {
     DataType type;
     VariantVal expected;
     try {
@@ -45,7 +42,7 @@ class SchemaPropertyTest {
     DataType read = DataType.fromDDL(type.sql());
     assertThat(read).isEqualTo(type);
     RowDecoder decoder = new RowDecoder(type, OPTIONS, Dialect.GODOT_4);
-    for (int i = 0; i < 2; i++) { // The second one is expected.
+    for (int i = 0; i < 2; i++) { // the decoder expects the second value
       Object columns = decoder.decode(value);
       assertThat(decoder.hasProblem()).as("%s by %s", value, type.sql()).isFalse();
       Variant back =
@@ -91,7 +88,7 @@ class SchemaPropertyTest {
   }
 
   private static double number(double number) {
-    return number == 0 ? 0 : number; // not -0.0, which an int is not
+    return number == 0 ? 0 : number; // an int does not keep -0.0
   }
 
   private static Map<String, Object> members(VariantType type, java.util.Iterator<Double> numbers) {
@@ -108,7 +105,7 @@ class SchemaPropertyTest {
   void agreesOnGoldenVectors() {
     int count = 0;
     for (Vectors.Golden golden : Vectors.golden("4.6")) {
-      count += assertComesBack(golden.decoded());
+      count += assertRoundTrips(golden.decoded());
     }
     assertThat(count).isGreaterThan(400);
   }
@@ -119,12 +116,12 @@ class SchemaPropertyTest {
     int count = 0;
     for (int i = 0; i < 10_000; i++) {
       count +=
-          assertComesBack(VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(random.next())));
+          assertRoundTrips(VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(random.next())));
     }
     assertThat(count).isGreaterThan(9_900);
   }
 
-  /** One decoder for all: what it expects of the next value is a guess that may be wrong. */
+  /** One decoder reads all values. It predicts the next value, sometimes wrongly. */
   @Test
   void keepsNoStateBetweenValues() {
     DataType type = DataType.fromDDL("a BIGINT, b STRUCT<x: DOUBLE, y: BIGINT>, c VARIANT");

@@ -43,13 +43,13 @@ import org.junit.jupiter.api.io.TempDir;
  * Compares the cost of columns of a value with columns of JSON and Avro. The cost is the lowest CPU
  * time of the whole process over several alternating runs. This class runs only by name: {@code mvn
  * -P spark,spark-benchmark -pl spark -am test -Dtest=SparkBenchmark
- * -Dsurefire.failIfNoSpecifiedTests=false}, with {@code -Drows} rows, each of them 50 times. Prints
- * figures for docs/reference/performance.md.
+ * -Dsurefire.failIfNoSpecifiedTests=false}, with {@code -Drows} rows, each repeated 50 times. It
+ * prints figures for docs/reference/performance.md.
  */
 class SparkBenchmark {
   private static final int RUNS = 4;
 
-  /** Each has a fraction of the values of the others, and so as many runs until it is compiled. */
+  /** A file query reads fewer values, so it needs more runs until its code is compiled. */
   private static final int RUNS_OF_FILES = 24;
 
   private static final int ROWS = Integer.getInteger("rows", 10_000);
@@ -84,7 +84,7 @@ class SparkBenchmark {
     return all;
   }
 
-  /** Four kinds of message, in turn, or each after the other. */
+  /** Returns four kinds of message, alternating or grouped by kind. */
   private static List<byte[]> kinds(boolean inTurn) throws IOException {
     List<List<byte[]>> kinds = new ArrayList<>(List.of(updates(ROWS / 4)));
     for (int kind = 1; kind < 4; kind++) {
@@ -134,7 +134,7 @@ class SparkBenchmark {
         });
   }
 
-  /** Each row as a query has it, without Spark around. */
+  /** Measures the decoding of each row like a query, without Spark. */
   private void loop(String name, List<byte[]> rows, String schema) {
     DataType type = DataType.fromDDL(schema);
     Options options = Options.of(Map.of(), Options.OF_VALUES);
@@ -200,7 +200,7 @@ class SparkBenchmark {
   }
 
   @Test
-  void columns() throws Exception {
+  void measuresColumns() throws Exception {
     List<byte[]> rows = updates(ROWS);
     StructType all = (StructType) DataType.fromDDL(ALL);
     StructType four = (StructType) DataType.fromDDL(FOUR);
@@ -321,9 +321,9 @@ class SparkBenchmark {
     times();
   }
 
-  /** 2,000 files of 50 values, some of them compressed. */
+  /** Measures 2,000 files of 50 values, some of them compressed. */
   @Test
-  void files() throws Exception {
+  void measuresFiles() throws Exception {
     List<Variant> values = new ArrayList<>();
     for (byte[] update : updates(50)) {
       values.add(VariantCodec.GODOT_4.decode(update));
@@ -350,9 +350,9 @@ class SparkBenchmark {
             System.out.printf(Locale.ROOT, "| %s | %.2f |%n", name, time / 1e3 / 2_000 / 50));
   }
 
-  /** One and two executors, each a process with one core. */
+  /** Measures one and two executors, each a process with one core. */
   @Test
-  void growth() throws Exception {
+  void measuresGrowth() throws Exception {
     Path home = folder.resolve("spark");
     Path jars = Files.createDirectories(home.resolve("jars"));
     int number = 0;

@@ -19,8 +19,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A program for {@link SparkBenchmark}: how much CPU the tasks of executors take for a row, with
- * some numbers of partitions. Its arguments are how many executors, rows, and times each row.
+ * A program for {@link SparkBenchmark} that prints the CPU time of the tasks of executors for each
+ * row and several numbers of partitions. Arguments: the number of executors, of rows, and of
+ * repetitions of each row.
  */
 public final class SparkGrowth {
   private static final int RUNS = 4;
@@ -40,7 +41,7 @@ public final class SparkGrowth {
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.executor.memory", "512m")
             .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
-            .config("spark.executor.extraJavaOptions", String.join(" ", Program.opened()))
+            .config("spark.executor.extraJavaOptions", String.join(" ", Program.openOptions()))
             .config("spark.sql.extensions", GodotVariantExtensions.class.getName())
             .getOrCreate()) {
       spark

@@ -26,16 +26,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares the written bytes with those of Spark's own builder, except the order of keys. */
 class VariantBytesTest {
-  private static void assertAsBuilt(VariantBytes writer, Variant value) {
-    assertAsBuilt(writer, value, false);
+  private static void assertSameAsBuilder(VariantBytes writer, Variant value) {
+    assertSameAsBuilder(writer, value, false);
   }
 
-  private static void assertAsBuilt(VariantBytes writer, Variant value, boolean wide) {
+  private static void assertSameAsBuilder(VariantBytes writer, Variant value, boolean wide) {
     VariantVal written;
     try {
       written = writer.write(value);
     } catch (InexpressibleVariantException e) {
-      // The builder takes a name twice.
+      // The builder accepts a repeated name.
       assertThat(e.problem()).isEqualTo("two keys are the same as text");
       return;
     }
@@ -53,7 +53,7 @@ class VariantBytesTest {
     assertThat(read.toString()).isEqualTo(expected.toString());
   }
 
-  /** All that Spark reads, with the type on the wire of each primitive, and each way to a field. */
+  /** Appends all that Spark reads, with the encoded type of primitives and each field access. */
   private static void dump(org.apache.spark.types.variant.Variant value, StringBuilder to) {
     switch (value.getType()) {
       case OBJECT -> {
@@ -91,7 +91,7 @@ class VariantBytesTest {
     List<Vectors.Golden> vectors = Vectors.golden(name);
     assertThat(vectors).isNotEmpty();
     for (Vectors.Golden golden : vectors) {
-      assertAsBuilt(writer, golden.decoded());
+      assertSameAsBuilder(writer, golden.decoded());
     }
   }
 
@@ -103,11 +103,11 @@ class VariantBytesTest {
     VariantBytes writer = new VariantBytes(Dialect.GODOT_4.withRealPrecision(precision), false);
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 47, ObjectMode.FULL);
     for (int i = 0; i < 2_500 * repetitions; i++) {
-      assertAsBuilt(writer, random.next(), wide);
+      assertSameAsBuilder(writer, random.next(), wide);
     }
     random = RandomVariants.of(Dialect.GODOT_3, 47);
     for (int i = 0; i < 2_500 * repetitions; i++) {
-      assertAsBuilt(writer, random.next(), wide);
+      assertSameAsBuilder(writer, random.next(), wide);
     }
   }
 
@@ -129,8 +129,8 @@ class VariantBytesTest {
             VariantArray.EMPTY);
     for (Variant first : values) {
       for (Variant second : values) {
-        assertAsBuilt(writer, first);
-        assertAsBuilt(writer, second);
+        assertSameAsBuilder(writer, first);
+        assertSameAsBuilder(writer, second);
       }
     }
   }
@@ -139,18 +139,18 @@ class VariantBytesTest {
   void writesSizesAtEachWidthLimit() {
     VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
     for (int size : new int[] {0, 1, 63, 64, 255, 256, 1023, 1025, 5000, 65_535, 65_537}) {
-      assertAsBuilt(writer, StringValue.of("ä".repeat(size)));
-      assertAsBuilt(
+      assertSameAsBuilder(writer, StringValue.of("ä".repeat(size)));
+      assertSameAsBuilder(
           writer,
           VariantArray.copyOf(Stream.generate(() -> StringValue.of("x")).limit(size).toList()));
       VariantDictionary.Builder keys = VariantDictionary.builder();
       for (int i = 0; i < size; i++) {
         keys.put("key " + i * 31 % size, i);
       }
-      assertAsBuilt(writer, keys.build());
+      assertSameAsBuilder(writer, keys.build());
     }
-    assertAsBuilt(writer, PackedByteArray.wrap(new byte[1 << 24]));
-    assertAsBuilt(writer, VariantArray.of(PackedByteArray.wrap(new byte[1 << 24]), 1));
+    assertSameAsBuilder(writer, PackedByteArray.wrap(new byte[1 << 24]));
+    assertSameAsBuilder(writer, VariantArray.of(PackedByteArray.wrap(new byte[1 << 24]), 1));
   }
 
   @Test
@@ -160,28 +160,28 @@ class VariantBytesTest {
       deep = i % 2 == 0 ? VariantArray.of(deep, 1) : VariantDictionary.of("in", deep, "a", i);
     }
     VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
-    assertAsBuilt(writer, deep);
-    assertAsBuilt(writer, deep);
+    assertSameAsBuilder(writer, deep);
+    assertSameAsBuilder(writer, deep);
   }
 
   @Test
   void rejectsKeysWithEqualText() {
     VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
     Variant same = VariantDictionary.of(1, "int", "1", "text");
-    assertAsBuilt(writer, VariantDictionary.of("a", 1));
+    assertSameAsBuilder(writer, VariantDictionary.of("a", 1));
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> writer.write(same))
           .isInstanceOf(InexpressibleVariantException.class)
           .hasMessageContaining("two keys are the same as text");
     }
-    assertAsBuilt(writer, VariantDictionary.EMPTY);
-    assertAsBuilt(writer, VariantDictionary.of(1, "int", "2", "text"));
+    assertSameAsBuilder(writer, VariantDictionary.EMPTY);
+    assertSameAsBuilder(writer, VariantDictionary.of(1, "int", "2", "text"));
   }
 
   @Test
   void rejectsValuesAboveSparkLimit() {
     VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false, 5000);
-    assertAsBuilt(writer, PackedByteArray.wrap(new byte[4995]));
+    assertSameAsBuilder(writer, PackedByteArray.wrap(new byte[4995]));
     assertThatThrownBy(() -> writer.write(PackedByteArray.wrap(new byte[4996])))
         .isInstanceOf(VariantLimitException.class)
         .hasMessageContaining("longer than the 5000 bytes");
@@ -190,7 +190,7 @@ class VariantBytesTest {
       names.put("a rather long name " + i, true);
     }
     assertThatThrownBy(() -> writer.write(names.build())).isInstanceOf(VariantLimitException.class);
-    assertAsBuilt(writer, VariantDictionary.of("a", 1));
+    assertSameAsBuilder(writer, VariantDictionary.of("a", 1));
   }
 
   @Test
