@@ -1,4 +1,4 @@
-/** Save files, plain, compressed and encrypted. */
+/** Reads and writes plain, compressed and encrypted save files. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.save {
   requires static com.google.errorprone.annotations;

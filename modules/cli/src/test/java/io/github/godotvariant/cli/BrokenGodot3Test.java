@@ -18,16 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Saves of Godot 3 whose dictionaries, where they are broken, could pass for matrices of Godot 4.
- */
+/** Inspects malformed dictionaries of Godot 3, which could be read as matrices of Godot 4. */
 class BrokenGodot3Test {
   private static final byte[] SAVE =
       SaveFormat.of(Dialect.GODOT_3)
           .toByteArray(
               List.of(VariantDictionary.of("a", 1, "b", VariantArray.of(1.5, 0.1, "héé"))));
 
-  /** The value's length and header: whoever loses those loses the value. */
+  /** Offset after the length and the header of the value; without them, it cannot be recognised. */
   private static final int START = 8;
 
   @TempDir Path folder;
@@ -39,7 +37,7 @@ class BrokenGodot3Test {
     return Run.gdvar(args.toArray(String[]::new)).out().lines().findFirst().orElse("");
   }
 
-  /** The same bytes may be read in one mode of objects only. */
+  /** The bytes can be read in only one mode for objects. */
   @Test
   void readsObjectAsIdOnly() throws IOException {
     byte[] bytes = HexFormat.of().parseHex("1000000011000000ffffffff0000000000000000");
@@ -50,7 +48,7 @@ class BrokenGodot3Test {
   }
 
   @Test
-  void cutAnywhere() throws IOException {
+  void recognizesTruncatedSaves() throws IOException {
     for (int length = START; length < SAVE.length; length++) {
       assertThat(firstLine(Arrays.copyOf(SAVE, length)))
           .isEqualTo("store_var > 1 value, 1 broken, godot-3, " + length + " bytes");
@@ -59,7 +57,7 @@ class BrokenGodot3Test {
 
   @ParameterizedTest
   @ValueSource(ints = {0xFF, 0x80, 1})
-  void damagedAnywhere(int bits) throws IOException {
+  void recognizesDamagedSaves(int bits) throws IOException {
     for (int i = START; i < SAVE.length; i++) {
       byte[] damaged = SAVE.clone();
       damaged[i] ^= (byte) bits;

@@ -16,18 +16,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The dump names every byte, once, of whatever an engine wrote or refused. */
+/** Checks that the dump contains and names every byte of valid and malformed input once. */
 class ByteViewTest {
   private static final HexFormat HEX = HexFormat.of();
 
-  /** Of so many vectors one is looked at. */
+  /** One of this number of vectors is tested. */
   private static final int STEP = Math.max(1, 10 / Integer.getInteger("laws", 1));
 
-  /** Offset, bytes, and what follows them in a line of the dump. */
+  /** A row of the dump: offset, bytes, and optionally name and value. */
   private static final Pattern ROW =
       Pattern.compile(" *([0-9]+)  ([0-9a-f]{2}(?: [0-9a-f]{2})*)(?:  +(\\S.*))?");
 
-  /** The dump, back as bytes; checks that rows follow each other and that fields have names. */
+  /** Returns the bytes of a dump. Checks that rows are contiguous and that fields have names. */
   private static byte[] bytesOf(String dump) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     List<String> rows = dump.lines().dropWhile(line -> !line.startsWith("offset")).skip(1).toList();
@@ -39,7 +39,7 @@ class ByteViewTest {
       byte[] part = HEX.parseHex(matcher.group(2).replace(" ", ""));
       assertThat(part.length).isBetween(1, 16);
       bytes.writeBytes(part);
-      // Only a row that goes on with the one before, which is full, may be without a name.
+      // Only a row that continues the previous row can be without a name.
       assertThat(matcher.group(3) != null || bytes.size() > part.length).as(row).isTrue();
     }
     return bytes.toByteArray();

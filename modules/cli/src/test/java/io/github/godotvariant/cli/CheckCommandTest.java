@@ -85,7 +85,7 @@ class CheckCommandTest {
     assertThat(run.out()).contains(": value 1: ", "3 values, 1 broken\n");
   }
 
-  /** The path of what is broken has a name that turns the direction of writing around. */
+  /** The path of the malformed value has a character that changes the text direction. */
   @Test
   void escapesNamesInMessages() throws IOException {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("\u202e", true));
@@ -174,7 +174,7 @@ class CheckCommandTest {
             "\"framing\":\"store-var\"", "\"values\":2", "\"problems\":[\"" + problem + "\"]");
   }
 
-  /** As a crash may leave a file. */
+  /** A crash can leave such a file. */
   @Test
   void summarizesZerosAfterValues() throws IOException {
     byte[] bytes = SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of("text")));
@@ -205,7 +205,7 @@ class CheckCommandTest {
                 .formatted(file, bytes.length - 4, bytes.length - 12));
   }
 
-  /** Of values that are all broken, the dialect in which they make sense farthest is shown. */
+  /** If all values are malformed, the dialect that reads most bytes is printed. */
   @Test
   void ignoresTrailingBytesForDialect() throws IOException {
     byte[] value =

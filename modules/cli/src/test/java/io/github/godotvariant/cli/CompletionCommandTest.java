@@ -12,9 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script that completes the command, in the shell that runs it. */
+/** Runs the completion script of the command in bash. */
 class CompletionCommandTest {
-  /** Completes the last word of the arguments as bash does, and says whether files come after. */
+  /** Completes the last argument as bash does, and reports whether file names follow. */
   private static final String ASK =
       """
       compopt() { echo "compopt $*"; }
@@ -32,7 +32,7 @@ class CompletionCommandTest {
   private Path script;
 
   @BeforeEach
-  void writeTheScript() throws IOException {
+  void writeScript() throws IOException {
     script = Files.writeString(folder.resolve("script"), Run.gdvar("generate-completion").out());
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bytes that {@code PackedByteArray.compress} made: read, edited and written. */
+/** Reads, edits and writes bytes of {@code PackedByteArray.compress}. */
 class CompressedBytesTest {
   private static final VariantDictionary BEFORE =
       VariantDictionary.of("gold", 5, "map", PackedByteArray.wrap(new byte[1000]));
@@ -67,7 +67,7 @@ class CompressedBytesTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BROTLI")
-  void setCompressesOutputAgain(Compression compression) throws IOException {
+  void compressesOutputOfSet(Compression compression) throws IOException {
     byte[] before = compression.compress(plain);
     Files.write(file, before);
     String[] set = {
@@ -93,7 +93,7 @@ class CompressedBytesTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BROTLI")
-  void setReplacesFileCompressed(Compression compression) throws IOException {
+  void compressesFileReplacedBySet(Compression compression) throws IOException {
     Files.write(file, compression.compress(plain));
     String[] set = {
       "set", file.toString(), "$.gold", "6", "--value", "0", "--decompress", name(compression)
@@ -111,7 +111,7 @@ class CompressedBytesTest {
   }
 
   @Test
-  void setKeepsLayersInsideOfCompressedBytes() throws IOException {
+  void keepsLayersInsideCompressedBytes() throws IOException {
     EncryptionKey key = EncryptionKey.ofPassword("pw");
     Path password = Files.writeString(folder.resolve("password"), "pw\n");
     byte[] encrypted = PLAIN.encrypted(key).toByteArray(List.of(BEFORE));
@@ -148,7 +148,7 @@ class CompressedBytesTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BROTLI")
-  void packWritesWhatTheEngineDecompresses(Compression compression) throws IOException {
+  void packsBytesThatEngineDecompresses(Compression compression) throws IOException {
     Files.write(file, plain);
     byte[] expected = compression.compress(plain);
     String[] pack = {"pack", file.toString(), "--compress-bytes", name(compression)};
@@ -166,7 +166,7 @@ class CompressedBytesTest {
   }
 
   @Test
-  void packUnpacksFileFirst() throws IOException {
+  void unpacksFileBeforePacking() throws IOException {
     Files.write(file, PLAIN.compressed(Compression.FASTLZ).toByteArray(List.of(BEFORE)));
     String[] pack = {"pack", file.toString(), "--compress-bytes", "gzip", "-o", out.toString()};
     assertThat(Run.gdvar(pack)).isEqualTo(new Run(0, "", ""));
@@ -174,7 +174,7 @@ class CompressedBytesTest {
   }
 
   @Test
-  void packNotesThatCompressedBytesAreNotEncrypted() throws IOException {
+  void notesThatPackedBytesAreNotEncrypted() throws IOException {
     Path password = Files.writeString(folder.resolve("password"), "pw\n");
     PLAIN.encrypted(EncryptionKey.ofPassword("pw")).write(file, List.of(BEFORE));
     String[] pack = {
@@ -202,7 +202,7 @@ class CompressedBytesTest {
         "--compress-bytes zstd --new-key-file key",
         "--compress-bytes lz4"
       })
-  void packRejectsOptionsWithoutEffect(String options) {
+  void rejectsPackOptionsWithoutEffect(String options) {
     String[] args = ("pack " + file + " -o " + out + " " + options).split(" ", -1);
     Run run = Run.gdvar(args);
     assertThat(run.code()).as(run.err()).isEqualTo(2);

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The work for dictionaries whose keys are containers, and for objects in objects, grows with the
- * input. Comparing two containers allocates, so that allocated bytes show how often it is done.
+ * Checks that the work for container keys and for nested objects is proportional to the input.
+ * Comparing two containers allocates memory, so allocated bytes show the number of comparisons.
  */
 class ContainerKeysTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -55,7 +55,7 @@ class ContainerKeysTest {
     return Math.max(32, 1024 / depth);
   }
 
-  /** The least of three runs, as the first one loads classes. */
+  /** Returns the minimum of three runs, because the first run loads classes. */
   private static long allocated(Run expected, byte[] input, String... args) {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 3; i++) {
@@ -76,7 +76,7 @@ class ContainerKeysTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 9, 65, 1000})
-  void diffGrowsWithKeys(int depth) throws IOException {
+  void diffsKeysInLinearTime(int depth) throws IOException {
     int count = count(depth);
     long few = diff(nestedKeys(depth, count, 1), nestedKeys(depth, count, 2));
     long many = diff(nestedKeys(depth, FACTOR * count, 1), nestedKeys(depth, FACTOR * count, 2));
@@ -94,13 +94,13 @@ class ContainerKeysTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 9, 65, 1000})
-  void encodeLikeGrowsWithKeys(int depth) throws IOException {
+  void encodesKeysLikeOriginalInLinearTime(int depth) throws IOException {
     long few = encode(depth, count(depth));
     long many = encode(depth, FACTOR * count(depth));
     assertThat((double) many / few).isLessThan(MAX_GROWTH);
   }
 
-  /** Objects in each other with an array that is as large as all of them. */
+  /** Returns nested objects with an array that is as large as all objects. */
   private static Variant objects(int depth, int last) {
     Object[] numbers = new Object[16 * depth];
     Arrays.fill(numbers, 0);
@@ -112,13 +112,13 @@ class ContainerKeysTest {
   }
 
   @Test
-  void diffGrowsWithObjectsInObjects() throws IOException {
+  void diffsNestedObjectsInLinearTime() throws IOException {
     long few = diff(objects(100, 1), objects(100, 2));
     long many = diff(objects(FACTOR * 100, 1), objects(FACTOR * 100, 2));
     assertThat((double) many / few).isLessThan(MAX_GROWTH);
   }
 
-  /** Only the order differs, or a value that another one of the same name replaces. */
+  /** Only the order differs, or a value that a later property of the same name replaces. */
   @Test
   void reportsOrderAndReplacedProperties() throws IOException {
     ObjectValue.Property a = new ObjectValue.Property("a", Variant.of(1));

@@ -56,7 +56,7 @@ class ConvertCommandTest {
     assertThat(Run.gdvar("diff", OLD, out)).isEqualTo(new Run(0, "", ""));
   }
 
-  /** As a crash leaves a file: a new one would hide that what it held is lost. */
+  /** A crash can leave an empty file. A converted file would hide that data is lost. */
   @Test
   void rejectsConversionOfEmptyFile() throws IOException {
     Path crashed = Files.createFile(folder.resolve("crashed.save"));
@@ -70,7 +70,7 @@ class ConvertCommandTest {
     assertRun(Run.gdvar("convert", crashed.toString(), "--to", "godot-4", "-o", out), 1, refusal);
   }
 
-  /** What reads the same in both engines leaves open what it was, and is converted all the same. */
+  /** The values read the same in both engines, so the dialect is not needed. */
   @Test
   void convertsWithoutKnownDialect() throws IOException {
     String file = saved(SaveFormat.of(Dialect.GODOT_3), Variant.of(1), Variant.of("two"));
@@ -79,7 +79,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void convertsBack() throws IOException {
+  void restoresValuesWhenConvertedBack() throws IOException {
     Run.gdvar("convert", OLD, "--to", "godot-4", "-o", out);
     assertRun(Run.gdvar("convert", out, "--to", "godot-3", "--in-place"), 0, "");
     assertThat(Run.gdvar("diff", OLD, out).code()).isZero();

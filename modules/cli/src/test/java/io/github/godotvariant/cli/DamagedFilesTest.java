@@ -36,11 +36,11 @@ class DamagedFilesTest {
     {"pack", "-", "--compress", "fastlz"},
   };
 
-  private static final String TROUBLE =
+  private static final String PROBLEM =
       "gdvar: standard input: value 0: no type has id 60 in godot-4, at byte 44, $.a[1]\n";
 
-  /** Three values, of which the first is broken inside. */
-  private static byte[] brokenFirst() {
+  /** Returns three values, of which the first one is malformed. */
+  private static byte[] malformedFirst() {
     byte[] bytes =
         SaveFormat.of(Dialect.GODOT_4)
             .toByteArray(
@@ -60,20 +60,20 @@ class DamagedFilesTest {
     "convert - --to godot-3 -o -"
   })
   void reportsMalformedFirstValue(String command) {
-    Run run = Run.gdvarWith(brokenFirst(), command.split(" "));
+    Run run = Run.gdvarWith(malformedFirst(), command.split(" "));
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.out() + run.err()).contains(TROUBLE.substring("gdvar: ".length()));
+    assertThat(run.out() + run.err()).contains(PROBLEM.substring("gdvar: ".length()));
   }
 
   @Test
   void continuesAfterMalformedFirstValue() {
-    assertThat(Run.gdvarWith(brokenFirst(), "decode", "--to", "text", "-"))
-        .isEqualTo(new Run(1, "7\n8\n", TROUBLE));
-    Run described = Run.gdvarWith(brokenFirst(), "inspect", "--json", "-");
+    assertThat(Run.gdvarWith(malformedFirst(), "decode", "--to", "text", "-"))
+        .isEqualTo(new Run(1, "7\n8\n", PROBLEM));
+    Run described = Run.gdvarWith(malformedFirst(), "inspect", "--json", "-");
     assertThat(described.code()).isEqualTo(1);
     assertThat(described.out())
         .contains("\"framing\":\"store-var\"", "\"values\":3", "\"problems\":[\"value 0: no type");
-    assertThat(described.err()).isEqualTo(TROUBLE);
+    assertThat(described.err()).isEqualTo(PROBLEM);
   }
 
   @Test
@@ -88,7 +88,7 @@ class DamagedFilesTest {
                 + " at byte 24, $.a\n");
   }
 
-  /** One of each kind, as long as it is short. */
+  /** Returns short files of each kind. */
   static Stream<EngineFile> files() {
     return EngineFiles.all().stream()
         .filter(file -> file.name().matches("gd46.*|gd32\\.(encrypted|base64).*"))
@@ -98,7 +98,7 @@ class DamagedFilesTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void cut(EngineFile file) {
+  void reportsTruncatedFiles(EngineFile file) {
     byte[] bytes = file.bytes();
     for (int length = 0; length < bytes.length; length++) {
       run(file, Arrays.copyOf(bytes, length), length);
@@ -107,7 +107,7 @@ class DamagedFilesTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void changed(EngineFile file) {
+  void reportsChangedFiles(EngineFile file) {
     Random random = new Random(file.name().hashCode());
     for (int i = 0; i < 60 * Integer.getInteger("laws", 1); i++) {
       byte[] bytes = file.bytes();
@@ -143,7 +143,7 @@ class DamagedFilesTest {
     }
   }
 
-  /** Other programs get an object for each file, whatever is wrong with it. */
+  /** The JSON output contains an object for each file. */
   @Test
   void printsJsonForUnreadableFiles() throws IOException {
     byte[] save = Files.readAllBytes(Path.of("../../examples/godot3.save"));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** As many levels as engines read, on a stack that is small for a command. */
+/** Processes values of the maximum depth that engines read, with a small stack. */
 class DepthTest {
   private static final int SMALL_STACK = 160 * 1024;
 

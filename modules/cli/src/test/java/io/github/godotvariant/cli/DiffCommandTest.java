@@ -52,7 +52,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void sameValues() throws IOException {
+  void printsNothingForEqualValues() throws IOException {
     assertLines(VariantDictionary.of("a", 1), VariantDictionary.of("a", 1));
     assertLines(Double.NaN, Double.NaN);
   }
@@ -90,7 +90,7 @@ class DiffCommandTest {
     assertThat(Run.gdvar("diff", "-", "-").code()).isEqualTo(2);
   }
 
-  /** It is no answer to whether they differ, and the command line is right. */
+  /** The exit code differs from those for different values and for an invalid command line. */
   @Test
   void rejectsMalformedFile() {
     String broken = "../../examples/player-update-cut.bin";
@@ -193,7 +193,7 @@ class DiffCommandTest {
     assertThat(run.out()).hasLineCount(1);
   }
 
-  /** Bytes that comparing costs, with so many differences so deep inside. */
+  /** Returns the allocated bytes for a number of differences at a depth. */
   private long allocated(int levels, int differences) throws IOException {
     Variant before = ints(differences, 0);
     Variant after = ints(differences, 1);
@@ -253,7 +253,7 @@ class DiffCommandTest {
     assertThat(run.out()).hasLineCount(1);
   }
 
-  /** They are no text in UTF-8, which would have a question mark in their place. */
+  /** UTF-8 would replace lone surrogates by question marks. */
   @Test
   void distinguishesLoneSurrogatesInJson() throws IOException {
     SaveFormat godot3 = SaveFormat.of(Dialect.GODOT_3);
@@ -268,7 +268,7 @@ class DiffCommandTest {
         .doesNotContain("?");
   }
 
-  /** Each finds the next one that is written as it is. */
+  /** Each dictionary is compared with the next one that is written equally. */
   @Test
   void comparesEqualDictionariesAsKeysInOrder() throws IOException {
     Variant zero = VariantDictionary.of(1, 0.0);

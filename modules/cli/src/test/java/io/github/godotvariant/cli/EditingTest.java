@@ -37,19 +37,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Commands that replace the file they read lose nothing that others wrote meanwhile. */
+/** Checks that commands that replace their input keep simultaneous changes of other programs. */
 class EditingTest {
-  private static final int AT_ONCE = 8;
-  private static final String OTHERS = "{\"theirs\": 1}";
+  private static final int EDITS = 8;
+  private static final String NEW_TEXT = "{\"theirs\": 1}";
 
   @TempDir Path folder;
   private Path save;
 
   @BeforeEach
-  void writeASave() throws IOException {
+  void writeSave() throws IOException {
     save = folder.resolve("player.save");
     VariantDictionary values = VariantDictionary.of();
-    for (int i = 0; i < AT_ONCE; i++) {
+    for (int i = 0; i < EDITS; i++) {
       values = values.with("key" + i, i);
     }
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(values));
@@ -61,10 +61,10 @@ class EditingTest {
     }
   }
 
-  /** A change is there unless it was refused, as on a machine that is very busy. */
+  /** Checks that each change is in the file, unless its command failed on a slow machine. */
   private void assertChanged(List<Integer> codes) throws IOException {
     VariantDictionary saved = saved();
-    for (int i = 0; i < AT_ONCE; i++) {
+    for (int i = 0; i < EDITS; i++) {
       assertThat(codes.get(i)).isIn(0, 3);
       assertThat(saved.getInt("key" + i)).as("key" + i).isEqualTo(codes.get(i) == 0 ? 1000 : i);
     }
@@ -94,7 +94,7 @@ class EditingTest {
             place(tools.jackson.core.JsonParser.class),
             place(picocli.CommandLine.class));
     List<Process> processes = new ArrayList<>();
-    for (int i = 0; i < AT_ONCE; i++) {
+    for (int i = 0; i < EDITS; i++) {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", libraries, Main.class.getName()));
@@ -115,11 +115,11 @@ class EditingTest {
   @Test
   void keepsEditsOfSimultaneousThreads() throws Exception {
     List<Integer> codes = new ArrayList<>();
-    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    ExecutorService threads = Executors.newFixedThreadPool(EDITS);
     try {
-      CyclicBarrier start = new CyclicBarrier(AT_ONCE);
+      CyclicBarrier start = new CyclicBarrier(EDITS);
       List<Callable<Run>> edits = new ArrayList<>();
-      for (int i = 0; i < AT_ONCE; i++) {
+      for (int i = 0; i < EDITS; i++) {
         String[] command = set(i);
         edits.add(
             () -> {
@@ -136,13 +136,13 @@ class EditingTest {
     assertChanged(codes);
   }
 
-  /** The text comes after the original was looked at, and with it a save of the game. */
+  /** Another program writes the file after the command has read it. */
   @Test
   void keepsChangesOfOtherPrograms() throws IOException {
     byte[] theirs =
         SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(VariantDictionary.of("a", 1)));
     InputStream text =
-        new FilterInputStream(new ByteArrayInputStream(OTHERS.getBytes(StandardCharsets.UTF_8))) {
+        new FilterInputStream(new ByteArrayInputStream(NEW_TEXT.getBytes(StandardCharsets.UTF_8))) {
           @Override
           public byte[] readAllBytes() {
             try {
@@ -182,7 +182,7 @@ class EditingTest {
     Files.createDirectory(folder.resolve(".player.save.lock"));
     byte[] before = Files.readAllBytes(save);
     String[] args = command.replace("FILE", save.toString()).split(" ", -1);
-    Run run = Run.gdvarWith(OTHERS.getBytes(StandardCharsets.UTF_8), args);
+    Run run = Run.gdvarWith(NEW_TEXT.getBytes(StandardCharsets.UTF_8), args);
     assertThat(run.code()).isEqualTo(3);
     assertThat(run.err()).startsWith("gdvar: cannot write " + save + ": cannot lock ");
     assertThat(save).hasBinaryContent(before);
@@ -197,12 +197,12 @@ class EditingTest {
     "unpack FILE -o OUT",
     "encode --from text - --like FILE -o OUT --retype"
   })
-  void locksNoFilesThatStay(String command) throws IOException {
+  void skipsLockForFilesThatStay(String command) throws IOException {
     Files.createDirectory(folder.resolve(".player.save.lock"));
     Path out = folder.resolve("out.save");
     String[] args =
         command.replace("FILE", save.toString()).replace("OUT", out.toString()).split(" ", -1);
-    assertThat(Run.gdvarWith(OTHERS.getBytes(StandardCharsets.UTF_8), args).code()).isZero();
+    assertThat(Run.gdvarWith(NEW_TEXT.getBytes(StandardCharsets.UTF_8), args).code()).isZero();
     assertThat(out).isNotEmptyFile();
   }
 
@@ -230,7 +230,7 @@ class EditingTest {
     assertThat(folder.resolve(".player.save.lock")).isEmptyFile();
   }
 
-  private Path ofEither() throws IOException {
+  private Path ambiguousFile() throws IOException {
     Path file = folder.resolve("F");
     SaveFormat.of(Dialect.GODOT_3)
         .write(file, List.of(Variant.of(1), Variant.of("two"), Variant.of(3.5), NilValue.NIL));
@@ -246,7 +246,7 @@ class EditingTest {
 
   @Test
   void requiresDialectForAmbiguousFile() throws IOException {
-    Path file = ofEither();
+    Path file = ambiguousFile();
     byte[] before = Files.readAllBytes(file);
     String name = file.toString();
     Run run = Run.gdvar("set", name, "$", "{\"a\":1}", "--value", "3");
@@ -270,7 +270,7 @@ class EditingTest {
                         VariantDictionary.of("a", 1))));
   }
 
-  /** In Godot 3 its list of texts is one of vectors, and its keys are others. */
+  /** In Godot 3, the list of strings is a list of vectors, and the keys are others. */
   @ParameterizedTest
   @CsvSource({
     "what is to be converted, convert FILE --to godot-4 -o OUT",
@@ -314,7 +314,7 @@ class EditingTest {
     assertThat(out).hasBinaryContent(SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(value)));
   }
 
-  /** As a crash leaves a file. */
+  /** A crash can leave such a file. */
   @Test
   void requiresDialectForEmptyFile() throws IOException {
     Path empty = Files.createFile(folder.resolve("empty"));

@@ -74,7 +74,7 @@ class EncodeCommandTest {
     assertThat(out).doesNotExist();
   }
 
-  /** As editors of Windows write it, also in what is handed on line by line. */
+  /** Editors on Windows write a byte order mark. */
   @Test
   void ignoresByteOrderMarkBeforeLines() {
     byte[] lines = "\uFEFF1\n\uFEFF2\n".getBytes(StandardCharsets.UTF_8);
@@ -112,7 +112,7 @@ class EncodeCommandTest {
     assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + problem));
   }
 
-  /** What is before them counts, however much of the file is decoded at once. */
+  /** The position does not depend on the number of bytes that are decoded in one step. */
   @ParameterizedTest
   @ValueSource(strings = {"text", "json", "plain-json"})
   void reportsPositionOfBytesThatAreNotText(String form) throws IOException {
@@ -348,7 +348,7 @@ class EncodeCommandTest {
     assertThat(Run.gdvar("encode", "--from", "text", "x", "--retype").code()).isEqualTo(2);
   }
 
-  /** It would be one with the keys "type" and "args". */
+  /** As ordinary JSON, it would be a dictionary with the keys "type" and "args". */
   @Test
   void rejectsLosslessJsonAsOrdinaryJson() throws IOException {
     Path like = folder.resolve("like");
@@ -388,7 +388,7 @@ class EncodeCommandTest {
     }
   }
 
-  /** var_to_str sorts keys. */
+  /** The function var_to_str sorts keys. */
   @Test
   void restoresOrderOfKeysFromText() throws IOException {
     Path like = folder.resolve("original.save");
@@ -430,7 +430,7 @@ class EncodeCommandTest {
     }
   }
 
-  /** Nobody could tell whether its types stay. */
+  /** The types of a malformed value cannot be kept. */
   @Test
   void rejectsMalformedValueInOriginal() throws IOException {
     Path like = folder.resolve("like");
@@ -512,7 +512,7 @@ class EncodeCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[NaN]", "[-Infinity]", "[+1]", "[/* one */ 1]"})
-  void givesNoAdviceOnSettingsOfJackson(String text) {
+  void omitsAdviceOnSettingsOfJackson(String text) {
     for (String form : List.of("plain-json", "json")) {
       Run run = Run.gdvarWith(text.getBytes(StandardCharsets.UTF_8), "encode", "--from", form, "-");
       assertThat(run.code()).isEqualTo(1);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The files that real engines wrote, which module save keeps, and what is in them. */
+/** The files of module save that real engines wrote, and their values. */
 final class EngineFiles {
   private static final Path FOLDER =
       Path.of("..", "save", "src", "test", "resources", "io", "github", "godotvariant", "save")
@@ -21,7 +21,7 @@ final class EngineFiles {
 
   private EngineFiles() {}
 
-  /** One of them. */
+  /** A file that a real engine wrote. */
   record EngineFile(JsonNode entry, List<String> values) {
     String name() {
       return text("file").orElseThrow();
@@ -57,7 +57,7 @@ final class EngineFiles {
       return kind().startsWith("open_encrypted");
     }
 
-    /** Whether it holds values and nothing else. */
+    /** {@return whether the file contains only values} */
     boolean isSave() {
       return !isCompressedArray()
           && !kind().equals("mixed")
@@ -75,7 +75,7 @@ final class EngineFiles {
       return new Surroundings(environment, Optional.of(""), Optional.empty());
     }
 
-    /** Runs a command on it with whatever it needs to be read. */
+    /** Runs a command on the file with the options that are needed to read it. */
     Run run(String command, String... more) {
       List<String> args = new ArrayList<>(List.of(command));
       if (entry.get("full_objects").asBoolean() && !command.equals("unpack")) {

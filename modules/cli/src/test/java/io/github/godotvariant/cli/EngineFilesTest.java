@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every file that a real engine wrote, through the commands. */
+/** Runs the commands on every file that a real engine wrote. */
 class EngineFilesTest {
   private static final HexFormat HEX = HexFormat.of();
 
@@ -60,7 +60,7 @@ class EngineFilesTest {
         assertThat(run.err()).contains("not a file of values that gdvar knows").hasLineCount(1);
       }
       case "PacketPeerStream.put_packet" -> {
-        // The first packet is no value.
+        // The first packet is not a value.
         Run run = file.run("decode", "--to", "hex", "--framing", "store-var");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out().lines().toList()).isEqualTo(file.values());
@@ -125,7 +125,7 @@ class EngineFilesTest {
     assertThat(at).isEqualTo(contents.length);
   }
 
-  /** The values, each behind its length. */
+  /** Returns the values, each after its length. */
   private static byte[] contents(EngineFile file) {
     boolean bigEndian = file.entry().path("big_endian").asBoolean(false);
     ByteArrayOutputStream contents = new ByteArrayOutputStream();
@@ -224,7 +224,7 @@ class EngineFilesTest {
       }
       Run run = Run.gdvar(args.toArray(String[]::new));
       if (file.values().isEmpty()) {
-        // There is nothing in it that a key could be wrong for.
+        // An empty file does not show whether a key is wrong.
         assertThat(run.code()).isEqualTo(command.equals("unpack") ? 0 : 1);
         assertThat(run.err()).doesNotContain("password");
       } else {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Saves of Godot 3 in which equal dictionaries are several keys. */
+/** Tests saves of Godot 3 with several equal dictionaries as keys. */
 class EqualKeysTest {
   private static final SaveFormat GODOT_3 = SaveFormat.of(Dialect.GODOT_3);
 
@@ -40,7 +40,7 @@ class EqualKeysTest {
   }
 
   @BeforeEach
-  void writeASave() throws IOException {
+  void writeSave() throws IOException {
     save = write("save", twins(1, 2));
   }
 

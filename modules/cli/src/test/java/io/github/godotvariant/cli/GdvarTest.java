@@ -34,7 +34,7 @@ class GdvarTest {
 
   @TempDir Path folder;
 
-  /** Output that fails with a message from the operating system. */
+  /** An output stream that fails with a message of the operating system. */
   private static final class Broken extends OutputStream {
     private final String message;
 
@@ -48,7 +48,7 @@ class GdvarTest {
     }
   }
 
-  /** Input that fails. */
+  /** An input stream that fails. */
   private static final class BrokenInput extends InputStream {
     private final Throwable failure;
 
@@ -91,7 +91,7 @@ class GdvarTest {
   }
 
   @Test
-  void endsQuietlyInTheMiddleOfMuchOutput() {
+  void endsQuietlyDuringLongOutput() {
     String[] inspect = {
       "inspect", "--bytes", "--full", "--hex", "1d00000000010000" + "00".repeat(256)
     };
@@ -99,16 +99,14 @@ class GdvarTest {
   }
 
   @Test
-  void saysThatItCannotWrite() {
+  void reportsWriteError() {
     Run run = withOutput("No space left on device", "dialects");
     assertThat(run)
         .isEqualTo(
             new Run(3, "", "gdvar: cannot write to standard output: No space left on device\n"));
   }
 
-  /**
-   * The text of a system's error depends on its language, so texts do not identify closed pipes.
-   */
+  /** Error messages of the system depend on its language, so they do not identify closed pipes. */
   @ParameterizedTest
   @ValueSource(strings = {"inspect --bytes --full --hex 00000000", "--help", "dialects"})
   void reportsOutputErrorOnce(String args) {
@@ -116,7 +114,7 @@ class GdvarTest {
         .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
   }
 
-  /** What says 3 and no more would be tried again. */
+  /** With exit code 3 and no message, users would run the command again. */
   @ParameterizedTest
   @ValueSource(strings = {"set FILE $.a 7", "remove FILE $.a", "set FILE $.a 7 -o FILE.new"})
   void reportsChangedFileWhenOutputFails(String args, @TempDir Path folder) throws IOException {
@@ -181,7 +179,7 @@ class GdvarTest {
         .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
   }
 
-  /** What is wrong with the file is said all the same, and nothing of how that was noticed. */
+  /** The problem of the file is reported too, without internal details. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -314,7 +312,7 @@ class GdvarTest {
   }
 
   @Test
-  void saysThatItCannotRead() {
+  void reportsReadError() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     InputStream in = new BrokenInput(new IOException("Input/output error"));
     int code =
@@ -338,7 +336,7 @@ class GdvarTest {
   }
 
   @Test
-  void printsItsVersion() {
+  void printsVersion() {
     Run run = Run.gdvar("--version");
     assertThat(run.out()).matches("gdvar [0-9]+\\.[0-9]+\\S*\n");
     assertThat(Run.gdvar("inspect", "--version")).isEqualTo(run);
@@ -346,7 +344,7 @@ class GdvarTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "inspect", "decode", "unpack", "pack", "dialects", "roundtrip"})
-  void helpShowsExamples(String command) {
+  void printsExamplesInHelp(String command) {
     Run run = Run.gdvar((command + " --help").strip().split(" "));
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();

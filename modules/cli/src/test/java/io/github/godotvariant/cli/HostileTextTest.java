@@ -36,10 +36,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and in redirected output.
  */
 class HostileTextTest {
-  /** A tag, which no font shows. */
+  /** A tag character, which is invisible. */
   private static final String TAG = "\udb40\udc41";
 
-  /** Commands of a terminal, changes of direction, invisible characters, and ends of lines. */
+  /** Terminal controls, changes of text direction, invisible characters and line ends. */
   private static final String HOSTILE =
       "evil\u001b[31m\u0007\u007f\u0085\u009b31m\u00ad\u061c\u200b\u200d\u200e\u202e\u2028\u2029"
           + "\u2066\ufeff\ufff9"

@@ -53,7 +53,7 @@ class KeyOptionsTest {
     works(decode(Surroundings.NONE, input, "--password-stdin", SAVE));
   }
 
-  /** As in a loop over a list of files that the shell reads: the rest of the list stays. */
+  /** In a shell loop over a list from standard input, the rest of the list must stay. */
   @Test
   void readsPasswordFromInputOnlyWithOption() throws IOException {
     for (Optional<String> terminals : List.of(Optional.of(""), Optional.<String>empty())) {
@@ -96,7 +96,7 @@ class KeyOptionsTest {
         new ByteArrayInputStream((PASSWORD + "\nnext").getBytes(StandardCharsets.UTF_8));
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Gdvar gdvar = new Gdvar(input, new ByteArrayOutputStream(), err, Surroundings.NONE);
-    // The line is for all files.
+    // The password is used for all files.
     assertThat(gdvar.run("check", "--password-stdin", SAVE, SAVE)).isZero();
     assertThat(err.size()).isZero();
     assertThat(input.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo("next");
@@ -145,7 +145,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void promptsOnATerminal() {
+  void promptsOnTerminal() {
     Run run = decode(TERMINAL, PASSWORD + "\n", SAVE);
     assertThat(run.err()).isEqualTo("password of " + SAVE + ": ");
     assertThat(run.out()).hasLineCount(7);
@@ -221,7 +221,7 @@ class KeyOptionsTest {
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err())
         .startsWith("gdvar: " + file + ": a key is 32 bytes or 64 hex digits" + has);
-    // Who does not need one is not bothered.
+    // An invalid key is not reported for plain files.
     String plain = "../../examples/player-update.bin";
     assertThat(decode(environment(Map.of("GDVAR_KEY", key)), "", plain).code()).isZero();
   }
@@ -233,7 +233,7 @@ class KeyOptionsTest {
         .startsWith("gdvar: GDVAR_KEY: a key is 64 hex digits, and not all of these are\n");
   }
 
-  /** Scripts that did not get a password often hand on an empty one. */
+  /** Scripts without a password often pass an empty one. */
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "\r\n", "\0\0\n", "PK\u0003\u0004\n", "\u001b[A"})
   void reportsMissingPassword(String input) throws IOException {
@@ -257,7 +257,7 @@ class KeyOptionsTest {
       assertThat(run).isEqualTo(refused);
       assertThat(out).doesNotExist();
     }
-    // Nor is an empty line on a terminal one.
+    // An empty line on a terminal is not a password either.
     assertThat(decode(TERMINAL, "\n", SAVE).err()).contains("needs a password");
   }
 
@@ -274,7 +274,7 @@ class KeyOptionsTest {
     assertThat(run.err()).contains("has to be the password").hasLineCount(1);
   }
 
-  /** Else every byte that is no text would be the same character, and many passwords one. */
+  /** Otherwise, different invalid bytes would be the same character, and the same password. */
   @Test
   void rejectsPasswordFileThatIsNotText() throws IOException {
     Path latin = Files.write(folder.resolve("latin"), new byte[] {(byte) 0xC9, 'l', 'o', '\n'});
@@ -310,7 +310,7 @@ class KeyOptionsTest {
     works(decode(Surroundings.NONE, "\uFEFF" + PASSWORD + "\r\n", "--password-stdin", SAVE));
   }
 
-  /** Engines take an empty password, so it can be given, but never by mistake. */
+  /** Engines accept an empty password, so a file with an empty line is accepted. */
   @Test
   void acceptsEmptyPasswordInFile() throws IOException {
     // Godot 4.6: open_encrypted_with_pass(path, WRITE, "").store_var({"a": 1})

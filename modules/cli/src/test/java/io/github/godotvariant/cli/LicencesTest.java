@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.json.JsonFactory;
 
-/** What is handed on says under which licence. */
+/** Checks that distributed files contain their licences. */
 class LicencesTest {
-  /** A file of the jar, or of the folder of classes, that a class is from. */
+  /** Returns a file of the jar or class folder of a class. */
   private static String beside(Class<?> one, String name) throws IOException, URISyntaxException {
     URI place = one.getProtectionDomain().getCodeSource().getLocation().toURI();
     boolean isFolder = Files.isDirectory(Path.of(place));
@@ -53,7 +53,7 @@ class LicencesTest {
         .isEqualTo(beside(JsonFactory.class, "META-INF/" + name));
   }
 
-  /** These libraries have none in their jars. */
+  /** The jars of these libraries contain no licence. */
   @Test
   void containsLicencesOfOtherLibraries() throws IOException, URISyntaxException {
     assertThat(beside(Gdvar.class, "META-INF/licenses/picocli/LICENSE"))

@@ -31,11 +31,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** {@code gdvar listen}, with games that are played here. */
+/** Tests {@code gdvar listen} with simulated games. */
 class ListenCommandTest {
   private static final Pattern PORT = Pattern.compile("tcp://127\\.0\\.0\\.1:(\\d+)");
 
-  /** Lines as they are written. */
+  /** An output stream that provides complete lines. */
   private static final class Lines extends ByteArrayOutputStream {
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
@@ -127,7 +127,7 @@ class ListenCommandTest {
       game.write(message("debug_exit", 3));
       assertThat(out.next()).isEqualTo("ERROR: Breakpoint");
       assertThat(out.next()).isEqualTo("   at: go (res://a.gd:5)");
-      // One that does not tell its stack goes on after a while.
+      // A game that does not send its stack continues after a timeout.
       game.write(message("debug_enter", 4, true, "Nothing known", true, 4));
       assertThat(game.read()).contains(message("get_stack_dump", 4));
       assertThat(game.read()).contains(message("continue", 4));
@@ -194,7 +194,7 @@ class ListenCommandTest {
       game(second, VariantCodec.GODOT_3).write(message("hi", 0, 1));
       assertThat(out.next()).isEqualTo("[2] game 2 runs on Godot 3");
       assertThat(out.next()).isEqualTo("[2] message hi [1]");
-      // What is no message ends one of them and not the other.
+      // An invalid message closes only the connection that sent it.
       second.getOutputStream().write(new byte[] {4, 0, 0, 0, 99, 0, 0, 0});
       assertThat(err.next()).startsWith("gdvar: game 2 sent an invalid message: ");
       assertThat(out.next()).isEqualTo("[2] game 2 ended");
@@ -205,7 +205,7 @@ class ListenCommandTest {
     assertThat(code.isDone()).isFalse();
   }
 
-  /** As when what it is piped into has seen enough. */
+  /** The reading program of a pipe has closed it. */
   @Test
   void endsWhenOutputIsClosed() throws Exception {
     OutputStream gone =

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that are none of ours are called by their name; values never are. */
+/** Checks that other file types are named, and that files of values are never rejected. */
 class OtherFileTest {
   private static final String TEXT =
       "this seems to be text, not a file of values; of text, only Base64 can be read";
@@ -77,7 +77,7 @@ class OtherFileTest {
   void namesKnownFileTypes(String start, String title) throws IOException {
     String problem = "this seems to be " + title + ", not a file of values";
     assertThat(OtherFile.problem(latin(start))).contains(problem);
-    // It is what both commands say, and all they say.
+    // Both commands print only this message.
     Path file = Files.write(folder.resolve("file"), latin(start + "\\n"));
     Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
     assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
@@ -140,7 +140,7 @@ class OtherFileTest {
     assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
   }
 
-  /** The start looks like a Vector3, or like nothing. */
+  /** The start looks like a Vector3, or not like a value. */
   @ParameterizedTest
   @ValueSource(strings = {"070000000000803f00000040", "7f454c46020101000000000000000000"})
   void rejectsOtherBytesWithoutProposal(String start) throws IOException {
@@ -155,7 +155,7 @@ class OtherFileTest {
         .contains("proposed: ");
   }
 
-  /** A dictionary of Godot 2 with the flag of shared containers, by store_var and by itself. */
+  /** A dictionary of Godot 2 with the flag of shared containers, with and without its length. */
   @ParameterizedTest
   @ValueSource(strings = {"1c000000", ""})
   void namesGodot2(String length) throws IOException {
@@ -224,9 +224,9 @@ class OtherFileTest {
     assertThat(tried).isGreaterThan(1500);
   }
 
-  /** Matching must not take stack or time by what a file says. */
+  /** Input must not cause deep recursion or long matching. */
   @Test
-  void answersAnyBytes() {
+  void handlesArbitraryBytes() {
     for (String part :
         List.of(" ", ";\n", "; ", "[", "[a", "[a]", "{ ", "[ ", "\n[x", "; [a]\nc")) {
       OtherFile.problem(part.repeat(10_000).getBytes(StandardCharsets.US_ASCII));
@@ -266,7 +266,7 @@ class OtherFileTest {
         .isIn("{\"a\":1}", "[1, 2]");
   }
 
-  /** Who says what the bytes are gets to see what becomes of that. */
+  /** With a given dialect or framing, the bytes are read as values. */
   @Test
   void usesGivenDialect() {
     String hex = HexFormat.of().formatHex("[gd_scene]\n\n".getBytes(StandardCharsets.US_ASCII));

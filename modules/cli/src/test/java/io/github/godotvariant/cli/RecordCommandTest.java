@@ -28,7 +28,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code gdvar record}. */
+/** Tests {@code gdvar record}. */
 class RecordCommandTest {
   @TempDir Path folder;
 
@@ -158,7 +158,7 @@ class RecordCommandTest {
             "      @AsStringName String a,\n      String b) {}\n");
   }
 
-  /** Keys of strangers end no text and no line of what is printed. */
+  /** Hostile keys must not end a string or a line of the source. */
   @Test
   void escapesKeysInSource() throws Exception {
     String hostile = "x\") long x) { static { System.exit(1); } } //";
@@ -172,7 +172,7 @@ class RecordCommandTest {
     assertThat(again(codec, bytes)).isEqualTo(bytes);
   }
 
-  /** Otherwise the source looks different from what the compiler reads (Trojan Source). */
+  /** Otherwise the source looks different from the compiled code (Trojan Source). */
   @Test
   void escapesInvisibleCharactersOfKeys() throws Exception {
     VariantDictionary hostile =
@@ -225,7 +225,7 @@ class RecordCommandTest {
         .isEqualTo(2);
   }
 
-  /** What is printed is Java, and a codec of it reads and writes what the file has. */
+  /** The printed records compile, and their codecs read and write the file. */
   @Test
   void printsRecordsThatDecodeFile() throws Exception {
     byte[] packet = Files.readAllBytes(Path.of("../../examples/player-update.bin"));
@@ -241,7 +241,7 @@ class RecordCommandTest {
         compiled("Godot3", Run.gdvar("record", "../../examples/godot3.save").out())
             .with(VariantCodec.GODOT_3);
     byte[] bytes = VariantCodec.GODOT_3.encode(save);
-    // Of what was nil nobody knows what else it may be: it is absent.
+    // The type of a nil value is unknown, so the record has no component for it.
     assertThat(VariantCodec.GODOT_3.decode(again(saves, bytes))).isEqualTo(save.without("guild"));
   }
 

@@ -37,7 +37,7 @@ class RemoveCommandTest {
   private Path save;
 
   @BeforeEach
-  void writeASave() throws IOException {
+  void writeSave() throws IOException {
     save = folder.resolve("player.save");
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(PLAYER, Variant.of("end")));
   }
@@ -68,7 +68,7 @@ class RemoveCommandTest {
   }
 
   @Test
-  void properties() throws IOException {
+  void removesProperties() throws IOException {
     ObjectValue node =
         new ObjectValue(
             "Node",

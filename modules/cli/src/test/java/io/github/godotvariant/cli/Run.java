@@ -6,11 +6,11 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What the command did.
+ * The result of a command.
  *
- * @param code its exit code
- * @param out what it wrote to standard output
- * @param err what it wrote to standard error
+ * @param code the exit code
+ * @param out the standard output
+ * @param err the standard error
  */
 public record Run(int code, String out, String err) {
   public static Run gdvar(String... args) {

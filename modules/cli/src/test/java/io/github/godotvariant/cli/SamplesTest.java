@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the documentation prints as Java and needs several modules, run as it is printed. */
+/** Runs the Java code of the documentation that needs several modules. */
 class SamplesTest {
   private final List<Object> calls = new ArrayList<>();
 

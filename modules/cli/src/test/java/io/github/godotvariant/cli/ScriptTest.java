@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The script that starts the command, with a Java that only says what it was started with. */
+/** Runs the start script of the command with a Java that only prints its arguments. */
 class ScriptTest {
   @TempDir Path folder;
 
@@ -30,7 +30,7 @@ class ScriptTest {
     Files.writeString(folder.resolve("java/release"), "JAVA_VERSION=\"17.0.1\"\n");
     Files.writeString(java, "#!/bin/sh\necho \"$LC_ALL${LANGUAGE-}\" \"$@\"\n");
     assertThat(java.toFile().setExecutable(true)).isTrue();
-    // The last to be made, so that nothing is newer and has to be built.
+    // The jar is created last, so it is not older than the sources and is not built again.
     Path jar = Files.createDirectories(module.resolve("target")).resolve("gdvar.jar");
     Files.createFile(jar);
     ProcessBuilder builder = new ProcessBuilder("sh", script.toString(), "inspect", "it");
@@ -46,9 +46,7 @@ class ScriptTest {
     }
   }
 
-  /**
-   * Of what goes wrong the system speaks in the language of the user, which cannot be told apart.
-   */
+  /** Error messages of the system depend on the language of the user. */
   @ParameterizedTest
   @ValueSource(strings = {"", "C", "es_ES.UTF-8", "de_DE@euro"})
   void setsLocaleForNamesInUtf8(String locale) throws IOException, InterruptedException {
@@ -57,14 +55,14 @@ class ScriptTest {
   }
 
   @Test
-  void passesArgumentsOn() throws IOException, InterruptedException {
+  void passesArguments() throws IOException, InterruptedException {
     assertThat(started(Map.of())).endsWith(" -Dgdvar.terminals= -jar JAR inspect it\n");
   }
 
   /**
-   * A Java that makes archives of classes, as little as they are here, and counts them.
+   * Creates a Java that writes short archives of classes and counts them.
    *
-   * @param making what it does to make one, of the name {@code $to}
+   * @param making the shell commands that write the archive {@code $to}
    */
   private Path javaThatArchives(String version, String making) throws IOException {
     Path home = folder.resolve("java-" + version);
@@ -109,7 +107,7 @@ class ScriptTest {
     return checkout;
   }
 
-  /** What Java was started with in the end. */
+  /** Returns the arguments of the last start of Java. */
   private String start(Path checkout, Path java) throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder("sh", checkout.resolve("gdvar").toString(), "inspect", "it");
@@ -120,7 +118,7 @@ class ScriptTest {
     try (InputStream out = process.getInputStream()) {
       String all = new String(out.readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(all).isZero();
-      assertThat(all).isEqualTo("a word that nobody should see in a report\n"); // of the last one
+      assertThat(all).isEqualTo("a word that nobody should see in a report\n"); // of the last start
     }
     return Files.readString(folder.resolve("last"));
   }
@@ -163,7 +161,7 @@ class ScriptTest {
     }
   }
 
-  /** A Java that maps a damaged archive may crash. */
+  /** Java may crash if it maps a damaged archive. */
   @Test
   void ignoresDamagedArchive() throws IOException, InterruptedException {
     Path checkout = checkout();
@@ -185,12 +183,12 @@ class ScriptTest {
   @Test
   void runsWithoutArchive() throws IOException, InterruptedException {
     Path checkout = checkout();
-    // Leaves one behind that is not whole.
+    // This Java leaves an incomplete archive.
     Path java = javaThatArchives("17.0.1", "echo half >\"$to\"; exit 1");
     assertThat(start(checkout, java)).doesNotContain("SharedArchiveFile");
     assertThat(start(checkout, java)).doesNotContain("SharedArchiveFile");
     assertThat(made()).isEqualTo(1);
-    // Another process is making it, so that this one cannot.
+    // Another process holds the lock and writes the archive.
     Path busy = javaThatArchives("17.0.2", "echo classes >\"$to\"");
     ProcessBuilder holder =
         new ProcessBuilder(

@@ -59,7 +59,7 @@ class SetCommandTest {
   private Path save;
 
   @BeforeEach
-  void writeASave() throws IOException {
+  void writeSave() throws IOException {
     save = folder.resolve("player.save");
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(PLAYER));
   }
@@ -106,8 +106,8 @@ class SetCommandTest {
     assertThat(saved().get("home")).isEqualTo(NodePath.parse("World/Hut"));
   }
 
-  /** What set says of a type that was not there. */
-  private Run refused(String what) {
+  /** Returns the result of {@code set} for a value of another type. */
+  private Run rejection(String what) {
     return new Run(
         1, "", "gdvar: " + save + ": " + what + "; --retype writes the value unchanged\n");
   }
@@ -115,15 +115,15 @@ class SetCommandTest {
   @Test
   void rejectsOtherTypes() throws IOException {
     byte[] before = Files.readAllBytes(save);
-    assertThat(set("$.gold", "[1, 2]")).isEqualTo(refused("$.gold has to be int but is Array"));
-    assertThat(set("$.gold", "2.5")).isEqualTo(refused("$.gold has to be int but is float"));
-    assertThat(set("$.gold", "\"7\"")).isEqualTo(refused("$.gold has to be int but is String"));
-    assertThat(set("$.gold", "null")).isEqualTo(refused("$.gold has to be int but is Nil"));
-    assertThat(set("$.state", "1")).isEqualTo(refused("$.state has to be StringName but is int"));
-    assertThat(set("$", "1")).isEqualTo(refused("$ has to be Dictionary but is int"));
+    assertThat(set("$.gold", "[1, 2]")).isEqualTo(rejection("$.gold has to be int but is Array"));
+    assertThat(set("$.gold", "2.5")).isEqualTo(rejection("$.gold has to be int but is float"));
+    assertThat(set("$.gold", "\"7\"")).isEqualTo(rejection("$.gold has to be int but is String"));
+    assertThat(set("$.gold", "null")).isEqualTo(rejection("$.gold has to be int but is Nil"));
+    assertThat(set("$.state", "1")).isEqualTo(rejection("$.state has to be StringName but is int"));
+    assertThat(set("$", "1")).isEqualTo(rejection("$ has to be Dictionary but is int"));
     assertThat(set("$.speed", "9007199254740993"))
         .isEqualTo(
-            refused(
+            rejection(
                 "$.speed has to be float but is int 9007199254740993, which no float is exactly"));
     assertThat(set("$.speed", "9223372036854775807").code()).isEqualTo(1);
     assertThat(save).hasBinaryContent(before);
@@ -183,13 +183,13 @@ class SetCommandTest {
                 VariantArray.of(VariantDictionary.of("name", "rope", "weight", 2.0))));
     assertThat(set("$.rates", "[1, true, \"x\"]"))
         .isEqualTo(
-            refused(
+            rejection(
                 "$.rates[1] has to be float but is bool, $.rates[2] has to be float but is"
                     + " String"));
     assertThat(set("$.rates", "Array[int]([1])"))
-        .isEqualTo(refused("$.rates has to be Array[float] but is Array[int]"));
+        .isEqualTo(rejection("$.rates has to be Array[float] but is Array[int]"));
     assertThat(set("$.prices", "{1: 2}"))
-        .isEqualTo(refused("$.prices[1] has to be StringName as a key but is int"));
+        .isEqualTo(rejection("$.prices[1] has to be StringName as a key but is int"));
   }
 
   @Test
@@ -216,15 +216,15 @@ class SetCommandTest {
                 "names", PackedStringArray.of("b", "c"),
                 "route", PackedVector2Array.of(3, 4, 5, 6)));
     assertThat(set("$.bytes", "[256]"))
-        .isEqualTo(refused("$.bytes[0] has to be int from 0 to 255 but is 256"));
+        .isEqualTo(rejection("$.bytes[0] has to be int from 0 to 255 but is 256"));
     assertThat(set("$.kills", "[1, 2.5, 2147483648]"))
         .isEqualTo(
-            refused(
+            rejection(
                 "$.kills[1] has to be int but is float, $.kills[2] has to be int from -2147483648"
                     + " to 2147483647 but is 2147483648"));
     assertThat(set("$.times", "[0.1, 16777217, 1e39]"))
         .isEqualTo(
-            refused(
+            rejection(
                 "$.times[1] has to be float of 32 bits but is 16777217, which none is, $.times[2]"
                     + " has to be float of 32 bits but is 1e+39, which none is"));
     assertThat(set("$.names", "[1, 2, 3, 4, 5]").err()).contains("$.names[2] ", ", and 2 more; ");
@@ -243,11 +243,11 @@ class SetCommandTest {
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(narrow));
     for (String path : List.of("$.at.x", "$.tint.a", "$.times[0]")) {
       String start = path + " has to be float of 32 bits but is ";
-      assertThat(set(path, "16777217")).isEqualTo(refused(start + "16777217, which none is"));
-      assertThat(set(path, "1e39")).isEqualTo(refused(start + "1e+39, which none is"));
+      assertThat(set(path, "16777217")).isEqualTo(rejection(start + "16777217, which none is"));
+      assertThat(set(path, "1e39")).isEqualTo(rejection(start + "1e+39, which none is"));
       assertThat(set(path, "9007199254740993"))
           .isEqualTo(
-              refused(
+              rejection(
                   path
                       + " has to be float but is int 9007199254740993, which no float is exactly"));
       assertThat(set(path, "16777216").code()).isZero();
@@ -259,7 +259,7 @@ class SetCommandTest {
         .write(save, List.of(VariantDictionary.of("exact", PackedFloat64Array.of(1))));
     assertThat(set("$.exact[1]", "9007199254740993", "--add"))
         .isEqualTo(
-            refused(
+            rejection(
                 "$.exact[1] has to be float but is int 9007199254740993, which no float is"
                     + " exactly"));
     assertThat(set("$.exact[1]", "9007199254740994", "--add").code()).isZero();
@@ -270,7 +270,7 @@ class SetCommandTest {
     assertThat(saved().get("at")).isEqualTo(new Vector2(16777217, 2));
   }
 
-  /** Without full objects one class would be written in place of all. */
+  /** Without full objects, one class would be written for all objects. */
   @Test
   void keepsClassesOfOtherValues() throws IOException {
     VariantArray nodes = VariantArray.EMPTY.withElementType(ElementType.ofClass("Node"));
@@ -307,11 +307,11 @@ class SetCommandTest {
                 VariantDictionary.of(
                     "kills", VariantDictionary.of(1, 5, 2, 7), "ratings", ratings)));
     assertThat(set("$.kills", "{\"1\": 5, 2: 7}"))
-        .isEqualTo(refused("$.kills.1 has to be int as a key but is String"));
+        .isEqualTo(rejection("$.kills.1 has to be int as a key but is String"));
     assertThat(set("--add", "$.kills[\"1\"]", "9").err()).contains("has to be int as a key");
     assertThat(set("$.kills", "{3: 5, 2: 7}").code()).isZero();
     assertThat(set("$.ratings", "{1: \"p\", 1.0: \"q\"}"))
-        .isEqualTo(refused("$.ratings has keys that are one as float"));
+        .isEqualTo(rejection("$.ratings has keys that are one as float"));
     assertThat(set("$.ratings", "{2: \"p\"}").code()).isZero();
     assertThat(saved())
         .isEqualTo(
@@ -406,7 +406,7 @@ class SetCommandTest {
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
   }
 
-  /** Where it is no text without quotes that is wrong, quotes are no help. */
+  /** Quotes are not suggested if the value is not an unquoted string. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -543,7 +543,7 @@ class SetCommandTest {
         .isEqualTo("~ $.scores[0]  int 1 → int 3\n- $.scores[1]  int 2\n");
     assertThat(saved().getArray("scores").elementType()).isEqualTo(ElementType.of(VariantType.INT));
     assertThat(set("$.scores", "[\"a\"]"))
-        .isEqualTo(refused("$.scores[0] has to be int but is String"));
+        .isEqualTo(rejection("$.scores[0] has to be int but is String"));
   }
 
   @Test
@@ -552,7 +552,8 @@ class SetCommandTest {
         .isEqualTo(new Run(1, "", "gdvar: " + save + " has no value 7\n"));
     assertThat(set("$.home", "\"a::b\""))
         .isEqualTo(
-            refused("$.home has to be NodePath but is none: empty subname at 2 in NodePath a::b"));
+            rejection(
+                "$.home has to be NodePath but is none: empty subname at 2 in NodePath a::b"));
     assertThat(set("$.gold", "1", "--value", "-1").code()).isEqualTo(2);
     assertThat(Run.gdvar("set", "nowhere", "$", "oops").code()).isEqualTo(2);
   }
@@ -566,7 +567,7 @@ class SetCommandTest {
     assertThat(set("$.kills", "[1, 2]").out())
         .isEqualTo(
             "~ $.kills  PoolIntArray, 3 elements: 12, 0, 3 → PoolIntArray, 2 elements: 1, 2\n");
-    assertThat(set("$.home", "1")).isEqualTo(refused("$.home has to be Transform but is int"));
+    assertThat(set("$.home", "1")).isEqualTo(rejection("$.home has to be Transform but is int"));
     assertThat(set("$.facing", "1").err()).contains("has to be Quat but is int");
   }
 
@@ -648,7 +649,7 @@ class SetCommandTest {
         .doesNotContain("--dialect");
   }
 
-  /** The engine keeps the last one of equal keys, and a file may hold all. */
+  /** The engine keeps the last of several equal keys, and a file can contain all of them. */
   @Test
   void reportsDroppedUnreadableData() throws IOException {
     byte[] one = VariantCodec.GODOT_4.encode(VariantDictionary.of("gold", 5));

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Holds the command to transcripts in text files: {@code $ gdvar …} is what was typed, {@code < }
- * what was on standard input, then comes standard output, {@code ! } standard error, and {@code ? }
- * an exit code other than 0. Other lines at the start of a file are remarks.
+ * Compares the output of commands with transcripts in text files. A line {@code $ gdvar …} is the
+ * command, {@code < } standard input, {@code ! } standard error, and {@code ? } an exit code other
+ * than 0. Other lines are standard output. Lines before the first command are comments.
  *
- * <p>With {@code -Dtranscripts.write=true} the files are written anew; look at what has changed.
+ * <p>With {@code -Dtranscripts.write=true}, the test writes the files again; review the changes.
  */
 class TranscriptTest {
   private static final String PROMPT = "$ gdvar";
@@ -27,7 +27,7 @@ class TranscriptTest {
       Path.of("src", "test", "resources", "io", "github", "godotvariant", "cli", "transcripts");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
-  /** One command of a transcript, and everything that belongs to it. */
+  /** A command of a transcript, with its input and its expected output. */
   private record Step(String command, List<String> input, List<String> answer) {
     List<String> play() {
       List<String> words = new ArrayList<>();

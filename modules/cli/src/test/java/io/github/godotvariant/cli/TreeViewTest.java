@@ -64,7 +64,7 @@ class TreeViewTest {
             .hasSize(1);
       }
     }
-    // As the dialect calls it.
+    // The name of the type in the dialect.
     Files.write(
         file, VariantCodec.GODOT_3.encode(VariantDictionary.of(new Quaternion(0, 0, 0, 1), 7)));
     assertThat(Run.gdvar("inspect", "--dialect", "godot-3", file.toString()).out())

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where {@code unpack} and {@code pack} write, and where they do not. */
+/** Tests the outputs of {@code unpack} and {@code pack}. */
 class WritingTest {
   private static final Surroundings PASSWORD =
       new Surroundings(
@@ -43,7 +43,7 @@ class WritingTest {
   private byte[] original;
 
   @BeforeEach
-  void copyTheExample() throws IOException {
+  void copyExample() throws IOException {
     original = Files.readAllBytes(Path.of("../../examples/encrypted.save"));
     save = Files.write(folder.resolve("game.save"), original);
   }
@@ -53,7 +53,7 @@ class WritingTest {
   }
 
   @Test
-  void replacesTheInputOnlyWhenAsked() {
+  void replacesInputOnlyWithOption() {
     Run refused = run("unpack", save.toString(), "-o", folder.resolve("./game.save").toString());
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err()).contains("is the input itself; --in-place replaces it");
@@ -130,7 +130,7 @@ class WritingTest {
         .isEqualTo(new Run(3, "", "gdvar: cannot write '': a file needs a name\n"));
   }
 
-  /** Nobody is asked for a password, and nothing is announced, for work that cannot be done. */
+  /** Invalid options are reported before the password prompt and before other output. */
   @Test
   void rejectsOptionsBeforeReading() throws IOException {
     String in = "../../examples/player-update.bin";
@@ -219,7 +219,7 @@ class WritingTest {
     "unpack FILE --in-place",
     "encode --from text - --like FILE -o FILE --retype"
   })
-  void notesWhatIsOddAboutTheReadFile(String command) throws IOException {
+  void notesWarningsAboutInputFile(String command) throws IOException {
     byte[] packed =
         SaveFormat.of(Dialect.GODOT_4)
             .compressed(Compression.ZSTD)
@@ -295,7 +295,7 @@ class WritingTest {
   }
 
   @Test
-  void encryptsAsTheEngineOfTheValuesDoes() {
+  void encryptsInFormOfEngineOfValues() {
     Path player = Path.of("../../examples/player-update-godot3.bin");
     Path out = folder.resolve("out");
     Run run = run("pack", player.toString(), "--encrypt", "-o", out.toString());

@@ -147,7 +147,7 @@ class CollidingKeysTest {
     }
   }
 
-  /** A map with a creator that takes one of its pairs. */
+  /** A map with a creator that takes one of its entries. */
   static final class Named extends HashMap<EqualHash, Integer> {
     private static final long serialVersionUID = 1L;
 
@@ -245,7 +245,7 @@ class CollidingKeysTest {
       }
     };
 
-    /** Makes a value of a number of keys. */
+    /** Creates a value with a number of keys. */
     private interface Form {
       Variant of(int count, IntFunction<Object> key);
     }

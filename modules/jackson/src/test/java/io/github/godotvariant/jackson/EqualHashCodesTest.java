@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.type.TypeReference;
 
-/** Strings, keys of several classes and vectors in hash tables. */
+/** Tests strings, keys of several classes and vectors in hash tables. */
 class EqualHashCodesTest {
   /** Returns strings with equal hash codes, one for each number. */
   private static String equalHashText(int number, int bits) {

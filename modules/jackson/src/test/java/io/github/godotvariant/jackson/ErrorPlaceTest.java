@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 
-/** The places that exceptions name: the offset and the path of the value that cannot be read. */
+/** Checks that exceptions report the offset and the path of the value that cannot be read. */
 class ErrorPlaceTest {
   private static final GodotMapper GODOT = new GodotMapper();
 
@@ -48,7 +48,7 @@ class ErrorPlaceTest {
     return cause;
   }
 
-  /** Checks the path, and that the value starts where the offset says. */
+  /** Checks the path, and that the value at that path starts at the reported offset. */
   private static void check(String path, Object value, TypeReference<?> type) {
     VariantException cause = cause(value, type);
     assertThat(cause.path()).isEqualTo(path);
@@ -60,7 +60,7 @@ class ErrorPlaceTest {
   }
 
   @Test
-  void namesTheComponentThatCannotBeRead() {
+  void reportsComponentThatCannotBeRead() {
     TypeReference<Player> player = new TypeReference<>() {};
     check("$.hp", PLAYER.with("hp", "a"), player);
     check("$.pos", PLAYER.with("pos", 1), player);
@@ -73,7 +73,7 @@ class ErrorPlaceTest {
   }
 
   @Test
-  void namesElementsAndPairs() {
+  void reportsElementsAndEntries() {
     TypeReference<Team> team = new TypeReference<>() {};
     VariantDictionary wrong = PLAYER.with("hp", "a");
     check("$.players[1].hp", Map.of("players", List.of(PLAYER, wrong, PLAYER)), team);

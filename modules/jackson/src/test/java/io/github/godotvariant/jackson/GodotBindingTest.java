@@ -47,7 +47,7 @@ import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Classes of programs, and values, in Godot's bytes. */
+/** Tests the binding of application classes and of variants to Godot's bytes. */
 class GodotBindingTest {
   private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
   private static final ObjectMapper GODOT = new GodotMapper();
@@ -63,7 +63,7 @@ class GodotBindingTest {
   }
 
   @Test
-  void everyValueIsItself() {
+  void readsAndWritesEveryVariant() {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 0x626e64);
     for (int i = 0; i < 1000 * Integer.getInteger("laws", 1); i++) {
       Variant value = random.next();
@@ -79,7 +79,7 @@ class GodotBindingTest {
   }
 
   @Test
-  void valuesStayWhatTheyAreInBuffersAndTrees() {
+  void keepsVariantsInBuffersAndTrees() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("at", new Vector2(1, 2));
     map.put("name", StringName.of("n"));
@@ -120,7 +120,7 @@ class GodotBindingTest {
           List.of(2.5));
 
   @Test
-  void arraysAndListsArePacked() {
+  void writesArraysAndListsAsPackedArrays() {
     VariantDictionary written = written(PLAIN).asDictionary();
     assertThat(written.values())
         .map(Variant::type)
@@ -146,7 +146,7 @@ class GodotBindingTest {
   }
 
   @Test
-  void arraysAndListsAreReadFromWhateverHasTheElements() {
+  void readsArraysAndListsFromEveryArrayType() {
     Plain ofArrays =
         read(
             Plain.class,
@@ -191,7 +191,7 @@ class GodotBindingTest {
   }
 
   @Test
-  void aNullCannotBePacked() {
+  void writesArrayWithNullUnpacked() {
     assertThat(VariantCodec.GODOT_4.decode(GODOT.writeValueAsBytes(new String[] {"a", null})))
         .isEqualTo(VariantArray.of("a", null));
   }
@@ -200,7 +200,7 @@ class GodotBindingTest {
   record Declared(List<Vector3> track, String[] texts, int[] ints, @Packed List<Vector2> packed) {}
 
   @Test
-  void aGodotRecordIsPackedAsItSays() {
+  void packsComponentsOfGodotRecordAsDeclared() {
     Declared declared =
         new Declared(
             List.of(new Vector3(1, 2, 3)),
@@ -223,7 +223,7 @@ class GodotBindingTest {
   record Shapes(Vec at, Box box, List<Vec> all) {}
 
   @Test
-  void shapesAreReadAsClassesWithTheirMembers() {
+  void readsMathTypesAsClassesWithSameComponents() {
     assertThat(
             read(
                 Shapes.class,
@@ -240,15 +240,15 @@ class GodotBindingTest {
 
   record Shade(double r, double g, double b, double a) {}
 
-  /** By this thread, in bytes. */
+  /** {@return the number of bytes that the current thread has allocated} */
   static long allocated() {
     return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
         .getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 
-  /** What a packed array becomes is made one by one: little is allocated but the records. */
+  /** Little memory is allocated in addition to the records. */
   @Test
-  void elementsOfPackedArraysAreExpandedOneByOne() {
+  void expandsPackedArraysOneElementAtATime() {
     int count = 20_000;
     Color[] colors = new Color[count];
     Arrays.fill(colors, new Color(0.5f, 0.25f, 0, 1));
@@ -270,9 +270,9 @@ class GodotBindingTest {
     }
   }
 
-  /** What needs no look at what Jackson writes gets none. */
+  /** Little memory is allocated in addition to the written bytes. */
   @Test
-  void shapesAreWrittenAtOnce() {
+  void writesMathTypesWithoutBuffering() {
     List<Shade> shades = Collections.nCopies(20_000, new Shade(0.5, 0.25, 0, 1));
     byte[] bytes = GODOT.writeValueAsBytes(shades);
     assertThat(VariantCodec.GODOT_4.decode(bytes).asArray())
@@ -289,7 +289,7 @@ class GodotBindingTest {
   }
 
   @Test
-  void keysOfMapsAreGodotsOwn() {
+  void writesMapKeysAsVariants() {
     Map<Vector2i, Integer> cells = Map.of(new Vector2i(1, 2), 3);
     byte[] bytes = GODOT.writeValueAsBytes(cells);
     assertThat(VariantCodec.GODOT_4.decode(bytes)).isEqualTo(VariantDictionary.copyOf(cells));
@@ -314,9 +314,9 @@ class GodotBindingTest {
     return GODOT.readValue(VariantCodec.GODOT_4.encode(Variant.of(value)), type);
   }
 
-  /** What is written with keys of a class is read with them, whatever they are. */
+  /** The declared class of the keys decides how they are read. */
   @Test
-  void keysOfMapsAreReadAsTheyAreWritten() {
+  void readsMapKeysAsDeclared() {
     Map<Vector2i, List<Integer>> cells =
         Map.of(new Vector2i(1, 2), List.of(3), new Vector2i(4, 5), List.of());
     TypeReference<Map<Vector2i, List<Integer>>> ofCells = new TypeReference<>() {};
@@ -335,7 +335,7 @@ class GodotBindingTest {
         .forType(new TypeReference<Map<Vector2i, Integer>>() {})
         .readValue(GODOT.writeValueAsBytes(Map.of(new Vector2i(1, 1), 2)));
     assertThat(into).isEqualTo(Map.of(new Vector2i(0, 0), 1, new Vector2i(1, 1), 2));
-    // A text may stand for a key, but no other key for a text.
+    // A string is parsed as a key, but no other key is converted to a string.
     assertThat(read(Map.of("Vector2i(1, 2)", 3), new TypeReference<Map<Vector2i, Integer>>() {}))
         .isEqualTo(Map.of(new Vector2i(1, 2), 3));
     assertThatThrownBy(
@@ -344,7 +344,7 @@ class GodotBindingTest {
         .hasMessageContaining("found int");
     assertThatThrownBy(() -> read(Map.of(1, 2), new TypeReference<Map<Vector2i, Integer>>() {}))
         .isInstanceOf(InvalidFormatException.class);
-    // What is in them is read as before.
+    // Keys of nested maps follow the class of the nested map.
     assertThatThrownBy(
             () ->
                 read(
@@ -358,7 +358,7 @@ class GodotBindingTest {
   }
 
   @Test
-  void oneClassForGodotAndJson() {
+  void bindsOneClassToGodotAndJson() {
     RecordAnnotationsTest.Update update = RecordAnnotationsTest.VALUE;
     VariantDictionary written = written(update).asDictionary();
     assertThat(written)
@@ -386,7 +386,7 @@ class GodotBindingTest {
     assertThat(
             JSON.readValue(JSON.writeValueAsString(fromGodot), RecordAnnotationsTest.Update.class))
         .isEqualTo(update);
-    // A client may send a Dictionary in place of a shape, as in JSON.
+    // A client may send a Dictionary instead of a math type, as in JSON.
     assertThat(read(Holder2.class, "at", VariantDictionary.of("x", 1, "y", 2)).at())
         .isEqualTo(new Vector2(1, 2));
   }
@@ -394,7 +394,7 @@ class GodotBindingTest {
   record Holder2(Vector2 at, PackedByteArray bytes, PackedVector3Array track) {}
 
   @Test
-  void whatIsWrongHasItsPath() {
+  void reportsPathOfMismatch() {
     assertThatExceptionOfType(MismatchedInputException.class)
         .isThrownBy(() -> read(Holder2.class, "at", VariantDictionary.of("x", 1, "y", "2")))
         .withMessageContaining("wanted float but found String")
@@ -406,7 +406,7 @@ class GodotBindingTest {
   }
 
   @Test
-  void aNullInAnArrayIsNil() {
+  void writesNullElementAsNil() {
     assertThat(written(Arrays.asList(1, null))).isEqualTo(VariantArray.of(1, null));
   }
 }

@@ -28,7 +28,7 @@ import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamWriteException;
 
-/** Values that a {@link GodotGenerator} copies from a parser. */
+/** Tests how a {@link GodotGenerator} copies values from a parser. */
 class GodotGeneratorCopyTest {
   /** The parser moves to the end of the value, and the generator writes no part of it. */
   @Test

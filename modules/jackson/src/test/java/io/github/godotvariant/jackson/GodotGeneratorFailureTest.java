@@ -33,7 +33,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamWriteException;
 
-/** Failed, unfinished and late calls of a {@link GodotGenerator}. */
+/** Tests a {@link GodotGenerator} after failures, with unfinished values and after close. */
 class GodotGeneratorFailureTest {
   private static final List<Consumer<JsonGenerator>> FAILING =
       List.of(
@@ -93,7 +93,7 @@ class GodotGeneratorFailureTest {
 
   /** If the first call of a value fails, the generator stays usable. */
   @Test
-  void writesValueAfterOneThatFailsToBegin() {
+  void writesValueAfterFailedFirstCall() {
     assertThat(
             written(
                 to -> {
@@ -105,7 +105,7 @@ class GodotGeneratorFailureTest {
   }
 
   @Test
-  void rejectsKeysThatRoundingMakesTheSame() {
+  void rejectsKeysThatAreEqualAfterRounding() {
     byte[] bytes =
         VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE))
             .encode(VariantDictionary.of(new Vector2(0.1, 1), 1, new Vector2(0.1f, 1), 2));

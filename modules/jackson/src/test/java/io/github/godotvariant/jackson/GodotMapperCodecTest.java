@@ -35,7 +35,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Codecs that {@link GodotMapper} returns, and values that fail to write. */
+/** Tests the codecs that {@link GodotMapper} returns, and values that cannot be written. */
 class GodotMapperCodecTest {
   private static final GodotMapper MAPPER = GodotMapper.builder().build();
 

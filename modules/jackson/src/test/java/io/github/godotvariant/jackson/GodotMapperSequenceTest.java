@@ -22,7 +22,7 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.SequenceWriter;
 import tools.jackson.databind.exc.MismatchedInputException;
 
-/** Sequences and frames that {@link GodotMapper} reads and writes. */
+/** Tests how {@link GodotMapper} reads and writes sequences and frames. */
 class GodotMapperSequenceTest {
   private static final GodotMapper MAPPER = GodotMapper.builder().build();
 

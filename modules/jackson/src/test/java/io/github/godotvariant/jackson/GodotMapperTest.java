@@ -82,7 +82,7 @@ class GodotMapperTest {
     public String name = "";
   }
 
-  /** For a bean without a creator, databind asks for names in another way than for a record. */
+  /** Databind calls another parser method for names of beans without creator than of records. */
   @Test
   void bindsBeans() {
     for (Object value :

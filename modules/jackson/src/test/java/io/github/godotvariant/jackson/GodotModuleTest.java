@@ -70,7 +70,7 @@ class GodotModuleTest {
   private static final ObjectMapper CBOR = CBORMapper.builder().findAndAddModules().build();
   private static final ObjectMapper YAML = YAMLMapper.builder().findAndAddModules().build();
 
-  /** Containers lose types of what is in them in any format but Godot's. */
+  /** Types whose nested values lose their variant types in formats other than Godot's. */
   private static final Set<VariantType> CONTAINERS =
       Set.of(VariantType.ARRAY, VariantType.DICTIONARY, VariantType.OBJECT);
 
@@ -147,7 +147,7 @@ class GodotModuleTest {
     return io.github.godotvariant.Shape.of(type, numbers);
   }
 
-  /** Formats other than Godot's. */
+  /** A format other than Godot's. */
   enum Format {
     JSON(GodotModuleTest.JSON),
     CBOR(GodotModuleTest.CBOR),
@@ -162,20 +162,20 @@ class GodotModuleTest {
   }
 
   @Test
-  void isFoundByServiceLoading() {
+  void isFoundByServiceLoader() {
     assertThat(JsonMapper.builder().findAndAddModules().build().registeredModules())
         .hasAtLeastOneElementOfType(GodotModule.class);
   }
 
   @ParameterizedTest
   @EnumSource
-  void everyClassOfValuesIsReadBack(Format format) {
+  void readsEveryVariantClass(Format format) {
     byte[] written = format.mapper.writeValueAsBytes(ALL);
     assertThat(format.mapper.readValue(written, All.class)).isEqualTo(ALL);
   }
 
   @Test
-  void jsonIsThePlainForm() {
+  void writesSameJsonAsPlainJson() {
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 0x6d6f64, ObjectMode.FULL);
     int compared = 0;
     for (int i = 0; i < 3000 * Integer.getInteger("laws", 1); i++) {
@@ -201,7 +201,7 @@ class GodotModuleTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatHasAStaticTypeComesBack(Format format) {
+  void readsValuesOfStaticType(Format format) {
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 0x737461, ObjectMode.IDS);
     int compared = 0;
     for (VariantType type : random.types()) {
@@ -220,13 +220,13 @@ class GodotModuleTest {
         Variant read = format.mapper.readValue(written, value.getClass());
         compared++;
         if (CONTAINERS.contains(type)) {
-          if (format != Format.CBOR) { // has floats of 32 bits, which are dictionaries' values now
+          if (format != Format.CBOR) { // 32-bit floats have other decimals as dictionary values
             assertThat(PlainJson.DEFAULT.write(read)).isEqualTo(plain);
           }
           continue;
         }
         if (!plain.contains("NaN")) {
-          // Decimals of 32 bits are read in 64: the same number where Godot stores it.
+          // 32-bit decimals are read as 64 bits, but Godot stores the same 32-bit number.
           assertThat(VariantCodec.GODOT_4.encode(read))
               .isEqualTo(VariantCodec.GODOT_4.encode(value));
         }
@@ -236,7 +236,7 @@ class GodotModuleTest {
     assertThat(compared).isGreaterThan(3000);
   }
 
-  /** Whether a path is what its text says, which no engine asks for. */
+  /** Returns whether a path equals the path parsed from its text. Engines do not require this. */
   private static boolean isNormal(NodePath path) {
     try {
       return NodePath.parse(path.path()).equals(path);
@@ -266,7 +266,7 @@ class GodotModuleTest {
         "{'any':{'a':[1,{'b':99999999999999999999}]}}|64 bits do not hold|any,a,1,b",
         "{'any':{'a':1,'a':2}}|twice|any,a",
       })
-  void whatIsWrongIsSaidWhereItIs(String json, String problem, String path) {
+  void reportsProblemAndPath(String json, String problem, String path) {
     assertThatExceptionOfType(MismatchedInputException.class)
         .isThrownBy(() -> JSON.readValue(json.replace('\'', '"'), Player.class))
         .withMessageContaining(problem)
@@ -284,7 +284,7 @@ class GodotModuleTest {
   }
 
   @Test
-  void brokenTextIsJacksonsOwnError() {
+  void throwsJacksonExceptionForMalformedText() {
     assertThatThrownBy(() -> JSON.readValue("{\"any\":[1,}", Player.class))
         .isInstanceOf(StreamReadException.class);
     assertThatThrownBy(() -> JSON.readValue("[".repeat(2000), Variant.class))
@@ -294,14 +294,14 @@ class GodotModuleTest {
   }
 
   @Test
-  void whatIsMissingIsNothing() {
+  void readsMissingComponentsAsNullOrNil() {
     Player player = JSON.readValue("{}", Player.class);
     assertThat(player).isEqualTo(new Player(null, null, null, NilValue.NIL, null, null));
     assertThat(JSON.readValue("{\"at\":null}", Player.class).at()).isNull();
   }
 
   @Test
-  void keysOfMaps() {
+  void readsAndWritesMapKeys() {
     Map<NodePath, Integer> paths = new LinkedHashMap<>();
     paths.put(NodePath.parse("../A:b"), 1);
     String json = JSON.writeValueAsString(paths);
@@ -334,7 +334,7 @@ class GodotModuleTest {
   }
 
   @Test
-  void treesAndConversionsHaveThePlainForm() {
+  void convertsTreesAndValuesLikePlainJson() {
     JsonNode tree = JSON.valueToTree(new Vector3(1, 2, 3));
     assertThat(tree.toString()).isEqualTo("{\"x\":1.0,\"y\":2.0,\"z\":3.0}");
     assertThat(JSON.treeToValue(tree, Vector3.class)).isEqualTo(new Vector3(1, 2, 3));
@@ -346,7 +346,7 @@ class GodotModuleTest {
   }
 
   @Test
-  void withTypeNames() {
+  void keepsTypesWithDefaultTyping() {
     ObjectMapper mapper =
         JsonMapper.builder()
             .findAndAddModules()
@@ -373,9 +373,9 @@ class GodotModuleTest {
     }
   }
 
-  /** A name that comes twice would be read as one. */
+  /** Readers would keep only one of two entries with the same name. */
   @Test
-  void keysThatAreTheSameAsTextAreRefused() {
+  void rejectsKeysWithSameText() {
     Variant one = Variant.of(1);
     Variant text = Variant.of("1");
     Map<Variant, Object> fine = new LinkedHashMap<>();

@@ -25,7 +25,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamReadException;
 
-/** Exceptions of {@link GodotParser} and calls after them. */
+/** Tests the exceptions of {@link GodotParser} and the calls after them. */
 class GodotParserFailureTest {
   private static final GodotFactory FACTORY = new GodotFactory();
 

@@ -38,7 +38,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 
-/** Limits of Jackson and of {@link VariantCodec} in {@link GodotParser}. */
+/** Tests the limits of Jackson and of {@link VariantCodec} in {@link GodotParser}. */
 class GodotParserLimitsTest {
   private static final GodotFactory FACTORY = new GodotFactory();
 
@@ -95,7 +95,7 @@ class GodotParserLimitsTest {
     return thrown;
   }
 
-  /** Read a value as tokens, as a whole, and as a copy. */
+  /** Readers of a value as tokens, as a whole, and as a copy. */
   private static final List<Consumer<GodotParser>> READERS =
       List.of(
           parser -> {
@@ -127,7 +127,7 @@ class GodotParserLimitsTest {
     }
   }
 
-  /** Jackson's limits hold whether a value is read in tokens or as a whole. */
+  /** Jackson's limits apply whether a value is read as tokens or as a whole. */
   @Test
   void appliesSameLimitsToTokensAndWholeValues() {
     String text = "t".repeat(40);
@@ -196,7 +196,7 @@ class GodotParserLimitsTest {
     }
   }
 
-  /** The limit does not apply to each value by itself. */
+  /** The limit applies to the total length, not to each value. */
   @Test
   void appliesDocumentLengthToAllValues() {
     for (boolean framed : new boolean[] {false, true}) {

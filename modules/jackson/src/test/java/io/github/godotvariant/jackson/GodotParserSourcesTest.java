@@ -25,7 +25,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
 
-/** Sources, sequences and frames that {@link GodotParser} reads. */
+/** Tests sources, sequences and frames that {@link GodotParser} reads. */
 class GodotParserSourcesTest {
   private static final GodotFactory FACTORY = new GodotFactory();
 

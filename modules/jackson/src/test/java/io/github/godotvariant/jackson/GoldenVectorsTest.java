@@ -21,12 +21,12 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 
-/** What engines wrote, through parser and generator. */
+/** Reads values that engines wrote with the parser, and writes them with the generator. */
 class GoldenVectorsTest {
   private static final Map<String, Dialect> ENGINES =
       new TreeMap<>(Map.of("4.6", Dialect.GODOT_4, "3.6", Dialect.GODOT_3, "3.2", Dialect.GODOT_3));
 
-  /** What comes out otherwise, and why; the codec itself gives the same. */
+  /** Vectors that are written with other bytes, as by the codec, and the reason. */
   private static final Map<String, String> DEVIATIONS =
       Map.of("4.6 string.bom", "readers leave a byte order mark at the start of a text out");
 
@@ -49,8 +49,8 @@ class GoldenVectorsTest {
           .build();
     }
 
-    /** What the codec writes for it: where engines leave padding undefined, zeros. */
-    byte[] wanted() {
+    /** The expected bytes. The codec writes zeros for padding that engines leave undefined. */
+    byte[] expectedBytes() {
       return vector.paddingUndefined() || DEVIATIONS.containsKey(toString())
           ? codec().encode(codec().decode(vector.bytes()))
           : vector.bytes();
@@ -64,7 +64,7 @@ class GoldenVectorsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void structuresAreCopiedByteForByte(Case at) {
+  void copiesStructuresByteForByte(Case at) {
     GodotFactory factory = at.factory();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
@@ -73,12 +73,12 @@ class GoldenVectorsTest {
       generator.copyCurrentStructure(parser);
       assertThat(parser.nextToken()).isNull();
     }
-    assertThat(out.toByteArray()).isEqualTo(at.wanted());
+    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void eventsAreCopiedByteForByte(Case at) {
+  void copiesEventsByteForByte(Case at) {
     GodotFactory factory = at.factory().rebuild().enable(GodotReadFeature.STRINGIFY_KEYS).build();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
@@ -87,37 +87,37 @@ class GoldenVectorsTest {
         generator.copyCurrentEvent(parser);
       }
     }
-    assertThat(out.toByteArray()).isEqualTo(at.wanted());
+    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void variantsAreReadAsTheCodecDoes(Case at) {
+  void readsAndWritesVariantsLikeCodec(Case at) {
     GodotFactory factory = at.factory();
-    Variant wanted = at.codec().decode(at.vector().bytes());
+    Variant expected = at.codec().decode(at.vector().bytes());
     try (GodotParser parser =
         (GodotParser) factory.createParser(ObjectReadContext.empty(), at.vector().bytes())) {
       parser.nextToken();
-      assertThat(parser.readVariant()).isEqualTo(wanted);
+      assertThat(parser.readVariant()).isEqualTo(expected);
       assertThat(parser.nextToken()).isNull();
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
-      generator.writePOJO(wanted);
+      generator.writePOJO(expected);
     }
-    assertThat(out.toByteArray()).isEqualTo(at.wanted());
+    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
   }
 
   @Test
-  void thereAreVectorsOfAllEngines() {
+  void coversAllEngines() {
     assertThat(cases().map(Case::engine).distinct()).hasSize(3);
     assertThat(cases().map(Case::toString)).containsAll(DEVIATIONS.keySet());
   }
 
-  /** A deviation that is none any more has to leave the table. */
+  /** Vectors without a deviation must be removed from the table. */
   @Test
-  void deviationsDiffer() {
+  void listsOnlyActualDeviations() {
     assertThat(cases().filter(at -> DEVIATIONS.containsKey(at.toString())))
-        .allSatisfy(at -> assertThat(at.wanted()).isNotEqualTo(at.vector().bytes()));
+        .allSatisfy(at -> assertThat(at.expectedBytes()).isNotEqualTo(at.vector().bytes()));
   }
 }

@@ -31,12 +31,12 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
-/** Reading allocates at most a fixed multiple of {@link ReadLimits#heapBytes()}. */
+/** Checks that reading allocates at most a fixed multiple of {@link ReadLimits#heapBytes()}. */
 class HeapTest {
-  /** Allocated bytes, garbage included, for a byte of the limit. */
+  /** Maximum number of allocated bytes, including garbage, for each byte of the limit. */
   private static final int MAX_FACTOR = 6;
 
-  /** For exceptions, and other memory that does not grow with the input. */
+  /** Number of bytes for exceptions and other memory that does not grow with the input. */
   private static final int CONSTANT = 64 << 10;
 
   private static final int COUNT = 20_000;
@@ -48,9 +48,9 @@ class HeapTest {
   /** An input and the type that it is read as. */
   @SuppressWarnings("ImmutableEnumChecker") // its fields are not changed
   enum Input {
-    NESTED_DICTIONARIES(Object.class, towers(() -> Variant.of("a"))),
-    NESTED_DICTIONARIES_AS_TREE(JsonNode.class, towers(() -> Variant.of("a"))),
-    NESTED_NIL_KEYS(Object.class, towers(() -> Variant.of(null))),
+    NESTED_DICTIONARIES(Object.class, nestedDictionaries(() -> Variant.of("a"))),
+    NESTED_DICTIONARIES_AS_TREE(JsonNode.class, nestedDictionaries(() -> Variant.of("a"))),
+    NESTED_NIL_KEYS(Object.class, nestedDictionaries(() -> Variant.of(null))),
     SMALL_DICTIONARIES(Object.class, array(i -> VariantDictionary.of("a", null))),
     NIL_KEYS(Object.class, array(i -> dictionary(1, j -> Variant.of(null)))),
     INT_KEYS(Object.class, encoded(dictionary(COUNT, i -> Variant.of(1000 * i)))),
@@ -123,8 +123,8 @@ class HeapTest {
       return levels == 0 ? Variant.of(null) : VariantDictionary.of(deep(levels - 1), null);
     }
 
-    /** Dictionaries of one pair in each other. */
-    private static byte[] towers(Supplier<Variant> key) {
+    /** Encodes an array of dictionaries that have one entry each and are nested 400 levels deep. */
+    private static byte[] nestedDictionaries(Supplier<Variant> key) {
       VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray();
       for (int i = 0; i < COUNT / 400; i++) {
         for (int level = 0; level < 400; level++) {
@@ -161,19 +161,19 @@ class HeapTest {
     }
   }
 
-  /** The least limit with which an input is read. */
+  /** {@return the smallest limit with which an input can be read} */
   private static long charged(Input input) {
-    long least = 0;
-    long most = 1 << 28;
-    while (least < most) {
-      long middle = (least + most) / 2;
+    long low = 0;
+    long high = 1 << 28;
+    while (low < high) {
+      long middle = (low + high) / 2;
       if (isRead(input, middle)) {
-        most = middle;
+        high = middle;
       } else {
-        least = middle + 1;
+        low = middle + 1;
       }
     }
-    return most;
+    return high;
   }
 
   private static long allocated(Runnable work) {
@@ -184,7 +184,7 @@ class HeapTest {
 
   @ParameterizedTest
   @EnumSource
-  void allocatesAtMostSixTimesTheLimit(Input input) {
+  void allocatesAtMostMaxFactorTimesLimit(Input input) {
     long charged = charged(input);
     for (long heapBytes : new long[] {charged, charged - 1, charged / 2}) {
       GodotMapper mapper = mapper(ReadLimits.DEFAULT.withHeapBytes(heapBytes));

@@ -15,29 +15,29 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.JsonNode;
 
-/** Bytes that are wrong: what is thrown is Jackson's, with ours as its cause. */
+/** Checks that malformed bytes cause a Jackson exception whose cause is a VariantException. */
 class HostileInputTest {
   private static final Map<String, Dialect> ENGINES =
       Map.of("4.6", Dialect.GODOT_4, "3.6", Dialect.GODOT_3, "3.2", Dialect.GODOT_3);
 
   @Test
-  void malformedVectors() {
-    int refused = 0;
+  void rejectsMalformedVectorsLikeCodec() {
+    int rejected = 0;
     for (Map.Entry<String, Dialect> engine : ENGINES.entrySet()) {
       for (Vectors.Unusual vector : Vectors.unusual(engine.getKey())) {
         VariantCodec codec = VariantCodec.of(engine.getValue()).withObjects(vector.objects());
-        if (!agrees(codec, vector.bytes())) {
-          refused++;
+        if (!isAccepted(codec, vector.bytes())) {
+          rejected++;
         }
       }
     }
-    assertThat(refused).isGreaterThan(100);
+    assertThat(rejected).isGreaterThan(100);
   }
 
   @Test
-  void mutatedVectors() {
+  void rejectsMutatedVectorsLikeCodec() {
     Random random = new Random(20);
-    int refused = 0;
+    int rejected = 0;
     for (Map.Entry<String, Dialect> engine : ENGINES.entrySet()) {
       for (Vectors.Golden vector : Vectors.golden(engine.getKey())) {
         VariantCodec codec = VariantCodec.of(engine.getValue()).withObjects(vector.objects());
@@ -47,17 +47,20 @@ class HostileInputTest {
             bytes[random.nextInt(bytes.length)] =
                 (byte) (random.nextBoolean() ? random.nextInt(40) : random.nextInt());
           }
-          if (!agrees(codec, bytes)) {
-            refused++;
+          if (!isAccepted(codec, bytes)) {
+            rejected++;
           }
         }
       }
     }
-    assertThat(refused).isGreaterThan(1000);
+    assertThat(rejected).isGreaterThan(1000);
   }
 
-  /** That the tree and plain Java objects are there if and only if the codec gives a value. */
-  private static boolean agrees(VariantCodec codec, byte[] bytes) {
+  /**
+   * Returns whether the codec accepts the bytes, and checks that the mapper reads a tree and plain
+   * Java objects if and only if it does.
+   */
+  private static boolean isAccepted(VariantCodec codec, byte[] bytes) {
     boolean decoded;
     try {
       decoded = codec.decode(bytes) != null;
@@ -80,7 +83,7 @@ class HostileInputTest {
         read = true;
       } catch (JacksonException e) {
         read = false;
-        if (!startsWithValue(codec, bytes)) { // else it is what follows
+        if (!startsWithValue(codec, bytes)) { // otherwise the bytes after the value are rejected
           assertThat(e.getCause())
               .as("%s, %s", HexFormat.of().formatHex(bytes), e)
               .isInstanceOf(VariantException.class);
@@ -95,7 +98,7 @@ class HostileInputTest {
     try {
       return codec.decodePrefix(bytes).length() > 0;
     } catch (VariantException e) {
-      return bytes.length == 0; // no token at all, which is for databind to refuse
+      return bytes.length == 0; // databind rejects input without a token
     }
   }
 }

@@ -99,9 +99,9 @@ class HostileTypesTest {
 
   record Point(double x, double y) {}
 
-  static final class Refusing {
+  static final class ThrowingCreator {
     @SuppressWarnings("unused") // an argument of a creator
-    Refusing(String text) {
+    ThrowingCreator(String text) {
       throw new IllegalArgumentException("refused: " + text);
     }
   }
@@ -194,7 +194,7 @@ class HostileTypesTest {
           ArrayNode.class,
           TokenBuffer.class,
           Point.class,
-          Refusing.class,
+          ThrowingCreator.class,
           DayOfWeek.class,
           Duration.class,
           Instant.class,
@@ -212,7 +212,7 @@ class HostileTypesTest {
           ZoneOffset.class,
           ZonedDateTime.class);
 
-  /** Letters that a terminal would obey, and that turn the direction of writing around. */
+  /** Characters that control a terminal or change the text direction. */
   private static final String HOSTILE =
       "a\u001b[31m\r\nb\u0085\u2028\u202e\u200b\u0001\ud83d\ude00c";
 
@@ -278,7 +278,7 @@ class HostileTypesTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void readsElementsOfAListOrThrows(JavaType type) {
+  void readsListElementsOrThrows(JavaType type) {
     JavaType list = GODOT.getTypeFactory().constructCollectionType(List.class, boxed(type));
     for (Variant input : INPUTS) {
       Object read = check(list, VariantCodec.GODOT_4.encode(VariantArray.of(input)));
@@ -313,7 +313,7 @@ class HostileTypesTest {
         : type;
   }
 
-  /** Reads a value in every way; returns it, or null if an exception says why it cannot be read. */
+  /** Reads a value in three ways. Returns the value, or null if it is rejected. */
   private static @Nullable Object check(JavaType type, byte[] bytes) {
     Object[] read = new Object[1];
     ObjectReader reader = GODOT.readerFor(type);

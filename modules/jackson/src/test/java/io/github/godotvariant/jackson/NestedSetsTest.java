@@ -83,7 +83,7 @@ class NestedSetsTest {
 
   /** The type key is the last key, so that Jackson buffers each {@link Tree}. */
   @Test
-  void takesStepsInProportionToSetsWithinSets() {
+  void boundsStepsForSetsWithinSets() {
     RecordCodec<Trees> codec = RecordCodec.of(MethodHandles.lookup(), Trees.class);
     GodotMapper ignoring =
         GodotMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();

@@ -37,7 +37,7 @@ import tools.jackson.databind.ser.FilterProvider;
 import tools.jackson.databind.ser.std.SimpleBeanPropertyFilter;
 import tools.jackson.databind.ser.std.SimpleFilterProvider;
 
-/** What is no value of ours is in other formats as it is without the module. */
+/** Checks that the module does not change other classes than variants in other formats. */
 class OtherFormatsTest {
   private static final FilterProvider FILTERS =
       new SimpleFilterProvider().addFilter("noY", SimpleBeanPropertyFilter.serializeAllExcept("y"));
@@ -158,7 +158,7 @@ class OtherFormatsTest {
 
   @ParameterizedTest
   @MethodSource("plain")
-  void jsonIsAsWithoutTheModule(Object value) {
+  void writesSameJsonAsWithoutModule(Object value) {
     assertThat(WITH.writeValueAsString(value)).isEqualTo(WITHOUT.writeValueAsString(value));
     assertThat(WITH.writerWithView(String.class).writeValueAsString(value))
         .isEqualTo(WITHOUT.writerWithView(String.class).writeValueAsString(value));
@@ -166,7 +166,7 @@ class OtherFormatsTest {
 
   @ParameterizedTest
   @MethodSource("plain")
-  void jsonOfGodotsMapperIsAsWithoutTheModule(Object value) {
+  void writesSameJsonWithGodotMapper(Object value) {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = WITHOUT.createGenerator(text)) {
       GODOT.writeValue(out, value);
@@ -175,7 +175,7 @@ class OtherFormatsTest {
   }
 
   @Test
-  void godotGetsAShapeOnlyOfAllItsMembers() {
+  void writesMathTypeOnlyWithAllComponents() {
     assertThat(inGodot(new Vec(1, 2))).isEqualTo("Vector2(1, 2)");
     assertThat(inGodot(new Cell(1, 2))).isEqualTo("Vector2i(1, 2)");
     assertThat(inGodot(new Half(1, 2))).isEqualTo("{\"x\": 1.0}");
@@ -201,7 +201,7 @@ class OtherFormatsTest {
   record Gaps(String[] s, Vector3[] v, List<Vector2> l) {}
 
   @Test
-  void godotGetsAnArrayOfWhatCannotBePacked() {
+  void writesArrayOfElementsThatCannotBePacked() {
     assertThat(inGodot(new Contents(new String[] {"a"}, List.of("b"))))
         .isEqualTo("{\"l\": [\"b!\"], \"s\": [\"a!\"]}");
     assertThat(
@@ -225,7 +225,7 @@ class OtherFormatsTest {
   record Mixed(Vec own, Vector2 ours, List<Vector3> all) {}
 
   @Test
-  void valuesOfOursAreAsDocumentedBesideThem() {
+  void writesVariantsNextToOtherClasses() {
     assertThat(
             WITH.writeValueAsString(
                 new Mixed(new Vec(1, 2), new Vector2(1, 2), List.of(new Vector3(1, 2, 3)))))

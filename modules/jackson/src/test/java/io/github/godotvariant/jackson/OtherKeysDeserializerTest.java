@@ -40,7 +40,7 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests records with a component for the pairs that have no other component. */
+/** Tests records with a component for the entries that have no other component. */
 class OtherKeysDeserializerTest {
   private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
   private static final GodotMapper GODOT = new GodotMapper();
@@ -99,7 +99,7 @@ class OtherKeysDeserializerTest {
   }
 
   @Test
-  void keepsKeyNamedLikeTheComponentItself() {
+  void keepsKeyNamedLikeItsComponent() {
     Renamed record = new Renamed(1, pairs("rest", 2, "a", 3), 4);
     assertThat(JSON.writeValueAsString(record)).contains("\"rest\":2", "\"a\":3");
     assertThat(JSON.readValue(JSON.writeValueAsString(record), Renamed.class)).isEqualTo(record);
@@ -199,7 +199,7 @@ class OtherKeysDeserializerTest {
   }
 
   @Test
-  void keepsLastOfTwoPairsWithTheSameKey() {
+  void keepsLastOfTwoEntriesWithTheSameKey() {
     assertThat(JSON.readValue("{\"x\":1,\"y\":2,\"x\":3}", Nested.class).rest())
         .isEqualTo(pairs("x", 3, "y", 2));
   }

@@ -58,7 +58,7 @@ class RecordAnnotationsTest {
           List.of(new Vector2(1, 2)));
 
   @Test
-  void namesAreThoseOfTheDictionary() {
+  void usesKeysOfDictionaryAsNames() {
     assertThat(JSON.readTree(JSON.writeValueAsString(VALUE))).isEqualTo(JSON.readTree(UPDATE));
     assertThat(JSON.readValue(UPDATE, Update.class)).isEqualTo(VALUE);
   }
@@ -66,7 +66,7 @@ class RecordAnnotationsTest {
   record Both(@Key("ours") @JsonProperty("theirs") int a, @Key("alone") int b) {}
 
   @Test
-  void jacksonsOwnAnnotationsCountMore() {
+  void prefersJacksonAnnotations() {
     assertThat(JSON.readTree(JSON.writeValueAsString(new Both(1, 2))))
         .isEqualTo(JSON.readTree("{\"theirs\":1,\"alone\":2}"));
   }
@@ -86,7 +86,7 @@ class RecordAnnotationsTest {
   record Lock(@DefaultValue("2") int keys) {}
 
   @Test
-  void defaultsAreTakenWhereNothingIs() {
+  void usesDefaultsForMissingKeys() {
     Door door = JSON.readValue("{}", Door.class);
     assertThat(door.id()).isEqualTo(7);
     assertThat(door.open()).isTrue();
@@ -108,7 +108,7 @@ class RecordAnnotationsTest {
   record Unfit(@DefaultValue("\"x\"") int id) {}
 
   @Test
-  void aDefaultThatIsNoneIsSaid() {
+  void rejectsInvalidDefaults() {
     assertThatExceptionOfType(InvalidDefinitionException.class)
         .isThrownBy(() -> JSON.readValue("{}", Broken.class))
         .withMessageContaining("the default of state is not written as a value of Godot");
@@ -130,7 +130,7 @@ class RecordAnnotationsTest {
   record Commands(List<Command> all) {}
 
   @Test
-  void oneOfSeveralSaysWhichItIs() {
+  void bindsSealedInterfaceByTypeKey() {
     Commands commands =
         new Commands(List.of(new Command.Move(new Vector2(1, 2)), new Command.Say("hi")));
     String json = JSON.writeValueAsString(commands);
@@ -160,7 +160,7 @@ class RecordAnnotationsTest {
   record Armed(@DefaultValue("{\"kind\": \"Bow\", \"arrows\": 3}") Weapon weapon) {}
 
   @Test
-  void aDefaultSaysWhichRecordItIs() {
+  void readsTypeKeyOfDefault() {
     assertThat(JSON.readValue("{}", Armed.class)).isEqualTo(new Armed(new Bow(3)));
     assertThat(JSON.readValue("{\"weapon\":{\"kind\":\"Bow\",\"arrows\":4}}", Armed.class))
         .isEqualTo(new Armed(new Bow(4)));

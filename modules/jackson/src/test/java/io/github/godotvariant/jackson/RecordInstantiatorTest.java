@@ -56,7 +56,7 @@ class RecordInstantiatorTest {
   }
 
   @Test
-  void componentsOfEveryKindArrive() {
+  void bindsComponentsOfEveryType() {
     Kinds kinds = new Kinds(true, (byte) -1, (short) -2, 3, 1L << 40, 0.5f, 0.1, 'x', "text");
 
     assertThat(read(kinds, Kinds.class)).isEqualTo(kinds);
@@ -65,7 +65,7 @@ class RecordInstantiatorTest {
   }
 
   @Test
-  void whatIsMissingIsTheDefaultOfItsType() {
+  void usesDefaultOfTypeForMissingComponents() {
     GodotMapper forgiving =
         GodotMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
 
@@ -74,7 +74,7 @@ class RecordInstantiatorTest {
   }
 
   @Test
-  void whatTheConstructorThrowsIsTheCause() {
+  void reportsConstructorExceptionAsCause() {
     assertThatThrownBy(() -> read(Map.of("id", -3), Checked.class))
         .isInstanceOf(ValueInstantiationException.class)
         .hasMessageContaining("id -3 is negative")
@@ -89,7 +89,7 @@ class RecordInstantiatorTest {
   }
 
   @Test
-  void handlersOfProblemsAreAsked() {
+  void callsProblemHandlers() {
     GodotMapper forgiving =
         GodotMapper.builder()
             .addHandler(
@@ -110,12 +110,12 @@ class RecordInstantiatorTest {
   }
 
   @Test
-  void creatorsThatAreMethodsAreLeftAsTheyAre() {
+  void usesCreatorMethods() {
     assertThat(read(Map.of("id", 5), Made.class)).isEqualTo(new Made(5, "factory"));
   }
 
   @Test
-  void recordsAreMadeByIt() {
+  void createsRecordsWithRecordInstantiator() {
     assertThatThrownBy(() -> read(Map.of("id", -3), Checked.class))
         .cause()
         .cause()

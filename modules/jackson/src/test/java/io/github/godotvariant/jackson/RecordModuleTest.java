@@ -52,13 +52,13 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Records are read and written as by a mapper that has nothing to do that faster. */
+/** Compares how a GodotMapper and a mapper without its fast paths read and write records. */
 class RecordModuleTest {
   private static final ObjectMapper PLAIN =
       new ObjectMapper(new GodotFactory()).rebuild().addModule(new GodotModule()).build();
   private static final GodotMapper FAST = GodotMapper.builder().lenient().build();
 
-  /** Writes a number as a text. */
+  /** Writes a number as a string. */
   static final class AsText extends StdSerializer<Integer> {
     AsText() {
       super(Integer.class);
@@ -70,7 +70,7 @@ class RecordModuleTest {
     }
   }
 
-  /** Writes the absence of a text. */
+  /** Writes a string instead of null. */
   static final class Absent extends StdSerializer<Object> {
     Absent() {
       super(Object.class);
@@ -152,16 +152,16 @@ class RecordModuleTest {
   @JsonIdentityInfo(generator = ObjectIdGenerators.PropertyGenerator.class, property = "x")
   record Identified(int x, int y) {}
 
-  record Told(float x, float y) {
-    private static final List<String> TOLD = new ArrayList<>();
+  record SetterInjected(float x, float y) {
+    private static final List<String> INJECTED = new ArrayList<>();
 
     @JacksonInject("y")
     public void setOther(Object other) {
-      TOLD.add(String.valueOf(other));
+      INJECTED.add(String.valueOf(other));
     }
   }
 
-  record Seen(float x, @JsonView(Void.class) float y) {}
+  record Viewed(float x, @JsonView(Void.class) float y) {}
 
   record Open(float x, float y) {
     private static final List<String> SET = new ArrayList<>();
@@ -222,11 +222,11 @@ class RecordModuleTest {
 
   @ParameterizedTest
   @MethodSource("records")
-  void areWrittenAlike(Object record) {
-    assertWrittenAlike(record, mapper -> mapper);
+  void writesRecordsLikePlainMapper(Object record) {
+    assertSameBytes(record, mapper -> mapper);
     for (JsonInclude.Include include : JsonInclude.Include.values()) {
       if (include != JsonInclude.Include.CUSTOM) {
-        assertWrittenAlike(
+        assertSameBytes(
             record,
             mapper ->
                 mapper
@@ -240,11 +240,11 @@ class RecordModuleTest {
         .isEqualTo(PLAIN.writerWithView(Void.class).writeValueAsBytes(record));
     assertThat(FAST.writerWithView(String.class).writeValueAsBytes(record))
         .isEqualTo(PLAIN.writerWithView(String.class).writeValueAsBytes(record));
-    // Not in Godot's bytes, but as tokens.
+    // A tree is written as tokens, not as Godot's bytes.
     assertThat(FAST.valueToTree(record).toString()).isEqualTo(PLAIN.valueToTree(record).toString());
   }
 
-  private static void assertWrittenAlike(
+  private static void assertSameBytes(
       Object record, Function<ObjectMapper, ObjectMapper> settings) {
     assertThat(settings.apply(FAST).writeValueAsBytes(record))
         .isEqualTo(settings.apply(PLAIN).writeValueAsBytes(record));
@@ -258,14 +258,14 @@ class RecordModuleTest {
   }
 
   @Test
-  void whatAnAccessorThrowsHasItsPath() {
+  void reportsPathOfFailedAccessor() {
     assertThatThrownBy(() -> FAST.writeValueAsBytes(new Broken(1)))
         .hasMessageContaining("no id")
         .hasMessageContaining("Broken[\"id\"]");
   }
 
   @Test
-  void aRecordInItselfIsRefused() {
+  void rejectsRecordThatContainsItself() {
     record Loop(List<Object> all, @Nullable Object self) {}
 
     List<Object> all = new ArrayList<>();
@@ -279,9 +279,9 @@ class RecordModuleTest {
         .hasMessageContaining("nest");
   }
 
-  /** As a user adds it: what there is does not have to be a list that can be changed. */
+  /** The modifier returns an unmodifiable list. */
   @Test
-  void othersMayChangeComponentsToo() {
+  void appliesModifiersOfOtherModules() {
     GodotMapper mapper =
         GodotMapper.builder()
             .addModule(
@@ -304,7 +304,7 @@ class RecordModuleTest {
         .isEqualTo(VariantDictionary.of("x", 1.0));
   }
 
-  /** A class without a name that others could know. */
+  /** A record that is defined a second time as a hidden class, which other classes cannot name. */
   record Nameless(int id) {
     @Override
     public boolean equals(@Nullable Object other) {
@@ -323,7 +323,7 @@ class RecordModuleTest {
   }
 
   @Test
-  void recordsForWhichNoFunctionCanBeMadeAreWritten() throws Exception {
+  void writesRecordsOfHiddenClasses() throws Exception {
     byte[] code;
     try (InputStream in = Nameless.class.getResourceAsStream("RecordModuleTest$Nameless.class")) {
       code = Objects.requireNonNull(in).readAllBytes();
@@ -342,9 +342,9 @@ class RecordModuleTest {
 
   record Numbers(long a, double b, long c, double d) {}
 
-  /** A number of a record is in no box on its way, and no shape is looked at. */
+  /** Numbers are not boxed, and tokens of math types are not buffered. */
   @Test
-  void littleIsMadeForWhatIsWritten() {
+  void allocatesLittleForWriting() {
     List<Numbers> numbers = Collections.nCopies(20_000, new Numbers(1L << 40, 0.1, 1L << 41, 0.2));
     int each = FAST.writeValueAsBytes(numbers).length / numbers.size();
     assertThat(allocatedWriting(FAST, numbers) / numbers.size()).isLessThan(each + 60L);
@@ -377,7 +377,7 @@ class RecordModuleTest {
 
   @ParameterizedTest
   @MethodSource("shapes")
-  void areReadAlike(Object shape) {
+  void readsMathTypesLikePlainMapper(Object shape) {
     byte[] bytes = FAST.writeValueAsBytes(shape);
     for (Class<?> type :
         List.of(
@@ -391,8 +391,8 @@ class RecordModuleTest {
             Made.class,
             OfMap.class,
             Identified.class,
-            Told.class,
-            Seen.class,
+            SetterInjected.class,
+            Viewed.class,
             Open.class,
             Positive.class,
             Made[].class)) {
@@ -401,7 +401,7 @@ class RecordModuleTest {
   }
 
   @Test
-  void viewsCountForShapes() {
+  void appliesViewsToMathTypes() {
     byte[] bytes = VariantCodec.GODOT_4.encode(new Vector2(1, 2));
     for (Class<?> view : List.of(Void.class, String.class)) {
       assertThat(readWith(FAST, bytes, view)).isEqualTo(readWith(PLAIN, bytes, view));
@@ -409,9 +409,10 @@ class RecordModuleTest {
   }
 
   /**
-   * The class, message and place of an exception, which a GodotMapper has in a class of its own.
+   * Returns the class, message, location and path of an exception. The superclass is used for the
+   * exception classes of a GodotMapper.
    */
-  private static String described(JacksonException e) {
+  private static String describe(JacksonException e) {
     boolean isOwn = e.getClass().getName().startsWith("io.github.godotvariant.");
     return ((isOwn ? e.getClass().getSuperclass() : e.getClass())
             + e.getOriginalMessage()
@@ -422,14 +423,14 @@ class RecordModuleTest {
 
   private static Object readWith(ObjectMapper mapper, byte[] bytes, Class<?> view) {
     try {
-      return mapper.readerFor(Seen.class).withView(view).readValue(bytes);
+      return mapper.readerFor(Viewed.class).withView(view).readValue(bytes);
     } catch (JacksonException e) {
-      return described(e);
+      return describe(e);
     }
   }
 
   @Test
-  void aConstructorIsAskedOnce() {
+  void callsConstructorOnce() {
     byte[] bytes = VariantCodec.GODOT_4.encode(new Vector2(-1, 2));
     int before = Positive.made;
     assertThatThrownBy(() -> FAST.readValue(bytes, Positive.class))
@@ -437,17 +438,17 @@ class RecordModuleTest {
     assertThat(Positive.made).isEqualTo(before + 1);
   }
 
-  /** What is read, or why it is not. */
+  /** Returns the value, or the description of the exception. */
   private static Object read(ObjectMapper mapper, byte[] bytes, Class<?> type) {
     try {
       return mapper.readValue(bytes, type);
     } catch (JacksonException e) {
-      return described(e);
+      return describe(e);
     }
   }
 
   @Test
-  void shapesGoInTheirPlaces() {
+  void assignsComponentsByName() {
     byte[] bytes = VariantCodec.GODOT_4.encode(new Vector2(1, 2));
 
     assertThat(FAST.readValue(bytes, Vec.class)).isEqualTo(new Vec(1, 2));
@@ -460,9 +461,9 @@ class RecordModuleTest {
         .hasMessageContaining("x is -1.0");
   }
 
-  /** Nothing but the records and their numbers is made. */
+  /** Only the records and their numbers are allocated. */
   @Test
-  void shapesAreReadWithoutTokens() {
+  void readsMathTypesWithoutTokens() {
     int count = 20_000;
     byte[] bytes =
         VariantCodec.GODOT_4.encode(

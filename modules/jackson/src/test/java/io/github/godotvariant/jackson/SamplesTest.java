@@ -24,7 +24,7 @@ import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the documentation of this module prints as Java, compiled and run as it is printed. */
+/** Compiles and runs the Java code that the documentation of this module prints. */
 class SamplesTest {
   @GodotRecord(naming = Naming.SNAKE_CASE)
   record PlayerUpdate(
@@ -48,7 +48,7 @@ class SamplesTest {
           List.of());
 
   @Test
-  void oneClassForGodotAndJson() {
+  void bindsOneClassToGodotAndJson() {
     byte[] packet = VariantCodec.GODOT_4.encode(MESSAGE);
     GodotMapper godot = new GodotMapper();
     PlayerUpdate update = godot.readValue(packet, PlayerUpdate.class);
@@ -63,7 +63,7 @@ class SamplesTest {
   }
 
   @Test
-  void strangers() {
+  void readsUntrustedInput() {
     byte[] packet = VariantCodec.GODOT_4.encode(MESSAGE);
     GodotMapper careful =
         GodotMapper.builder(VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK)).build();
@@ -74,7 +74,7 @@ class SamplesTest {
   record Health(int hp) {}
 
   @Test
-  void conversions() {
+  void convertsNumbersOnlyIfLenient() {
     byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("hp", 1.9));
     GodotMapper lenient = GodotMapper.builder().lenient().build();
     assertThat(lenient.readValue(packet, Health.class)).isEqualTo(new Health(1));
@@ -89,7 +89,7 @@ class SamplesTest {
   }
 
   @Test
-  void sequences() {
+  void readsSequences() {
     byte[] one = VariantCodec.GODOT_4.encode(MESSAGE);
     ByteBuffer two = ByteBuffer.allocate(2 * (4 + one.length)).order(ByteOrder.LITTLE_ENDIAN);
     two.putInt(one.length).put(one).putInt(one.length).put(one);

@@ -43,7 +43,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.exc.MismatchedInputException;
 
-/** A GodotMapper takes what the codec of a record takes, with the documented differences. */
+/** Checks that a GodotMapper accepts the same input as a record codec, except as documented. */
 class StrictModuleTest {
   enum Team {
     RED,
@@ -103,9 +103,7 @@ class StrictModuleTest {
   private static final GodotMapper STRICT = new GodotMapper();
   private static final GodotMapper LENIENT = GodotMapper.builder().lenient().build();
 
-  /**
-   * The differences that docs/guide/jackson.md lists, by what the codec or the mapper says of them.
-   */
+  /** Messages of the codec or the mapper for the differences that docs/guide/jackson.md lists. */
   private static final Pattern LISTED =
       Pattern.compile(
           "wanted Array but found Packed.*"
@@ -150,7 +148,7 @@ class StrictModuleTest {
       Object read();
     }
 
-    /** The record, or why there is none. */
+    /** Returns the record, or the message of the exception. */
     private static Object read(Reading reading) {
       try {
         return reading.read();
@@ -162,7 +160,7 @@ class StrictModuleTest {
     }
   }
 
-  /** Damaged bytes of an update. */
+  /** Returns damaged copies of an encoded update. */
   private static List<byte[]> damaged(int count) {
     List<byte[]> all = new ArrayList<>();
     byte[] whole = CODEC.encode(UPDATE);
@@ -183,7 +181,7 @@ class StrictModuleTest {
     return all;
   }
 
-  /** Updates with one value that is missing, of another type, or another number. */
+  /** Returns updates in which one value is missing or replaced. */
   private static List<byte[]> changed(int count) {
     List<byte[]> all = new ArrayList<>();
     VariantDictionary update = CODEC.variantCodec().decode(CODEC.encode(UPDATE)).asDictionary();

@@ -25,7 +25,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonSerialize;
 
-/** Containers with element types are written as a codec of records writes them. */
+/** Compares how a mapper and a record codec write containers with element types. */
 class TypedTest {
   private static final GodotMapper GODOT = new GodotMapper();
   private static final GodotMapper READING =
@@ -73,7 +73,7 @@ class TypedTest {
 
   @ParameterizedTest
   @MethodSource("records")
-  void bytesAreThoseOfTheCodec(Record record) {
+  void writesSameBytesAsCodec(Record record) {
     assertThat(GODOT.writeValueAsBytes(record)).isEqualTo(byCodec(record));
     assertThat(READING.readValue(GODOT.writeValueAsBytes(record), record.getClass()))
         .isEqualTo(record);
@@ -95,13 +95,13 @@ class TypedTest {
   record Texts(@Typed @JsonSerialize(contentUsing = AsText.class) List<Integer> a) {}
 
   @Test
-  void whatIsNotOfTheTypeIsNotWritten() {
+  void rejectsElementsOfOtherType() {
     assertThatExceptionOfType(DatabindException.class)
         .isThrownBy(() -> GODOT.writeValueAsBytes(new Texts(List.of(1))));
   }
 
   @Test
-  void namesMayBeStringNames() {
+  void readsStringNameKeysOfMaps() {
     GodotMapper names = GodotMapper.builder().enable(GodotWriteFeature.STRING_NAME_KEYS).build();
     ListsInMap record = new ListsInMap(Map.of("k", List.of(1)));
     assertThat(names.readValue(names.writeValueAsBytes(record), ListsInMap.class))
@@ -111,7 +111,7 @@ class TypedTest {
   record IntKeys(@Typed Map<Integer, Integer> a) {}
 
   @Test
-  void intKeysAreWrittenAsSuchIfTheyAreWanted() {
+  void writesIntKeysIfEnabled() {
     IntKeys record = new IntKeys(Map.of(7, 8));
     GodotMapper ints = GodotMapper.builder().enable(GodotWriteFeature.INT_KEYS).build();
     assertThat(READING.readValue(ints.writeValueAsBytes(record), IntKeys.class)).isEqualTo(record);

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A file that can be read in more than one way. Ask whoever knows, and open it again: with {@link
- * SaveOptions#withDialect} if values read differently in several dialects, and equally well; with
- * {@link SaveOptions#withFraming} if the file is one value by itself, or a file of values of which
- * one is damaged, or that was cut.
+ * Thrown if a file can be read in more than one way. Open the file again with {@link
+ * SaveOptions#withDialect} if a value reads differently and equally well in several dialects. Use
+ * {@link SaveOptions#withFraming} if the file may be one bare value, or a file of values of which
+ * one is damaged or truncated.
  *
- * <p>Or a value that would be written in more than one way: what was read of a file is the same in
- * Godot 3 and Godot 4, and what is to be written is not. {@link SaveOptions#withDialect} and {@link
- * SaveFormat#withDialect} say which it is.
+ * <p>Also thrown if a value can be written in more than one way: the values that were read are the
+ * same in Godot 3 and Godot 4, and the value to write is not. Set the dialect with {@link
+ * SaveOptions#withDialect} or {@link SaveFormat#withDialect}.
  */
 public final class AmbiguousSaveFileException extends SaveFileException {
   private static final long serialVersionUID = 1L;
 
-  /** Not kept when serialised. */
+  /** Not serialised. */
   private final transient List<FormatCandidate> candidates;
 
   private final transient List<Framing> framings;
@@ -60,9 +60,9 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   }
 
   /**
-   * About writing.
+   * Creates an exception for a value to write.
    *
-   * @param what what differs, and how, for the message
+   * @param what the start of the message, with a verb, for example {@code value 3 is written}
    */
   AmbiguousSaveFileException(String what, Dialect dialect, Dialect other, String file) {
     super(
@@ -83,20 +83,19 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   }
 
   /**
-   * The dialects to choose from.
+   * Returns the dialects to choose from.
    *
-   * @return two or more, those that are met most first, and those of the manual that fit as well
-   *     last; none if it is about {@link #framings()}
+   * @return two or more, the most common ones first and those of the manual last; empty if the
+   *     framing is ambiguous
    */
   public List<FormatCandidate> candidates() {
     return candidates;
   }
 
   /**
-   * The ways in which the values may follow each other, to choose from.
+   * Returns the framings to choose from.
    *
-   * @return two, the one that was cut or is damaged first; none if it is about {@link
-   *     #candidates()}
+   * @return two, the one of a truncated or damaged file first; empty if the dialect is ambiguous
    */
   public List<Framing> framings() {
     return framings;

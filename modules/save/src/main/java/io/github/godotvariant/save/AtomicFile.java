@@ -85,7 +85,7 @@ final class AtomicFile implements Closeable {
         : Optional.empty();
   }
 
-  /** Whether a path is a link to an open file of a process, as in {@code /proc} of Linux. */
+  /** Returns whether a path links to an open file of a process, as {@code /proc} on Linux. */
   private static boolean isOpenFile(Path path) throws IOException {
     Path link = path;
     for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(link); i++) {
@@ -103,7 +103,7 @@ final class AtomicFile implements Closeable {
     return replacing(path, () -> {});
   }
 
-  /** Does the same, with a check that runs as late as possible. */
+  /** Opens a file that will replace the target, with a check immediately before that. */
   static AtomicFile replacing(Path path, Check check) throws IOException {
     Path target = Files.isSymbolicLink(path) ? path.toRealPath() : path;
     if (Files.isDirectory(target)) {
@@ -190,7 +190,7 @@ final class AtomicFile implements Closeable {
   }
 
   /**
-   * Gives a new file the owner and the group of another file, as far as the system allows it.
+   * Sets the owner and the group of another file on a new file, if the system allows it.
    *
    * @param permissions the permissions of the file; without those of the group if that cannot be
    *     set

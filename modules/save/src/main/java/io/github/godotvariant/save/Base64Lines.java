@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** Lines of Base64, each a value. */
+/** Reads lines of Base64, each of which is a value. */
 final class Base64Lines {
-  /** How far to look for the end of a line at first. */
+  /** Number of bytes that are searched first for the end of a line. */
   private static final int STEP = 1 << 10;
 
   private Base64Lines() {}
@@ -27,10 +27,11 @@ final class Base64Lines {
   }
 
   /**
-   * Looks for the end of the line that starts so far from the content's position.
+   * Returns the length of a line.
    *
-   * @param most how long it may be
-   * @return how long it is, without what ends it; one more than {@code most} if it is longer
+   * @param from offset of the line from the content's position
+   * @param most maximum length
+   * @return the length without the line end; {@code most + 1} if the line is longer
    */
   static int length(Content content, int from, int most) throws IOException {
     int length = 0;
@@ -49,7 +50,7 @@ final class Base64Lines {
     }
   }
 
-  /** How long a line may be that gives no more than so many bytes. */
+  /** {@return the maximum length of a line of at most {@code limit} decoded bytes} */
   static int longest(long limit) {
     return (int) Math.min((Math.min(limit, Lengths.LONGEST) + 2) / 3 * 4, Lengths.LONGEST - STEP);
   }
@@ -62,7 +63,7 @@ final class Base64Lines {
         place);
   }
 
-  /** Takes a line, which must be Base64 of no more than so many bytes. */
+  /** Takes and decodes a line, which must be Base64 of at most {@code limit} bytes. */
   static byte[] take(Content content, long limit) throws IOException {
     int most = longest(limit);
     long place = content.position();
@@ -89,7 +90,7 @@ final class Base64Lines {
     return new SaveFileException(Reason.TEXT, "this is no line of Base64", file, place, cause);
   }
 
-  /** The bytes that a part of the content is Base64 of, or none. */
+  /** Decodes a part of the content; returns an empty array if it is not Base64. */
   static byte[] peek(Content content, int from, int length) {
     try {
       return Base64.getDecoder()

@@ -7,8 +7,9 @@ import java.util.Objects;
  * The compressed form that {@code FileAccess.open_compressed} reads and writes, whose files start
  * with {@code GCPF}.
  *
- * @param compression how each block is compressed
- * @param blockSize how many bytes are compressed at a time
+ * @param compression the compression of each block
+ * @param blockSize the uncompressed length of each block except the last one, in bytes; from 1 to
+ *     the maximum length of an array
  */
 public record Compressed(Compression compression, int blockSize) implements Layer {
   /** The block size that engines write. */
@@ -19,8 +20,8 @@ public record Compressed(Compression compression, int blockSize) implements Laye
    *
    * @param compression see the record
    * @param blockSize see the record
-   * @throws IllegalArgumentException if the block size is not positive, or longer than an array can
-   *     be, in which it must be held for reading
+   * @throws IllegalArgumentException if the block size is not positive, or larger than the maximum
+   *     length of an array
    */
   public Compressed {
     Objects.requireNonNull(compression, "compression");

@@ -10,19 +10,20 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The contents of a compressed file, decompressed block by block.
+ * Decompresses the contents of a compressed file block by block.
  *
- * <p>Behind the magic stand, four bytes each, the mode, the block size, the length of the contents
- * and the size of each block compressed; then the blocks. There is one block more than full ones,
- * so that the last one is empty if the length is a multiple of the block size. The magic once more
- * at the end may be missing and anything may follow it, as for engines, which is worth a remark.
+ * <p>The magic is followed by the mode, the block size, the length of the contents and the
+ * compressed size of each block, 4 bytes each, and then by the blocks. There is one more block than
+ * full blocks, so the last one is empty if the length is a multiple of the block size. After the
+ * blocks, the magic follows again. As in engines, it may be missing and other bytes may follow it;
+ * both cause a warning.
  */
 final class CompressedInput extends LayerInput {
   static final String MAGIC = "GCPF";
 
   private static final int SIZES_AT_A_TIME = 1 << 12;
 
-  /** No compressor makes more of a block, with much to spare. */
+  /** No compressor makes a block larger than this ratio and surplus allow. */
   private static final int WORST_RATIO = 2;
 
   private static final int WORST_SURPLUS = 1 << 16;
@@ -35,12 +36,12 @@ final class CompressedInput extends LayerInput {
 
   private final Consumer<String> remarks;
 
-  /** The next block. */
+  /** Index of the next block. */
   private int next;
 
   private boolean ended;
 
-  /** Reads everything up to the first block; the magic is next. */
+  /** Reads the magic and the header up to the first block. */
   CompressedInput(Content in, ReadLimits limits, Consumer<String> remarks) throws IOException {
     this.in = in;
     this.remarks = remarks;

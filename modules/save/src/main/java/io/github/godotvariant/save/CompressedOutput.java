@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Writes what {@link CompressedInput} reads. */
+/** Writes the format that {@link CompressedInput} reads. */
 final class CompressedOutput extends LayerOutput {
   private static final int HEADER = 16;
   private static final long LONGEST = 0xFFFFFFFFL;
@@ -87,7 +87,7 @@ final class CompressedOutput extends LayerOutput {
 
   @Override
   void finish() throws IOException {
-    // Also if it is empty, which it is when the length is a multiple of the block size.
+    // The last block is empty if the length is a multiple of the block size.
     endBlock();
     byte[] magic = CompressedInput.MAGIC.getBytes(StandardCharsets.US_ASCII);
     ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);

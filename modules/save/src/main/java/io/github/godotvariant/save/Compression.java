@@ -12,16 +12,16 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The engine's ways to compress, {@code FileAccess.COMPRESSION_…}, with what {@code
- * PackedByteArray.compress} and {@code decompress} do.
+ * The compression modes of the engine, {@code FileAccess.COMPRESSION_…}, with methods like {@code
+ * PackedByteArray.compress} and {@code decompress}.
  *
- * <p>Zstandard needs the library {@code com.github.luben:zstd-jni}, Brotli {@code org.brotli:dec};
- * without them everything else works. Brotli can only be read, as in the engine. On the module
- * path, Java has to be told {@code --add-modules com.github.luben.zstd_jni} or {@code --add-modules
- * dec}, or a module of the program's own requires them.
+ * <p>Zstandard needs the library {@code com.github.luben:zstd-jni}, and Brotli needs {@code
+ * org.brotli:dec}. All other modes work without them. Brotli can only be read, as in the engine. On
+ * the module path, use the option {@code --add-modules com.github.luben.zstd_jni} or {@code
+ * --add-modules dec}, or require these modules in a module of the application.
  *
- * <p>Decompressed bytes equal the engine's. Compressed ones do for FastLZ; for the others they
- * depend on the release of a library, in the engine too.
+ * <p>Decompressed bytes equal those of the engine. Compressed bytes are equal for FastLZ. For other
+ * modes they depend on the release of a library, in the engine too.
  */
 public enum Compression {
   /** FastLZ, the engine's default. */
@@ -38,7 +38,7 @@ public enum Compression {
   private final int mode;
   private final String title;
 
-  /** The artifact that it needs, and how a module calls that; empty if the JDK or this has all. */
+  /** The artifact that contains the codec; empty if the JDK or this module contains it. */
   private final String library;
 
   private final String module;
@@ -51,7 +51,7 @@ public enum Compression {
   }
 
   /**
-   * The number that stands for it in files and in the engine.
+   * Returns the number of this mode in files and in the engine.
    *
    * @return 0 to 4
    */
@@ -60,7 +60,7 @@ public enum Compression {
   }
 
   /**
-   * Whether it can be written.
+   * Returns whether this mode can be written.
    *
    * @return true for all but Brotli
    */
@@ -75,9 +75,9 @@ public enum Compression {
   /**
    * Compresses bytes, as {@code PackedByteArray.compress} does.
    *
-   * @param bytes what to compress
-   * @return the compressed bytes, without their mode and the length they will have again; empty for
-   *     an empty array
+   * @param bytes the bytes to compress
+   * @return the compressed bytes, without the mode and the uncompressed length; empty for an empty
+   *     array
    * @throws UnsupportedOperationException for {@link #BROTLI}
    * @throws SaveFileException if a library is missing
    */
@@ -91,12 +91,13 @@ public enum Compression {
   /**
    * Decompresses bytes, as {@code PackedByteArray.decompress} and {@code decompress_dynamic} do.
    *
-   * @param bytes what {@link #compress} made, or the engine
-   * @param size how long they were, or may have been at most. FastLZ gives back at least 16 bytes,
-   *     so that for shorter ones only this says how many there are
-   * @return at most {@code size} bytes; never is more memory reserved than they can need
-   * @throws SaveFileException if the bytes are not of this form, are cut, or make more than {@code
-   *     size}; or if a library is missing
+   * @param bytes the output of {@link #compress} or of the engine
+   * @param size the uncompressed length, or its maximum, in bytes; 0 or more. FastLZ pads shorter
+   *     input to 16 bytes, so only the exact length gives the original bytes
+   * @return at most {@code size} bytes; no more memory is allocated than the input can need
+   * @throws IllegalArgumentException if {@code size} is negative
+   * @throws SaveFileException if the bytes are malformed, truncated, or decompress to more than
+   *     {@code size} bytes, or if a library is missing
    */
   public byte[] decompress(byte[] bytes, int size) {
     if (size < 0) {
@@ -113,12 +114,12 @@ public enum Compression {
     }
   }
 
-  /** Why a block cannot be read, for whoever reads the file. */
+  /** {@return the reason of a {@link SaveFileException} for a block} */
   static Reason reason(BadBlockException e) {
     return e.isLimit() ? Reason.LIMIT : Reason.CORRUPT_BLOCK;
   }
 
-  /** What compresses and decompresses; {@code file} is for messages. */
+  /** Creates a codec; {@code file} is the file name for messages. */
   BlockCodec codec(String file) {
     try {
       return switch (this) {
@@ -143,7 +144,8 @@ public enum Compression {
   }
 
   /**
-   * What a module has to be told in addition: as nothing requires the libraries, none is resolved.
+   * Returns the end of the message on the module path. No module requires the libraries there, so
+   * Java does not resolve them.
    */
   private String onTheModulePath() {
     if (!Compression.class.getModule().isNamed()) {
@@ -153,7 +155,7 @@ public enum Compression {
   }
 
   /**
-   * Its name.
+   * Returns the name of this mode.
    *
    * @return for example {@code Zstandard}
    */

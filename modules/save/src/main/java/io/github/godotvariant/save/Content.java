@@ -11,36 +11,36 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Bytes that can be looked at before they are taken. Holds no more than was asked for and the
- * stream really delivered: at most twice as much.
+ * A stream of bytes that can be viewed before they are taken. The buffer is at most twice as long
+ * as the requested bytes that the stream has delivered.
  */
 final class Content implements Closeable {
-  /** The length where it is not known. */
+  /** Length of contents of unknown length. */
   static final long UNKNOWN = -1;
 
   private static final int LEAST = 1 << 13;
   private static final int FIRST_STEP = 1 << 16;
 
-  /** Channels reserve as much once more, outside of the heap. */
+  /** Maximum length of one read; channels allocate the same length outside the heap. */
   private static final int LONGEST_READ = 1 << 20;
 
-  /** A larger buffer is given up when it is empty. */
+  /** Length above which an empty buffer is released. */
   private static final int LONGEST_KEPT = 1 << 20;
 
-  /** For messages. */
+  /** File name for messages. */
   final String file;
 
   private final InputStream in;
 
-  /** How many bytes there are, from the start, or {@link #UNKNOWN}. */
+  /** Total number of bytes, or {@link #UNKNOWN}. */
   private final long length;
 
   private final boolean isCertain;
 
-  /** Whether nothing is left to read from {@link #in}. */
+  /** Whether all bytes are in {@link #buffer} from the start. */
   private final boolean isThere;
 
-  /** What was read and not taken stands here from {@link #at} to {@link #end}. */
+  /** Contains the bytes that were read and not taken, from {@link #at} to {@link #end}. */
   byte[] buffer;
 
   int at;
@@ -52,9 +52,9 @@ final class Content implements Closeable {
   }
 
   /**
-   * Bytes to come.
+   * Creates contents that are read from a stream.
    *
-   * @param isCertain whether the length is no claim of the file, but how long it is
+   * @param isCertain whether the length is the real length, and not only declared by the file
    */
   Content(InputStream in, long length, boolean isCertain, String file) {
     this.in = in;
@@ -65,7 +65,7 @@ final class Content implements Closeable {
     buffer = new byte[LEAST];
   }
 
-  /** Bytes that are there already, and are not copied. */
+  /** Creates contents from an array, which is not copied. */
   Content(byte[] bytes, String file) {
     in = InputStream.nullInputStream();
     length = bytes.length;
@@ -76,20 +76,20 @@ final class Content implements Closeable {
     end = bytes.length;
   }
 
-  /** How many bytes were taken. */
+  /** {@return the number of bytes that were taken} */
   long position() {
     return taken;
   }
 
-  /** How many bytes are still to come, or {@link #UNKNOWN}. */
+  /** {@return the number of bytes that were not taken, or {@link #UNKNOWN}} */
   long remaining() {
     return length == UNKNOWN ? UNKNOWN : Math.max(0, length - taken);
   }
 
   /**
-   * Reads until so many bytes can be looked at, from {@link #at} on, or no more come.
+   * Reads until {@code count} bytes can be viewed from {@link #at}, or until the end.
    *
-   * @return how many there are; less than asked for only at the end
+   * @return the number of bytes that can be viewed; less than {@code count} only at the end
    */
   int look(int count) throws IOException {
     while (end - at < count) {
@@ -108,7 +108,7 @@ final class Content implements Closeable {
     return end - at;
   }
 
-  /** Reads all that remains up to damage, and returns how many bytes can be looked at. */
+  /** Reads up to the end or up to damage; returns the number of bytes that can be viewed. */
   int lookAll() throws IOException {
     try {
       return look(Lengths.LONGEST - LEAST);
@@ -121,11 +121,11 @@ final class Content implements Closeable {
     int held = end - at;
     int capacity = buffer.length;
     if (isCertain) {
-      long wanted = Math.max(held, Math.min(count, length - taken)) + LEAST; // the end shows there
+      long wanted = Math.max(held, Math.min(count, length - taken)) + LEAST; // to find the end
       capacity = (int) Math.min(wanted, Lengths.LONGEST);
     } else if (capacity - held < LEAST) {
-      // Doubled as bytes come, whatever is asked for: much would be reserved for nothing, and
-      // little over and over again.
+      // The capacity doubles as bytes arrive and does not depend on the requested count, which
+      // may be much too large or too small.
       capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), Lengths.LONGEST);
     }
     if (capacity == buffer.length) {
@@ -137,13 +137,13 @@ final class Content implements Closeable {
     end = held;
   }
 
-  /** Whether these ASCII characters come next. */
+  /** Returns whether the next bytes are these ASCII characters. */
   boolean startsWith(String magic) throws IOException {
     return look(magic.length()) >= magic.length()
         && new String(buffer, at, magic.length(), StandardCharsets.ISO_8859_1).equals(magic);
   }
 
-  /** Takes bytes that were looked at. */
+  /** Takes bytes that {@link #look} has read. */
   void take(int count) {
     at += count;
     taken += count;
@@ -157,9 +157,10 @@ final class Content implements Closeable {
   }
 
   /**
-   * Looks at bytes that must be there.
+   * Reads bytes that must be present, without taking them.
    *
-   * @param what for the message, for example {@code get_32}
+   * @param what the subject of the message, for example {@code get_32}
+   * @throws SaveFileException if fewer bytes follow
    */
   void need(int count, String what) throws IOException {
     int there = look(count);
@@ -181,12 +182,12 @@ final class Content implements Closeable {
         place);
   }
 
-  /** The bytes that follow, in the given order of bytes; to be looked at first. */
+  /** {@return a view of the bytes that {@link #look} has read, with a byte order} */
   ByteBuffer view(ByteOrder order) {
     return ByteBuffer.wrap(buffer, at, end - at).slice().order(order);
   }
 
-  /** Four bytes as an unsigned number, which are taken. */
+  /** Takes 4 bytes as a little-endian unsigned number. */
   long takeUint(String what) throws IOException {
     need(4, what);
     long number = view(ByteOrder.LITTLE_ENDIAN).getInt() & 0xFFFFFFFFL;
@@ -194,7 +195,7 @@ final class Content implements Closeable {
     return number;
   }
 
-  /** So many bytes, which must be there and are taken. */
+  /** Takes {@code count} bytes, which must be present. */
   byte[] takeBytes(int count, String what) throws IOException {
     need(count, what);
     byte[] bytes = Arrays.copyOfRange(buffer, at, at + count);
@@ -202,7 +203,7 @@ final class Content implements Closeable {
     return bytes;
   }
 
-  /** Everything that is left, which must not be longer than so many bytes. */
+  /** Takes all remaining bytes, which must not be more than {@code limit}. */
   byte[] takeAll(long limit) throws IOException {
     int most = (int) Math.min(limit, Lengths.LONGEST - 1);
     int there = look(remaining() == UNKNOWN ? most + 1 : (int) Math.min(most + 1, remaining()));
@@ -213,7 +214,7 @@ final class Content implements Closeable {
     return takeBytes(there, "it");
   }
 
-  /** All bytes from here on, those that were only looked at included. */
+  /** Reads and takes bytes, first those that are in the buffer. */
   int read(byte[] target, int offset, int count) throws IOException {
     if (at == end) {
       int read = in.read(target, offset, count);

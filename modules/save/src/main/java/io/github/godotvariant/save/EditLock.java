@@ -229,7 +229,7 @@ final class EditLock implements Closeable {
       return wanted;
     }
 
-    /** The attributes of the lock file; null if there is none. */
+    /** {@return the attributes of the lock file; null if there is none} */
     private @Nullable BasicFileAttributes attributes() throws IOException {
       try {
         BasicFileAttributes attributes =
@@ -277,7 +277,7 @@ final class EditLock implements Closeable {
     deletesFile = false;
   }
 
-  /** Releases the lock. Deletes the lock file before, if this created it and nothing keeps it. */
+  /** Releases the lock, and first deletes the lock file if it was created here and is not kept. */
   @Override
   public void close() {
     if (!isOpen) {
@@ -289,7 +289,7 @@ final class EditLock implements Closeable {
         Files.deleteIfExists(lockFile);
       }
     } catch (IOException e) {
-      // The system has released the lock. A lock file that stays does no harm.
+      // The system has released the lock. The next edit uses a lock file that stays.
     } finally {
       TAKEN.remove(lockFile);
     }

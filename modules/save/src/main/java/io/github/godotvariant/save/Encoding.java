@@ -6,16 +6,16 @@ import io.github.godotvariant.codec.VariantCodec;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Makes bytes of values, unless that would choose between two engines where nobody did. */
+/** Encodes values, and rejects values that two possible dialects encode differently. */
 final class Encoding {
   private final VariantCodec codec;
   private final Optional<VariantCodec> other;
   private final String file;
 
   /**
-   * What encodes values as a format says.
+   * Creates an encoding for a format.
    *
-   * @param file for messages; empty for streams
+   * @param file the file name for messages; empty for streams
    */
   Encoding(SaveFormat format, String file) {
     codec = VariantCodec.of(format.dialect()).withObjects(format.objects());
@@ -24,11 +24,10 @@ final class Encoding {
   }
 
   /**
-   * The bytes of a value.
+   * Returns the bytes of a value.
    *
-   * @param what the value, for messages
-   * @throws AmbiguousSaveFileException if what the file may be in as well would write something
-   *     else
+   * @param what the name of the value for messages
+   * @throws AmbiguousSaveFileException if the other possible dialect encodes the value differently
    */
   byte[] encode(Variant value, String what) {
     byte[] bytes = codec.encode(value);

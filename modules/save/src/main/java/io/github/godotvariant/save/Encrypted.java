@@ -9,14 +9,14 @@ import java.util.Optional;
  * read and write, whose files start with {@code GDEC}.
  *
  * @param key the key
- * @param form which engines read it
- * @param iv the 16 bytes that make two encryptions of the same contents differ; empty to have them
- *     drawn at random for each file that is written, as engines do. There are none in {@link
+ * @param form the form, which decides the engines that read the file
+ * @param iv the initialisation vector, 16 bytes that make encryptions of the same contents differ;
+ *     empty for a random vector in each written file, as in engines. Always empty in {@link
  *     EncryptionForm#GODOT_3}
  */
 public record Encrypted(EncryptionKey key, EncryptionForm form, Optional<PackedByteArray> iv)
     implements Layer {
-  /** How long an initialisation vector is. */
+  /** Length of an initialisation vector in bytes. */
   public static final int IV_LENGTH = 16;
 
   /**
@@ -25,8 +25,8 @@ public record Encrypted(EncryptionKey key, EncryptionForm form, Optional<PackedB
    * @param key see the record
    * @param form see the record
    * @param iv see the record
-   * @throws IllegalArgumentException if there is an initialisation vector that is not 16 bytes
-   *     long, or one where the form has none
+   * @throws IllegalArgumentException if the initialisation vector is not 16 bytes long, or if the
+   *     form has none
    */
   public Encrypted {
     Objects.requireNonNull(key, "key");

@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import javax.crypto.Cipher;
 import javax.crypto.ShortBufferException;
 
-/** The contents of an encrypted file, decrypted piece by piece. */
+/** Decrypts the contents of an encrypted file piece by piece. */
 final class EncryptedInput extends LayerInput {
   static final String MAGIC = "GDEC";
 
-  /** What stands between the magic and the mode or MD5 in Godot 3's form. */
+  /** The mode, which follows the magic in the form of Godot 3. */
   private static final long GODOT_3_MODE = 1;
 
   private static final int MD5_LENGTH = 16;
@@ -28,18 +28,18 @@ final class EncryptedInput extends LayerInput {
   private final Consumer<String> remarks;
   private final byte[] encrypted = new byte[PIECE];
 
-  /** Encrypted bytes still to come. */
+  /** Number of encrypted bytes that were not read. */
   private long encryptedLeft;
 
-  /** Contents still to come, without what they are filled up with. */
+  /** Number of bytes of the contents that were not decrypted, without padding. */
   private long left;
 
   /**
-   * What stands before the encrypted bytes.
+   * The header before the encrypted bytes.
    *
    * @param form the form
-   * @param md5 of the contents
-   * @param length of the contents
+   * @param md5 the MD5 of the contents
+   * @param length the length of the contents in bytes
    * @param iv the initialisation vector; all zeros in the form that has none
    */
   record Header(EncryptionForm form, byte[] md5, long length, byte[] iv) {
@@ -47,7 +47,7 @@ final class EncryptedInput extends LayerInput {
       return form == EncryptionForm.GODOT_3 ? 32 : 44;
     }
 
-    /** How long the encrypted bytes are; negative if that is beyond all bounds. */
+    /** {@return the number of encrypted bytes; negative on overflow} */
     long encryptedLength() {
       return (length + Ciphers.BLOCK - 1) / Ciphers.BLOCK * Ciphers.BLOCK;
     }
@@ -64,7 +64,7 @@ final class EncryptedInput extends LayerInput {
     }
   }
 
-  /** The header of an intact file, and the key that fits. */
+  /** The header of an intact file, and its key. */
   record Verified(Header header, EncryptionKey key) {
     Encrypted layer() {
       return header.layer(key);
@@ -87,9 +87,10 @@ final class EncryptedInput extends LayerInput {
   }
 
   /**
-   * Reads the whole file once and compares the checksum.
+   * Reads the whole file and compares the checksum.
    *
-   * @param source the file; it is read as often as needed
+   * @param source the file, which may be read several times
+   * @throws SaveFileException if the file is truncated or damaged, or if the key is wrong
    */
   static Verified verify(Source source, EncryptionKey key) throws IOException {
     boolean looksLike3;
@@ -101,7 +102,7 @@ final class EncryptedInput extends LayerInput {
       try {
         return verify(source, key, EncryptionForm.GODOT_3);
       } catch (SaveFileException e) {
-        // One file in four thousand millions of Godot 4 looks like this as well.
+        // About one in 4 billion files of Godot 4 has the same bytes here.
         try {
           return verify(source, key, EncryptionForm.GODOT_4);
         } catch (SaveFileException ignored) {
@@ -143,7 +144,7 @@ final class EncryptedInput extends LayerInput {
   }
 
   /**
-   * Opens what was verified: what the header says now does not matter.
+   * Opens a verified file. The verified header is used, and that of the content is skipped.
    *
    * @param remarks receives a sentence if bytes follow the encrypted contents
    */
@@ -179,7 +180,7 @@ final class EncryptedInput extends LayerInput {
     return header;
   }
 
-  /** Whether what the contents are filled up with, if it is long enough, is as it should be. */
+  /** Returns whether the padding has at least 4 bytes, and all of them are zero. */
   private boolean filledWithZeros() {
     int filled = endOfPiece - end;
     for (int i = end; i < endOfPiece; i++) {
@@ -192,7 +193,7 @@ final class EncryptedInput extends LayerInput {
 
   private int endOfPiece;
 
-  /** Whether contents start with the length of a value. */
+  /** Returns whether the contents may start with the length and the header of a value. */
   private static boolean isLength(byte[] start, int count, long all) {
     if (count < start.length) {
       return false;

@@ -11,7 +11,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import javax.crypto.Cipher;
 
-/** Writes what {@link EncryptedInput} reads. */
+/** Writes the format that {@link EncryptedInput} reads. */
 final class EncryptedOutput extends LayerOutput {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int MODE_AES256 = 1;

@@ -3,21 +3,19 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Generation;
 
-/** The two forms of encrypted files. Neither engine reads the other's. */
+/** The two forms of encrypted files. Neither engine reads the form of the other. */
 public enum EncryptionForm {
-  /**
-   * Godot 2 and 3: AES-256 in ECB mode, so that equal blocks of 16 bytes look equal in the file.
-   */
+  /** Godot 2 and 3: AES-256 in ECB mode. Equal blocks of 16 bytes are equal in the file. */
   GODOT_3("Godot 2 or 3, AES-256-ECB"),
   /** Godot 4: AES-256 in CFB mode with an initialisation vector. */
   GODOT_4("Godot 4, AES-256-CFB");
 
-  /** The form of the engine that a dialect is of. */
+  /** {@return the form of the engine that uses a dialect} */
   static EncryptionForm of(Dialect dialect) {
     return dialect.generation() == Generation.GODOT_3 ? GODOT_3 : GODOT_4;
   }
 
-  /** The newest dialect of the engine that writes and reads the form. */
+  /** {@return the newest dialect of the engine that writes and reads this form} */
   Dialect dialect() {
     return this == GODOT_3 ? Dialect.GODOT_3 : Dialect.GODOT_4;
   }

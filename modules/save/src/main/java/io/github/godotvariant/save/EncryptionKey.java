@@ -12,12 +12,11 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The key of an encrypted file. Immutable; it is never part of a text or a message, and there is no
- * way to get it out again.
+ * The immutable key of an encrypted file. No method returns the key, and no message contains it.
  */
 @CheckReturnValue
 public final class EncryptionKey {
-  /** How long a key is. */
+  /** Length of a key in bytes. */
   public static final int LENGTH = 32;
 
   private final SecretKey key;
@@ -27,11 +26,11 @@ public final class EncryptionKey {
   }
 
   /**
-   * A key as {@code open_encrypted} takes it.
+   * Creates a key from bytes, as {@code open_encrypted} does.
    *
    * @param key 32 bytes; copied
    * @return the key
-   * @throws IllegalArgumentException if they are not 32
+   * @throws IllegalArgumentException if the array does not have 32 bytes
    */
   public static EncryptionKey of(byte[] key) {
     Objects.requireNonNull(key, "key");
@@ -42,12 +41,12 @@ public final class EncryptionKey {
   }
 
   /**
-   * The key that {@code open_encrypted_with_pass} makes of a password: the hexadecimal digits of
-   * the MD5 of its UTF-8 bytes.
+   * Creates a key from a password, as {@code open_encrypted_with_pass} does: the hexadecimal digits
+   * of the MD5 of its UTF-8 bytes.
    *
    * @param password the password, which may be empty
    * @return the key
-   * @throws IllegalArgumentException if it has a NUL, where texts of the engine end
+   * @throws IllegalArgumentException if the password has a NUL, where strings of the engine end
    */
   public static EncryptionKey ofPassword(String password) {
     Objects.requireNonNull(password, "password");
@@ -58,13 +57,13 @@ public final class EncryptionKey {
     return new EncryptionKey(HexFormat.of().formatHex(digest).getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** A cipher for one file; {@code iv} is ignored in the form that has none. */
+  /** Creates a cipher for one file; {@code iv} is ignored in the form that has none. */
   Cipher cipher(int mode, EncryptionForm form, byte[] iv) {
     return Ciphers.aes(
         mode, key, form == EncryptionForm.GODOT_4 ? Optional.of(iv) : Optional.empty());
   }
 
-  /** Whether both are the same key. */
+  /** Compares the keys. */
   @Override
   public boolean equals(Object other) {
     return other instanceof EncryptionKey that
@@ -77,9 +76,9 @@ public final class EncryptionKey {
   }
 
   /**
-   * Says that it is a key, and nothing about it.
+   * Returns a text that does not depend on the key.
    *
-   * @return always the same text
+   * @return the same text for all keys
    */
   @Override
   public String toString() {

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Reads a file piece by piece with the verbs of the engine's {@code FileAccess}, for files that
- * hold more than values. Compressed and encrypted files are recognised; what is in them the caller
- * knows.
+ * Reads a file with the methods of the engine's {@code FileAccess}, for files with other data
+ * between the values. Compressed and encrypted files are recognised. The caller must know the order
+ * of the data.
  *
  * <pre>{@code
  * try (FileAccessReader file = FileAccessReader.open(path, options)) {
@@ -29,10 +29,11 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>A piece that is not there is a {@link SaveFileException}, and nothing is then taken. Where a
- * compressed file was cut or is damaged, nothing can be read any more: each attempt throws.
+ * <p>If too few bytes follow, methods throw a {@link SaveFileException} and keep the position.
+ * After the position at which a compressed or encrypted file is truncated or damaged, each read
+ * throws.
  *
- * <p>Not for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class FileAccessReader implements Closeable {
   private final Unwrapping file;
@@ -60,10 +61,10 @@ public final class FileAccessReader implements Closeable {
    * Opens a file.
    *
    * @param path the file
-   * @param options what it does not say by itself
+   * @param options the key of an encrypted file, and other options
    * @return a reader, to be closed
-   * @throws IOException if it cannot be opened or read
-   * @throws SaveFileException if it is not as it should be
+   * @throws IOException if the file cannot be opened or read
+   * @throws SaveFileException if the file is invalid, or a key or a library is missing
    */
   public static FileAccessReader open(Path path, SaveOptions options) throws IOException {
     return new FileAccessReader(Unwrapping.of(Source.of(path), options), options);
@@ -72,12 +73,11 @@ public final class FileAccessReader implements Closeable {
   /**
    * Reads a file from a channel, from its position on.
    *
-   * @param channel for example a {@link java.nio.channels.FileChannel}; stays open when this is
-   *     closed
-   * @param options what the file does not say by itself
+   * @param channel for example a {@link java.nio.channels.FileChannel}; is not closed
+   * @param options the key of an encrypted file, and other options
    * @return a reader
-   * @throws IOException if it cannot be read
-   * @throws SaveFileException if it is not as it should be
+   * @throws IOException if the file cannot be read
+   * @throws SaveFileException if the file is invalid, or a key or a library is missing
    */
   public static FileAccessReader open(SeekableByteChannel channel, SaveOptions options)
       throws IOException {
@@ -85,14 +85,14 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a file from a stream. More than was asked for may be taken from it. An encrypted file,
-   * and no other, is held in memory as a whole.
+   * Reads a file from a stream. The reader may take more bytes than it returns. Only encrypted
+   * files are read into memory completely.
    *
-   * @param stream the bytes; stays open when this is closed
-   * @param options what the file does not say by itself
+   * @param stream the bytes; is not closed
+   * @param options the key of an encrypted file, and other options
    * @return a reader
-   * @throws IOException if it cannot be read
-   * @throws SaveFileException if it is not as it should be
+   * @throws IOException if the file cannot be read
+   * @throws SaveFileException if the file is invalid, or a key or a library is missing
    */
   public static FileAccessReader open(InputStream stream, SaveOptions options) throws IOException {
     return new FileAccessReader(Unwrapping.of(Source.of(stream), options), options);
@@ -101,32 +101,33 @@ public final class FileAccessReader implements Closeable {
   /**
    * Reads a file from memory.
    *
-   * @param bytes all of it; not copied, so they must stay as they are while it is read
-   * @param options what the file does not say by itself
+   * @param bytes the complete file; not copied, so do not change the array while it is read
+   * @param options the key of an encrypted file, and other options
    * @return a reader
-   * @throws IOException never but in name: nothing but memory is read
-   * @throws SaveFileException if it is not as it should be
+   * @throws IOException never, because only memory is read
+   * @throws SaveFileException if the file is invalid, or a key or a library is missing
    */
   public static FileAccessReader open(byte[] bytes, SaveOptions options) throws IOException {
     return new FileAccessReader(Unwrapping.of(Source.of(bytes, ""), options), options);
   }
 
   /**
-   * What the file is, and what a {@link FileAccessWriter} writes another one like it with. The
-   * initialisation vector of an encrypted one is not part of it, as for {@link SaveFile#format()}.
+   * Returns the format of the file, with which a {@link FileAccessWriter} writes a similar file. It
+   * does not contain the initialisation vector of an encrypted file, as {@link SaveFile#format()}.
+   * Call this method after the values were read.
    *
-   * @return the form; its dialect is the one that comes first as long as the values that were read
-   *     do not tell. What Godot 3 and Godot 4 write differently it then refuses to write, so ask
-   *     when they were read
+   * @return the format. As long as the values do not decide the dialect, it is the most common one,
+   *     and the format rejects values that Godot 3 and Godot 4 write differently
    */
   public SaveFormat format() {
     return originalFormat().withFreshIv();
   }
 
   /**
-   * What writes the same pieces to the same bytes, as {@link SaveFile#originalFormat()}.
+   * Returns the format that writes the same data to the same bytes, as {@link
+   * SaveFile#originalFormat()}.
    *
-   * @return the form
+   * @return the format
    */
   public SaveFormat originalFormat() {
     return new SaveFormat(
@@ -138,37 +139,38 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Whether numbers, and the lengths of values and Pascal strings, are big-endian.
+   * Returns whether numbers, and the lengths of values and Pascal strings, are big-endian.
    *
-   * @return false unless set otherwise
+   * @return false by default; true by default if the framing of the options is big-endian
    */
   public boolean isBigEndian() {
     return order == ByteOrder.BIG_ENDIAN;
   }
 
   /**
-   * Sets what {@link #isBigEndian} says, for everything from here on.
+   * Sets the byte order for all later reads, as the engine's property {@code big_endian}.
    *
-   * @param bigEndian as the engine's property {@code big_endian}
+   * @param bigEndian true for big-endian
    */
   public void setBigEndian(boolean bigEndian) {
     order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
   }
 
   /**
-   * How far the file is read, decompressed and decrypted.
+   * Returns the position in the decompressed and decrypted contents.
    *
-   * @return bytes from the start
+   * @return the number of bytes from the start
    */
   public long position() {
     return content.position();
   }
 
   /**
-   * Whether anything follows.
+   * Returns whether more bytes follow.
    *
-   * @return false at the end of the contents; never because a layer was cut, which is an error
+   * @return false at the end of the contents
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if a layer is truncated or damaged here
    */
   public boolean hasRemaining() throws IOException {
     return content.look(1) > 0;
@@ -179,6 +181,7 @@ public final class FileAccessReader implements Closeable {
    *
    * @return 0 to 255
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if too few bytes follow
    */
   public int get8() throws IOException {
     int value = view("get_8", 1).get(0) & 0xFF;
@@ -191,6 +194,7 @@ public final class FileAccessReader implements Closeable {
    *
    * @return 0 to 65535
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if too few bytes follow
    */
   public int get16() throws IOException {
     int value = view("get_16", 2).getShort(0) & 0xFFFF;
@@ -203,6 +207,7 @@ public final class FileAccessReader implements Closeable {
    *
    * @return 0 to 4294967295
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if too few bytes follow
    */
   public long get32() throws IOException {
     long value = view("get_32", 4).getInt(0) & 0xFFFFFFFFL;
@@ -213,8 +218,9 @@ public final class FileAccessReader implements Closeable {
   /**
    * Reads eight bytes.
    *
-   * @return any number; the engine takes it as signed
+   * @return the number; the engine treats it as signed
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if too few bytes follow
    */
   public long get64() throws IOException {
     long value = view("get_64", 8).getLong(0);
@@ -223,10 +229,11 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a number of 32 bits with a fraction.
+   * Reads a 32-bit floating-point number.
    *
    * @return the number
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if too few bytes follow
    */
   public float getFloat() throws IOException {
     float value = view("get_float", 4).getFloat(0);
@@ -235,10 +242,11 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a number of 64 bits with a fraction.
+   * Reads a 64-bit floating-point number.
    *
    * @return the number
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if too few bytes follow
    */
   public double getDouble() throws IOException {
     double value = view("get_double", 8).getDouble(0);
@@ -254,9 +262,11 @@ public final class FileAccessReader implements Closeable {
   /**
    * Reads bytes.
    *
-   * @param length how many
-   * @return so many, and never fewer
+   * @param length the number of bytes, 0 or more
+   * @return an array of exactly this length
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if too few bytes follow
+   * @throws IllegalArgumentException if {@code length} is negative
    */
   public byte[] getBuffer(int length) throws IOException {
     if (length < 0) {
@@ -266,14 +276,15 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads what there is, for copying: the only verb for which the end is no error.
+   * Reads available bytes, for copying. Only this method does not throw at the end of the file.
    *
-   * @param target takes the bytes
-   * @param offset where the first one goes
-   * @param count how many at most
-   * @return how many; -1 at the end of the contents. If a layer was cut or is damaged, everything
-   *     before that place is given out, and then each call throws
+   * @param target the array to read into
+   * @param offset the index of the first byte in the array
+   * @param count the maximum number of bytes
+   * @return the number of bytes; -1 at the end of the contents
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if a layer is truncated or damaged and all bytes before were read
+   * @throws IndexOutOfBoundsException if the range is not inside the array
    */
   public int read(byte[] target, int offset, int count) throws IOException {
     Objects.checkFromIndexSize(offset, count, target.length);
@@ -281,10 +292,11 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a text behind its length in bytes, four bytes.
+   * Reads a string after its length in bytes, which takes 4 bytes.
    *
-   * @return the text
+   * @return the string
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if the string is truncated, too long or not valid UTF-8
    */
   public String getPascalString() throws IOException {
     long length = view("get_pascal_string", 4).getInt(0) & 0xFFFFFFFFL;
@@ -300,11 +312,12 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a text up to the next line feed or NUL, which is taken as well, or to the end. Carriage
-   * returns are left out, as in the engine, but count for the limit.
+   * Reads a string up to the next line feed or NUL, which is read too, or to the end. Carriage
+   * returns are removed, as in the engine, but the limit includes them.
    *
-   * @return the text
+   * @return the string
    * @throws IOException if the file cannot be read
+   * @throws SaveFileException if no byte follows, or if the line is too long or not valid UTF-8
    */
   public String getLine() throws IOException {
     content.need(1, "get_line");
@@ -346,29 +359,29 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a value behind its length. A malformed one is taken all the same, so that what follows
-   * can be read.
+   * Reads a value after its length. The position moves after the value even if it is malformed, so
+   * the following data can be read.
    *
    * @return the value
    * @throws IOException if the file cannot be read
-   * @throws AmbiguousSaveFileException if the options do not say the dialect and the value reads
-   *     differently in several, and equally well
+   * @throws SaveFileException if the value is malformed or truncated, or exceeds a limit
+   * @throws AmbiguousSaveFileException if the options have no dialect and the value reads
+   *     differently and equally well in several dialects
    */
   public Variant getVar() throws IOException {
     return values.decode(values.framed(order));
   }
 
   /**
-   * What is odd about the file although engines read it, as {@link SaveFile#remarks()}, as far as
-   * the file was read.
+   * Returns warnings about the part of the file that was read, as {@link SaveFile#remarks()}.
    *
-   * @return a sentence each; an unmodifiable copy
+   * @return one sentence for each warning; an unmodifiable copy
    */
   public List<String> remarks() {
     return List.copyOf(file.remarks);
   }
 
-  /** Closes the file, unless it was handed over open. */
+  /** Closes the file if this reader opened it. */
   @Override
   public void close() throws IOException {
     file.close();

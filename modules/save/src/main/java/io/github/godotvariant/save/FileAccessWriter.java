@@ -25,8 +25,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a file piece by piece with the verbs of the engine's {@code FileAccess}. It is there when
- * {@link #commit} returns, and not before; see {@link SaveFormat} for how files are replaced.
+ * Writes a file with the methods of the engine's {@code FileAccess}. The file is complete and in
+ * place only after {@link #commit} returns; {@link SaveFormat} describes how files are replaced.
  *
  * <pre>{@code
  * try (FileAccessWriter file = FileAccessWriter.open(path, SaveFormat.of(Dialect.GODOT_4))) {
@@ -37,11 +37,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A value that cannot be expressed, or that needs a dialect to be chosen, leaves the writer as
- * it was: others can be written, and the file committed. After any other exception the file cannot
- * be completed: writing and {@link #commit} throw, and what may have been there before stays.
+ * <p>The writer stays usable after a value that cannot be expressed or that needs a dialect. After
+ * any other exception the file cannot be completed: writing and {@link #commit} throw, and an
+ * existing file stays.
  *
- * <p>Not for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class FileAccessWriter implements Closeable {
   private static final int BUFFER = 1 << 16;
@@ -51,7 +51,7 @@ public final class FileAccessWriter implements Closeable {
   private final Destination destination;
   private final OutputStream target;
 
-  /** Innermost first. */
+  /** The layers, innermost first. */
   private final Deque<LayerOutput> layers = new ArrayDeque<>();
 
   private final OutputStream out;
@@ -62,18 +62,18 @@ public final class FileAccessWriter implements Closeable {
 
   private enum State {
     OPEN,
-    /** Something was written in part, or perhaps was. */
+    /** A step may have been written only in part. */
     BROKEN,
     COMPLETE
   }
 
   /**
-   * Where the bytes go.
+   * The destination of the bytes.
    *
-   * @param stream takes them
-   * @param file what is put into place at the end; empty for streams, devices and the like
-   * @param opened what was opened here, and is to be closed
-   * @param name for messages; empty for streams
+   * @param stream the stream to write to
+   * @param file the file that replaces the target on commit; empty for streams, devices and pipes
+   * @param opened the resource that was opened here and must be closed
+   * @param name the file name for messages; empty for streams
    */
   private record Destination(
       OutputStream stream, Optional<AtomicFile> file, Closeable opened, String name) {}
@@ -103,13 +103,12 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Starts a file, which on {@link #commit} replaces the one that may be there.
+   * Starts a file, which replaces an existing file on {@link #commit}.
    *
-   * @param path the file; a device, a pipe or the like is written to and not replaced, as far as it
-   *     goes
-   * @param format what to write; its framing says whether numbers are big-endian at first
-   * @return a writer, to be closed
-   * @throws IOException if nothing can be written there
+   * @param path the file; a device or a pipe is written to and not replaced
+   * @param format the format of the file; its framing decides the byte order at the start
+   * @return a writer; close it
+   * @throws IOException if the file cannot be written
    * @throws UnsupportedOperationException for Brotli
    * @throws SaveFileException if a library is missing
    */
@@ -118,10 +117,10 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Starts a file that is to replace another one.
+   * Starts a file that replaces another one.
    *
-   * @param name what to call it in messages
-   * @param check what is run right before that, and may throw
+   * @param name the file name for messages
+   * @param check runs immediately before the replacement, and may throw to prevent it
    */
   static FileAccessWriter replacing(
       Path path, String name, AtomicFile.Check check, SaveFormat format) throws IOException {
@@ -164,8 +163,8 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * What went wrong with a file, of which callers know no other name than they gave. Streams say
-   * what they have to say themselves.
+   * Returns an exception with the file name that the caller used. Exceptions of streams stay the
+   * same.
    */
   private static IOException named(IOException e, String name) {
     String problem = e.getMessage();
@@ -191,12 +190,12 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Starts a file that goes to a stream. Unless it is plain, nothing is written before {@link
-   * #commit}, and it is held in memory.
+   * Starts a file that is written to a stream. Compressed and encrypted files are kept in memory
+   * and written on {@link #commit}.
    *
-   * @param stream where to; stays open
-   * @param format what to write; its framing says whether numbers are big-endian at first
-   * @return a writer, to be closed
+   * @param stream the stream to write to; is not closed
+   * @param format the format of the file; its framing decides the byte order at the start
+   * @return a writer; close it
    * @throws UnsupportedOperationException for Brotli
    * @throws SaveFileException if a library is missing
    */
@@ -205,27 +204,27 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Whether numbers, and the lengths of values and Pascal strings, are big-endian.
+   * Returns whether numbers, and the lengths of values and Pascal strings, are big-endian.
    *
-   * @return as the format's framing says, unless set otherwise
+   * @return true for big-endian; the default is the byte order of the format's framing
    */
   public boolean isBigEndian() {
     return word.order() == ByteOrder.BIG_ENDIAN;
   }
 
   /**
-   * Sets what {@link #isBigEndian} says, for everything from here on.
+   * Sets the byte order for all later writes, as the engine's property {@code big_endian}.
    *
-   * @param bigEndian as the engine's property {@code big_endian}
+   * @param bigEndian true for big-endian
    */
   public void setBigEndian(boolean bigEndian) {
     word.order(bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
-   * How much was written, before it is compressed and encrypted.
+   * Returns the position in the contents before compression and encryption.
    *
-   * @return bytes from the start
+   * @return the number of bytes from the start
    */
   public long position() {
     return position;
@@ -234,7 +233,7 @@ public final class FileAccessWriter implements Closeable {
   /**
    * Writes a byte.
    *
-   * @param value its low 8 bits
+   * @param value the number; only the low 8 bits are written
    * @throws IOException if the file cannot be written
    */
   public void store8(int value) throws IOException {
@@ -245,7 +244,7 @@ public final class FileAccessWriter implements Closeable {
   /**
    * Writes two bytes.
    *
-   * @param value its low 16 bits
+   * @param value the number; only the low 16 bits are written
    * @throws IOException if the file cannot be written
    */
   public void store16(int value) throws IOException {
@@ -256,7 +255,7 @@ public final class FileAccessWriter implements Closeable {
   /**
    * Writes four bytes.
    *
-   * @param value its low 32 bits
+   * @param value the number; only the low 32 bits are written
    * @throws IOException if the file cannot be written
    */
   public void store32(long value) throws IOException {
@@ -276,7 +275,7 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a number of 32 bits with a fraction.
+   * Writes a 32-bit floating-point number.
    *
    * @param value the number
    * @throws IOException if the file cannot be written
@@ -287,7 +286,7 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a number of 64 bits with a fraction.
+   * Writes a 64-bit floating-point number.
    *
    * @param value the number
    * @throws IOException if the file cannot be written
@@ -311,7 +310,7 @@ public final class FileAccessWriter implements Closeable {
     void take() throws IOException;
   }
 
-  /** Does something that leaves the file broken unless it is done as a whole. */
+  /** Runs a step. If it fails, the file cannot be completed. */
   private void step(Step step) throws IOException {
     if (state == State.COMPLETE) {
       throw new IllegalStateException("the file is complete");
@@ -345,9 +344,9 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a text in UTF-8, and nothing before or after it.
+   * Writes a string in UTF-8, without length and end.
    *
-   * @param text the text
+   * @param text the string
    * @throws IOException if the file cannot be written
    */
   public void storeString(String text) throws IOException {
@@ -355,9 +354,9 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a text in UTF-8 and a line feed.
+   * Writes a string in UTF-8 and a line feed.
    *
-   * @param line the text
+   * @param line the string
    * @throws IOException if the file cannot be written
    */
   public void storeLine(String line) throws IOException {
@@ -366,9 +365,9 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a text in UTF-8 behind its length in bytes, four bytes.
+   * Writes a string in UTF-8 after its length in bytes, which takes 4 bytes.
    *
-   * @param text the text
+   * @param text the string
    * @throws IOException if the file cannot be written
    */
   public void storePascalString(String text) throws IOException {
@@ -378,14 +377,14 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a value behind its length, four bytes.
+   * Writes a value after its length in bytes, which takes 4 bytes.
    *
    * @param value the value
    * @throws IOException if the file cannot be written
-   * @throws io.github.godotvariant.VariantException if it cannot be expressed in the dialect;
-   *     nothing is then written of it
-   * @throws AmbiguousSaveFileException if the format was recognised, and the dialect is still open
-   *     and would make a difference; nothing is then written of it
+   * @throws io.github.godotvariant.VariantException if the value cannot be expressed in the
+   *     dialect; no byte of it is written
+   * @throws AmbiguousSaveFileException if the format was recognised, and two possible dialects
+   *     write the value differently; no byte of it is written
    */
   public void storeVar(Variant value) throws IOException {
     byte[] bytes = encoding.encode(value, "the value");
@@ -394,10 +393,10 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a value that is encoded already, as the framing of the format says: behind its length,
-   * in a line of Base64, or by itself.
+   * Writes an encoded value in the framing of the format: after its length, as a line of Base64, or
+   * without framing.
    *
-   * @param value the bytes of the value; not looked at
+   * @param value the bytes of the value, which are not checked
    * @throws IOException if the file cannot be written
    */
   public void storeEncoded(byte[] value) throws IOException {
@@ -411,7 +410,7 @@ public final class FileAccessWriter implements Closeable {
     }
   }
 
-  /** Writes values as the framing says. */
+  /** Writes values in the framing of the format. */
   void writeAll(Iterable<? extends Variant> values) throws IOException {
     Iterator<? extends Variant> each = values.iterator();
     if (format.framing() == Framing.BARE && !each.hasNext()) {
@@ -444,12 +443,12 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Completes the file and puts it into place. Nothing can be written after it.
+   * Completes the file and replaces the target. Later writes throw.
    *
-   * @throws IOException if that fails, or if a piece could not be written before; the old file is
-   *     then untouched
+   * @throws IOException if the file cannot be completed, or if an earlier write failed; an existing
+   *     file stays unchanged
    * @throws SaveFileException if the contents are too long for a compressed file
-   * @throws IllegalStateException if it was called before, and did not fail
+   * @throws IllegalStateException if the file was committed or closed before
    */
   public void commit() throws IOException {
     step(this::complete);
@@ -469,7 +468,7 @@ public final class FileAccessWriter implements Closeable {
     }
   }
 
-  /** Drops what was written, if it was not committed. */
+  /** Closes the writer, and discards a file that was not committed. */
   @Override
   public void close() throws IOException {
     state = State.COMPLETE;

@@ -1,17 +1,17 @@
 package io.github.godotvariant.save;
 
-/** How values follow each other in a file, once it is decrypted and decompressed. */
+/** The framing of values in the decrypted and decompressed contents of a file. */
 public enum Framing {
   /**
-   * Each behind its length, four bytes little-endian: {@code store_var}, {@code StreamPeer.put_var}
-   * and {@code PacketPeerStream.put_var}.
+   * Each value follows its length as 4 little-endian bytes: {@code store_var}, {@code
+   * StreamPeer.put_var} and {@code PacketPeerStream.put_var}.
    */
   STORE_VAR("store_var"),
-  /** The same with the length big-endian, the values little-endian as always. */
+  /** As {@link #STORE_VAR} with big-endian lengths; values are little-endian in all framings. */
   STORE_VAR_BIG_ENDIAN("store_var, big-endian"),
-  /** Each on a line of its own, as {@code Marshalls.variant_to_base64} makes them. */
+  /** Each value is a line of Base64, as {@code Marshalls.variant_to_base64} returns it. */
   BASE64("Base64 lines"),
-  /** Nothing but the bytes of one value: {@code var_to_bytes}. */
+  /** Only the bytes of one value: {@code var_to_bytes}. */
   BARE("bare value");
 
   private final String title;

@@ -1,4 +1,4 @@
 package io.github.godotvariant.save;
 
-/** What is wrapped around the values of a file as a whole. */
+/** A layer around all values of a file: compression or encryption. */
 public sealed interface Layer permits Compressed, Encrypted {}

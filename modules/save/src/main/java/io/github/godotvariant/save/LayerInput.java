@@ -5,11 +5,11 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is inside a layer, piece by piece. Once a piece cannot be made there are no more: whoever
- * tries again meets the same failure, as going on behind it would leave contents out in silence.
+ * Reads the contents of a layer piece by piece. After a failure, each read throws the same
+ * exception, because later pieces would follow missing contents.
  */
 abstract sealed class LayerInput extends InputStream permits CompressedInput, EncryptedInput {
-  /** The piece that was made last; what is still to be given stands from {@link #at} on. */
+  /** The current piece; the bytes from {@link #at} to {@link #end} were not read. */
   byte[] piece = {};
 
   int at;
@@ -19,13 +19,13 @@ abstract sealed class LayerInput extends InputStream permits CompressedInput, En
   private @Nullable SaveFileException damage;
 
   /**
-   * Makes the next piece, which may be empty.
+   * Reads the next piece, which may be empty.
    *
    * @return false at the end of the contents
    */
   abstract boolean advance() throws IOException;
 
-  /** Makes sure that there is something to give; false at the end of the contents. */
+  /** Reads pieces until one is not empty; returns false at the end of the contents. */
   final boolean fill() throws IOException {
     while (at == end) {
       if (broken != null) {

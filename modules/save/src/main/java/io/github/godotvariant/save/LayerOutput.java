@@ -3,9 +3,9 @@ package io.github.godotvariant.save;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Wraps a layer around bytes that are written, and passes everything on when it is finished. */
+/** Collects the contents of a layer, and writes the complete layer when it is finished. */
 abstract sealed class LayerOutput extends OutputStream permits CompressedOutput, EncryptedOutput {
-  /** Writes the whole layer to where it belongs. */
+  /** Writes the complete layer to the target. */
   abstract void finish() throws IOException;
 
   @Override
@@ -16,7 +16,7 @@ abstract sealed class LayerOutput extends OutputStream permits CompressedOutput,
   @Override
   public abstract void write(byte[] bytes, int offset, int count) throws IOException;
 
-  /** Gives everything back that was taken for it; does not finish. */
+  /** Releases the resources of this layer, without finishing it. */
   @Override
   public abstract void close() throws IOException;
 }

@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.HexFormat;
 
 /**
- * A file that one program at a time reads, changes and replaces. {@link SaveFile#edit} and {@code
- * gdvar set} use this class. Use it directly to edit a file in several steps.
+ * A locked file that only one program at a time reads, changes and replaces. {@link SaveFile#edit}
+ * and {@code gdvar set} use this class. Use it directly to edit a file in several steps.
  *
  * <pre>{@code
  * try (LockedFile locked = LockedFile.of(path);

@@ -5,16 +5,16 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import java.util.Base64;
 
-/** Values as text, as the engine's singleton {@code Marshalls} converts them. */
+/** Converts values to Base64 and back, as the engine's singleton {@code Marshalls} does. */
 public final class Marshalls {
   private Marshalls() {}
 
   /**
-   * The Base64 of a value's bytes, on one line.
+   * Encodes a value and returns its bytes as Base64.
    *
    * @param value the value
-   * @param codec what encodes it; full objects are its matter
-   * @return the text
+   * @param codec the codec, which decides whether full objects are allowed
+   * @return one line without a line end
    * @throws io.github.godotvariant.VariantException if the value cannot be expressed
    */
   public static String variantToBase64(Variant value, VariantCodec codec) {
@@ -22,12 +22,12 @@ public final class Marshalls {
   }
 
   /**
-   * The value that a text is the Base64 of.
+   * Decodes a value from Base64.
    *
-   * @param text Base64; blanks around it do not matter
-   * @param codec what decodes it
+   * @param text Base64; white space before and after it is ignored
+   * @param codec the codec
    * @return the value
-   * @throws MalformedVariantException if the text is no Base64, or its bytes are no value
+   * @throws MalformedVariantException if the text is not Base64, or its bytes are malformed
    * @throws io.github.godotvariant.VariantLimitException if a limit is exceeded
    */
   public static Variant base64ToVariant(String text, VariantCodec codec) {

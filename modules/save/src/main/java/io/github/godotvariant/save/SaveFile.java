@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A file of values, open for reading: what {@code store_var} wrote, plain, compressed or encrypted,
- * or another of the forms that {@link Framing} and {@link Layer} list.
+ * A file of values that is open for reading, as written by {@code store_var}: plain, compressed or
+ * encrypted. The file can also have another {@link Framing} and several {@link Layer}s.
  *
  * <pre>{@code
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
@@ -37,25 +37,25 @@ import java.util.stream.StreamSupport;
  *     });
  * }</pre>
  *
- * <p><b>What the file is</b> is recognised: by its magic whether it is compressed or encrypted, by
- * its first values how they follow each other and in which dialect they are. {@link #format()} says
- * what was found and writes the same again. Values that read the same in several dialects leave the
- * choice open until one differs; if one reads differently and equally well, {@link
- * AmbiguousSaveFileException} asks for {@link SaveOptions#withDialect}, and for {@link
- * SaveOptions#withFraming} if the bytes are a value by itself and could be the start of a file that
- * was cut as well. {@link #candidates()} shows how well each dialect fits.
+ * <p><b>The format is recognised.</b> The magic shows whether the file is compressed or encrypted,
+ * and the first values show the framing and the dialect. {@link #format()} returns the format, with
+ * which you can write the same kind of file. As long as all values are the same in several
+ * dialects, the dialect stays undecided. If a value reads differently and equally well in several
+ * dialects, an {@link AmbiguousSaveFileException} is thrown; use {@link SaveOptions#withDialect}
+ * then. Use {@link SaveOptions#withFraming} if the bytes may be one bare value or the start of a
+ * truncated file. {@link #candidates()} returns how well each dialect fits.
  *
- * <p><b>Reading</b> is lazy, one value at a time, and goes through the file once, so that {@link
- * #iterator()}, {@link #stream()}, {@link #values()} and {@link #encoded()} exclude each other.
- * Memory is taken for one value, for the first values as long as {@link #candidates()} may be asked
- * for them (16 MiB at most), for one compressed block, and for what really came, never for what a
- * length in the file says. A malformed value is a {@link SaveFileException}, and the next one can
- * be read after it, unless its length is what is wrong: then there is no next one. An encrypted
- * file is checked from start to end before {@code open} returns.
+ * <p><b>Reading</b> is lazy and goes through the file once. Therefore only one of {@link
+ * #iterator()}, {@link #stream()}, {@link #values()}, {@link #encoded()} and {@link #entries()} can
+ * be called. Memory is allocated for one value, for the first values for {@link #candidates()} (16
+ * MiB at most) and for one compressed block. Lengths in the file do not cause allocation before the
+ * bytes have arrived. A malformed value throws a {@link SaveFileException}, and the next value can
+ * be read after it. After an invalid length there is no next value. An encrypted file is verified
+ * completely before {@code open} returns.
  *
- * <p>Files that hold other things between the values are for {@link FileAccessReader}.
+ * <p>Use {@link FileAccessReader} for files with other data between the values.
  *
- * <p>Not for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class SaveFile implements Iterable<Variant>, Closeable {
   private final Unwrapping file;
@@ -88,9 +88,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * Opens a file with {@link SaveOptions#DEFAULT}.
    *
    * @param path the file
-   * @return the file, to be closed
-   * @throws IOException if it cannot be opened or read
-   * @throws SaveFileException if it is not as it should be
+   * @return the open file; close it
+   * @throws IOException if the file cannot be opened or read
+   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
    */
   public static SaveFile open(Path path) throws IOException {
     return open(path, SaveOptions.DEFAULT);
@@ -100,10 +100,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * Opens a file.
    *
    * @param path the file
-   * @param options what it does not say by itself
-   * @return the file, to be closed
-   * @throws IOException if it cannot be opened or read
-   * @throws SaveFileException if it is not as it should be
+   * @param options the key of an encrypted file, and other options
+   * @return the open file; close it
+   * @throws IOException if the file cannot be opened or read
+   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
    */
   public static SaveFile open(Path path, SaveOptions options) throws IOException {
     return open(Source.of(path), options);
@@ -112,26 +112,25 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /**
    * Reads a file from a channel, from its position on.
    *
-   * @param channel for example a {@link java.nio.channels.FileChannel}; stays open when this is
-   *     closed
-   * @param options what the file does not say by itself
-   * @return the file
-   * @throws IOException if it cannot be read
-   * @throws SaveFileException if it is not as it should be
+   * @param channel for example a {@link java.nio.channels.FileChannel}; is not closed
+   * @param options the key of an encrypted file, and other options
+   * @return the open file
+   * @throws IOException if the file cannot be read
+   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
    */
   public static SaveFile open(SeekableByteChannel channel, SaveOptions options) throws IOException {
     return open(Source.of(channel), options);
   }
 
   /**
-   * Reads a file from a stream. More than was asked for may be taken from it. An encrypted file,
-   * and no other, is held in memory as a whole.
+   * Reads a file from a stream. More bytes may be taken from the stream than values need. Only
+   * encrypted files are read into memory completely.
    *
-   * @param stream the bytes; stays open when this is closed
-   * @param options what the file does not say by itself
-   * @return the file
-   * @throws IOException if it cannot be read
-   * @throws SaveFileException if it is not as it should be
+   * @param stream the bytes; is not closed
+   * @param options the key of an encrypted file, and other options
+   * @return the open file
+   * @throws IOException if the file cannot be read
+   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
    */
   public static SaveFile open(InputStream stream, SaveOptions options) throws IOException {
     return open(Source.of(stream), options);
@@ -140,40 +139,41 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /**
    * Reads a file from memory.
    *
-   * @param bytes all of it; not copied, so they must stay as they are while it is read
-   * @param options what the file does not say by itself
-   * @return the file
-   * @throws IOException never but in name: nothing but memory is read
-   * @throws SaveFileException if it is not as it should be
+   * @param bytes the complete file; not copied, so do not change the array while it is read
+   * @param options the key of an encrypted file, and other options
+   * @return the open file
+   * @throws IOException never, because only memory is read
+   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
    */
   public static SaveFile open(byte[] bytes, SaveOptions options) throws IOException {
     return open(Source.of(bytes, ""), options);
   }
 
   /**
-   * Changes a file: reads all its values, and replaces it by one of the same form with those that
-   * are returned. One edit at a time has the file, in this process and in others that edit it so;
-   * {@link LockedFile} says how, and what is noticed of programs that take no lock.
+   * Changes a file: reads all values, and replaces the file by one of the same format with the
+   * returned values. Only one edit at a time can change the file, in this process and in others.
+   * {@link LockedFile} describes the lock, and changes by programs that do not use it.
    *
-   * <p>If the values that are returned equal those that were read, the file is not touched. A new
-   * file has no bytes after its compressed or encrypted contents, also if the old one has some;
-   * {@link #remarks()} reports them.
+   * <p>If the returned values equal the old ones, the file is not written. A new file has no bytes
+   * after its compressed or encrypted contents, even if the old file has some; {@link #remarks()}
+   * reports them.
    *
-   * @param path the file; must be there
-   * @param options what it does not say by itself
-   * @param change makes the new values of the old ones; is given a list that it may change and
-   *     return. What it throws is passed on, and the file stays as it is. It must not edit the same
-   *     file itself, which would wait for its own end
-   * @throws IOException if the file cannot be read or written, if others edit it for 10 seconds, or
-   *     if another program changed it meanwhile; it then stays as it is
-   * @throws java.io.InterruptedIOException if the thread is interrupted while it waits for others;
-   *     it stays interrupted
-   * @throws SaveFileException if it is not as it should be, or as {@link SaveFormat#write(Path,
-   *     Iterable)}; an {@link AmbiguousSaveFileException} if the old values fit Godot 3 as well as
-   *     Godot 4, and the new ones would be written differently
+   * @param path the file, which must exist
+   * @param options the key of an encrypted file, and other options
+   * @param change returns the new values for the old ones; may change and return its list. Its
+   *     exceptions are passed on, and the file stays unchanged. It must not edit the same file,
+   *     because the inner edit would wait for the outer one
+   * @throws IOException if the file cannot be read or written, if other edits hold the lock for 10
+   *     seconds, or if another program has changed the file meanwhile; the file stays unchanged
+   * @throws java.io.InterruptedIOException if the thread is interrupted while it waits for the
+   *     lock; the interrupt status stays set
+   * @throws SaveFileException if the file is invalid, or as {@link SaveFormat#write(Path,
+   *     Iterable)}; an {@link AmbiguousSaveFileException} if the old values fit Godot 3 and Godot
+   *     4, and the new ones would be written differently
    * @throws io.github.godotvariant.VariantException if a new value cannot be expressed in the
    *     dialect
-   * @throws IllegalArgumentException if not one value is returned for {@link Framing#BARE}
+   * @throws IllegalArgumentException if the number of returned values is not 1 for {@link
+   *     Framing#BARE}
    * @throws NullPointerException if an argument is null, or if the change returns null
    */
   public static void edit(Path path, SaveOptions options, UnaryOperator<List<Variant>> change)
@@ -196,27 +196,27 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * What the file is, and what writes another one like it. An encrypted one is encrypted with the
-   * same key and a new initialisation vector, as engines do: two contents under the same one give
-   * away in what they differ.
+   * Returns the format of the file, which can write similar files. An encrypted file gets the same
+   * key and a new initialisation vector, as in engines. Two files with the same vector would show
+   * where their contents differ.
    *
-   * <p>Ask when the values were read: until they tell, the dialect is the likeliest one. Godot 4
-   * built with double precision writes components of 64 bits; when one was read, whatever the
-   * options say, the dialect is one with {@link
-   * io.github.godotvariant.dialect.RealPrecision#DOUBLE}, which writes them again.
+   * <p>Call this method after the values were read. Godot 4 built with double precision writes
+   * components of 64 bits. After such a component was read, the dialect has {@link
+   * io.github.godotvariant.dialect.RealPrecision#DOUBLE}, also if the options have another
+   * precision, and writes 64 bits again.
    *
-   * @return the form; its dialect is the one that comes first as long as the values that were read
-   *     do not tell. What Godot 3 and Godot 4 write differently it then refuses to write
+   * @return the format. As long as the values do not decide the dialect, it is the most common one,
+   *     and the format rejects values that Godot 3 and Godot 4 write differently
    */
   public SaveFormat format() {
     return originalFormat().withFreshIv();
   }
 
   /**
-   * What writes the same values to the same bytes, as far as compressors do, and nothing else
-   * should be written with: {@link #format()} with the initialisation vector of this very file.
+   * Returns {@link #format()} with the initialisation vector of this file. It writes the same
+   * values to the same bytes, if the compressor does. Do not use it to write other values.
    *
-   * @return the form
+   * @return the format
    */
   public SaveFormat originalFormat() {
     return new SaveFormat(
@@ -224,7 +224,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Returns how values follow each other, which is known before they are read.
+   * Returns the framing, which is known before values are read.
    *
    * @return the framing of {@link #format()}
    */
@@ -233,7 +233,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * What decodes the values of {@link #encoded()}.
+   * Returns a codec for the values of {@link #encoded()}.
    *
    * @return a codec with the dialect of {@link #format()}, and the objects and limits of the
    *     options
@@ -243,7 +243,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * How well the first values fit each dialect, the worst of them counting.
+   * Returns how well the first values fit each dialect. The worst fit of all values counts.
    *
    * @return all dialects, best first; empty if there are no values, or if the first one is longer
    *     than 16 MiB
@@ -253,7 +253,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * The values, one at a time.
+   * Returns an iterator that reads one value at a time.
    *
    * @return an iterator that throws {@link UncheckedIOException} and {@link SaveFileException}
    * @throws IllegalStateException if the values were read already, or are being read
@@ -265,7 +265,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * The values, one at a time, not for parallel use.
+   * Returns a sequential stream that reads one value at a time.
    *
    * @return a stream that throws {@link UncheckedIOException} and {@link SaveFileException}
    * @throws IllegalStateException if the values were read already, or are being read
@@ -278,11 +278,11 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * All values at once.
+   * Reads all values.
    *
    * @return an unmodifiable list
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if the file or a value in it is not as it should be
+   * @throws SaveFileException if the file or a value in it is invalid
    * @throws IllegalStateException if the values were read already, or are being read
    */
   public List<Variant> values() throws IOException {
@@ -295,8 +295,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * The bytes of each value, one at a time, decoded by {@link #codec()} and by nothing else before:
-   * for tools that look at bytes.
+   * Returns an iterator over the bytes of each value, which are not decoded. Decode them with
+   * {@link #codec()}.
    *
    * @return an iterator that throws {@link UncheckedIOException} and {@link SaveFileException}
    * @throws IllegalStateException if the values were read already, or are being read
@@ -307,12 +307,12 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * The values with their bytes, one at a time, each decoded when it is asked for: for tools that
-   * look at both, and for those that go on behind a value that is malformed. The last entry can be
-   * a value that is truncated: it has the bytes that are there.
+   * Returns an iterator over the values with their bytes, for tools that need both or that continue
+   * after a malformed value. Each value is decoded on request. The last entry can be a truncated
+   * value with the bytes that are present.
    *
-   * @return an iterator that throws {@link UncheckedIOException} and, where the next value cannot
-   *     be found, {@link SaveFileException}
+   * @return an iterator that throws {@link UncheckedIOException} and, if the start of the next
+   *     value cannot be found, {@link SaveFileException}
    * @throws IllegalStateException if the values were read already, or are being read
    */
   public Iterator<Entry> entries() {
@@ -321,15 +321,15 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * What is odd about the file although engines read it, for people. Some of it shows only when all
+   * Returns warnings about a file that engines can read. Some warnings are known only after all
    * values were read.
    *
-   * @return a sentence each, in the order in which they were noticed; an unmodifiable copy
+   * @return one sentence for each warning, in the order of detection; an unmodifiable copy
    */
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>(file.remarks);
     if (values.isEmpty()) {
-      remarks.add("no values found"); // as a crash leaves a file
+      remarks.add("no values found"); // a crash can leave such a file
     }
     return List.copyOf(remarks);
   }
@@ -341,14 +341,14 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     reading = true;
   }
 
-  /** Closes the file, unless it was handed over open. */
+  /** Closes the file if this object opened it. */
   @Override
   public void close() throws IOException {
     file.close();
   }
 
   /**
-   * What the file is.
+   * Returns the format as text.
    *
    * @return for example {@code GDEC (Godot 4, AES-256-CFB) > store_var, godot-4}
    */
@@ -358,9 +358,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * How far the file is read, decompressed and decrypted.
+   * Returns the position in the decompressed and decrypted contents.
    *
-   * @return bytes from the start
+   * @return the number of bytes from the start
    */
   public long position() {
     return values.content.position();
@@ -379,39 +379,40 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     }
 
     /**
-     * Which value it is.
+     * Returns the index of the value in the file.
      *
-     * @return 0 for the first one
+     * @return 0 for the first value
      */
     public int index() {
       return taken.index;
     }
 
     /**
-     * Where it stands in the file, decrypted and decompressed.
+     * Returns the offset of the value in the decrypted and decompressed contents.
      *
-     * @return the offset of its first byte, behind a length that stands before it; of Base64 that
-     *     of its line
+     * @return the offset of the first byte, after the length of the value; for Base64 the offset of
+     *     the line
      */
     public long offset() {
       return taken.place;
     }
 
     /**
-     * How it is encoded.
+     * Returns the bytes of the value.
      *
-     * @return its bytes, also if they are malformed; not copied, so they must stay as they are
+     * @return the bytes, also if they are malformed; not copied, so do not change the array
      */
     public byte[] bytes() {
       return bytes;
     }
 
     /**
-     * What is wrong with it. Asked for before the next entry, this and {@link #value()} tell the
-     * file's dialect. A value of more than 16 MiB is looked at piece by piece, and not made.
+     * Returns the problem of the value. If this method or {@link #value()} is called before the
+     * next entry is read, the value is used to recognise the dialect of the file. A value of more
+     * than 16 MiB is checked without creating it.
      *
-     * @return the problem; empty if nothing is
-     * @throws AmbiguousSaveFileException if it reads differently in several dialects
+     * @return the problem; empty if the value is valid
+     * @throws AmbiguousSaveFileException if the value reads differently in several dialects
      */
     public Optional<SaveFileException> problem() {
       try {
@@ -425,11 +426,11 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     }
 
     /**
-     * What it is.
+     * Returns the value.
      *
      * @return the value
-     * @throws SaveFileException if it is malformed
-     * @throws AmbiguousSaveFileException if it reads differently in several dialects
+     * @throws SaveFileException if the value is malformed
+     * @throws AmbiguousSaveFileException if the value reads differently in several dialects
      */
     public Variant value() {
       return values.decode(taken);
@@ -444,7 +445,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   private final class Each<T> implements Iterator<T> {
     private final Next<T> next;
 
-    /** Nobody can tell where the next value begins. */
+    /** Whether the start of the next value is unknown. */
     private boolean lost;
 
     Each(Next<T> next) {

@@ -5,61 +5,58 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is not as it should be, or cannot be read with what was given. Trouble with the disk
- * or the network is an {@link java.io.IOException} instead.
+ * Thrown if a file is invalid, or cannot be read with the given options. Errors of the disk or the
+ * network throw an {@link java.io.IOException} instead.
  *
- * <p>Where a value inside the file is at fault, the cause is the {@link
- * io.github.godotvariant.VariantException} that says what is wrong with it.
+ * <p>If a value in the file is invalid, the cause is the {@link
+ * io.github.godotvariant.VariantException} that describes the problem.
  *
- * <p>No message ever holds a password or a key.
+ * <p>Messages never contain a password or a key.
  */
 public sealed class SaveFileException extends RuntimeException permits AmbiguousSaveFileException {
   private static final long serialVersionUID = 1L;
 
-  /** The offset where there is none. */
+  /** The value of {@link #offset()} if the offset is unknown. */
   public static final long NO_OFFSET = -1;
 
-  /** What is wrong. */
+  /** The reason of the exception. */
   public enum Reason {
-    /** The bytes are none of the forms there are, or not of the form asked for. */
+    /** The bytes are not in a known format, or not in the requested format. */
     NOT_RECOGNIZED,
     /** The values are of an engine that is not supported, such as Godot 2. */
     UNSUPPORTED,
-    /** More than one dialect can be meant; see {@link AmbiguousSaveFileException}. */
+    /** Several dialects or framings fit; see {@link AmbiguousSaveFileException}. */
     AMBIGUOUS,
     /** The file ends too early. */
     TRUNCATED,
-    /** It is encrypted, and there is no password or key. */
+    /** The file is encrypted, and no password or key was given. */
     KEY_NEEDED,
-    /** The password or key is wrong, by all that can be told. */
+    /** The password or key is probably wrong. */
     WRONG_KEY,
-    /** The password or key is right, but the contents do not have the checksum they should have. */
+    /** The password or key is probably right, but the contents do not match the checksum. */
     CHECKSUM,
-    /** It is compressed in a way that is unknown. */
+    /** The compression mode is unknown. */
     UNKNOWN_MODE,
-    /** What is said about the compressed blocks, their sizes and number, cannot be. */
+    /** The block size or the table of compressed block sizes is invalid. */
     BLOCK_TABLE,
-    /** A block cannot be decompressed to what it should be. */
+    /** A block cannot be decompressed to its length. */
     CORRUPT_BLOCK,
-    /** A library is needed that is not there; the message names it. */
+    /** A required library is missing; the message names it. */
     MISSING_LIBRARY,
-    /** A value inside is malformed. */
+    /** A value in the file is malformed. */
     VALUE,
-    /** A full object is inside, which {@link SaveOptions#withObjects} has to allow. */
+    /** A value contains a full object, which {@link SaveOptions#withObjects} must allow. */
     FORBIDDEN,
-    /** A text is not valid. */
+    /** A string is not valid UTF-8, or a line is not valid Base64. */
     TEXT,
     /** A limit is exceeded; the file may be well-formed. */
     LIMIT
   }
 
-  /** What is wrong. */
   private final Reason reason;
 
-  /** The file, or empty. */
   private final String file;
 
-  /** Bytes from the start. */
   private final long offset;
 
   SaveFileException(
@@ -75,8 +72,8 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
   }
 
   /**
-   * File, problem and place: one line without control or format characters, but for those that the
-   * name of the file has.
+   * Returns file, problem and offset in one line, without control and format characters except
+   * those in the file name.
    */
   @Override
   public String getMessage() {
@@ -86,14 +83,14 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
         + path();
   }
 
-  /** Returns the place inside the value at fault, after a comma; empty for the whole value. */
+  /** Returns a comma and the path inside the invalid value; empty for the whole value. */
   private String path() {
     String path = getCause() instanceof VariantException cause ? cause.shortPath() : "";
     return path.isEmpty() || path.equals("$") ? "" : ", " + path;
   }
 
   /**
-   * What is wrong, without file, offset and path.
+   * Returns the problem without file, offset and path.
    *
    * @return a short text
    */
@@ -102,7 +99,7 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
   }
 
   /**
-   * What is wrong, for programs.
+   * Returns the reason, for programs.
    *
    * @return the reason
    */
@@ -111,19 +108,19 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
   }
 
   /**
-   * The file.
+   * Returns the file.
    *
-   * @return its path as it was given; empty if the bytes came from a stream
+   * @return the path that the caller gave; empty for streams, channels and arrays
    */
   public String file() {
     return file;
   }
 
   /**
-   * Where the trouble is. Inside compressed or encrypted contents this counts from the start of the
-   * contents, once they are decompressed and decrypted.
+   * Returns the offset of the problem. In compressed or encrypted contents, the offset counts from
+   * the start of the decompressed and decrypted contents.
    *
-   * @return bytes from the start, or {@link #NO_OFFSET}
+   * @return the number of bytes from the start, or {@link #NO_OFFSET}
    */
   public long offset() {
     return offset;

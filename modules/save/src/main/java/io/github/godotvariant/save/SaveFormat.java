@@ -17,32 +17,33 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a file of values is written: an immutable description with the verbs that write it.
+ * An immutable description of a format of save files, with methods that write files.
  *
  * <pre>{@code
  * SaveFormat format = SaveFormat.of(Dialect.GODOT_4).compressed(Compression.ZSTD);
  * format.write(path, List.of(player, world));
  * }</pre>
  *
- * <p><b>Files are replaced as a whole.</b> The new one is written beside the old one under another
- * name, forced to the disk and moved into place. Whatever fails before that leaves the old file as
- * it was and nothing else behind. A symbolic link stays and what it leads to is replaced; another
- * name of the same file (a hard link) keeps the old contents, as a copy of it would. Owner, group
- * and permissions stay where the file system has them and lets them; if the group cannot, it is
- * given no permissions. Until it is complete, nobody else can open a file that replaces another.
- * What is no file, like a device or a pipe, is written to as it is.
+ * <p><b>Files are replaced as a whole.</b> The new file is written next to the old one under
+ * another name, forced to the disk and renamed. If a step before fails, the old file stays
+ * unchanged and the new file is deleted. A symbolic link stays, and its target is replaced. A hard
+ * link keeps the old contents. Owner, group and permissions are kept if the file system has and
+ * allows them. If the group cannot be kept, it gets no permissions. Other users cannot open the new
+ * file before it is complete. A path that is not a file, such as a device or a pipe, is written to
+ * directly.
  *
- * <p>Writing takes constant memory, but for the value that is being written. Compressed and
- * encrypted files need their sizes in front: what does not fit in a small buffer waits in a
- * nameless file in the target's folder, or in memory if it would be readable there and not in the
- * target.
+ * <p>Writing takes constant memory in addition to the current value. Compressed and encrypted files
+ * start with their sizes. Therefore contents that do not fit in a small buffer are written to an
+ * unnamed file in the folder of the target first. They stay in memory if this file would be
+ * readable and the target would be encrypted.
  *
- * <p><b>One that was recognised</b> knows whether the file's values tell Godot 3 from Godot 4. If
- * all of them are the same in both, it writes what both write alike, and of what they do not, it
- * writes nothing: {@link AmbiguousSaveFileException} asks for {@link SaveOptions#withDialect} or
- * {@link #withDialect}. Among the releases of one engine the newest is taken.
+ * <p><b>The format of a file that was read</b> knows whether the values decide between Godot 3 and
+ * Godot 4. If all values are the same in both, it writes only values that both write equally. For
+ * other values, it throws an {@link AmbiguousSaveFileException}; use {@link
+ * SaveOptions#withDialect} or {@link #withDialect} then. The newest release of an engine is used.
  *
- * <p>Two formats are equal if they write the same, when they write.
+ * <p>Two formats are equal if they write the same bytes, except that one of them may reject a value
+ * as ambiguous.
  */
 @CheckReturnValue
 public final class SaveFormat {
@@ -51,26 +52,26 @@ public final class SaveFormat {
   private final Dialect dialect;
   private final ObjectMode objects;
 
-  /** What the file that was read may be as well. */
+  /** The other dialect that the file that was read can have. */
   private final Optional<Dialect> other;
 
   /**
-   * A format of these parts.
+   * Creates a format.
    *
-   * @param layers what is wrapped around the values, outermost first: no more than one of each kind
-   * @param framing how values follow each other
+   * @param layers the layers around the values, outermost first; at most one of each kind
+   * @param framing the framing of the values
    * @param dialect the dialect of the values
    * @param objects whether full objects are written
-   * @throws IllegalArgumentException if there are two layers of a kind
+   * @throws IllegalArgumentException if there are two layers of the same kind
    */
   public SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, ObjectMode objects) {
     this(layers, framing, dialect, objects, Optional.empty());
   }
 
   /**
-   * A format of a file that was read.
+   * Creates the format of a file that was read.
    *
-   * @param other what the file that was read may be in as well
+   * @param other the other dialect that the file can have
    */
   SaveFormat(
       List<Layer> layers,
@@ -89,7 +90,7 @@ public final class SaveFormat {
   }
 
   /**
-   * A plain file: {@code store_var} without full objects.
+   * Creates a format of plain files: {@code store_var} without full objects.
    *
    * @param dialect the dialect of the values
    * @return a format
@@ -99,16 +100,16 @@ public final class SaveFormat {
   }
 
   /**
-   * What is wrapped around the values.
+   * Returns the layers around the values.
    *
-   * @return the layers, outermost first; no more than one of each kind
+   * @return the layers, outermost first; at most one of each kind
    */
   public List<Layer> layers() {
     return layers;
   }
 
   /**
-   * How values follow each other.
+   * Returns the framing of the values.
    *
    * @return the framing
    */
@@ -117,35 +118,36 @@ public final class SaveFormat {
   }
 
   /**
-   * The dialect of the values.
+   * Returns the dialect of the values.
    *
-   * @return the dialect; of a file that was recognised, the likeliest one
+   * @return the dialect; for a file that was recognised, the most common one that fits
    */
   public Dialect dialect() {
     return dialect;
   }
 
   /**
-   * Whether full objects are written.
+   * Returns whether full objects are written.
    *
-   * @return the way with objects
+   * @return the mode for objects
    */
   public ObjectMode objects() {
     return objects;
   }
 
-  /** What the file that was read may be in as well, see {@link DialectScores#other}. */
+  /** {@return the other dialect that the file that was read can have} */
   Optional<Dialect> other() {
     return other;
   }
 
   /**
-   * Compressed, as {@code open_compressed} does, in blocks of the engine's size; in place of
-   * another compression.
+   * Returns this format with compression as by {@code open_compressed}, in blocks of the engine's
+   * size. Replaces another compression.
    *
-   * @param compression how
+   * @param compression the compression mode
    * @return a changed format
-   * @throws IllegalArgumentException if it is encrypted: no engine opens one inside the other
+   * @throws IllegalArgumentException if this format is encrypted, because engines do not open
+   *     nested layers
    */
   public SaveFormat compressed(Compression compression) {
     checkNoneOf(Encrypted.class, "compressed");
@@ -153,14 +155,16 @@ public final class SaveFormat {
   }
 
   /**
-   * Encrypted, as {@code open_encrypted} and {@code open_encrypted_with_pass} do, in the form of
-   * the engine that the dialect is of; in place of another encryption.
+   * Returns this format with encryption as by {@code open_encrypted} and {@code
+   * open_encrypted_with_pass}, in the form of the engine that uses the dialect. Replaces another
+   * encryption.
    *
    * @param key the key
    * @return a changed format
-   * @throws IllegalArgumentException if it is compressed: no engine opens one inside the other
-   * @throws AmbiguousSaveFileException if the format was recognised, and it is not certain which
-   *     engine it is for
+   * @throws IllegalArgumentException if this format is compressed, because engines do not open
+   *     nested layers
+   * @throws AmbiguousSaveFileException if this format was recognised, and several dialects are
+   *     possible
    */
   public SaveFormat encrypted(EncryptionKey key) {
     checkNoneOf(Compressed.class, "encrypted");
@@ -184,22 +188,22 @@ public final class SaveFormat {
   }
 
   /**
-   * With exactly these layers, whatever engine reads that: for tools that take files apart and put
-   * them together. One inside another is nothing that an engine opens in one go, but games can wrap
-   * one file into another, and what was read like that is written like that again.
+   * Returns this format with other layers, which are not checked against the engine. Engines do not
+   * open nested layers in one call, but games can write one file into another, and this class
+   * writes such files again.
    *
-   * @param newLayers outermost first: no more than one of each kind
+   * @param newLayers the layers, outermost first; at most one of each kind
    * @return a changed format
-   * @throws IllegalArgumentException if there are two layers of a kind
+   * @throws IllegalArgumentException if there are two layers of the same kind
    */
   public SaveFormat withLayers(List<Layer> newLayers) {
     return new SaveFormat(newLayers, framing, dialect, objects, other);
   }
 
   /**
-   * With another framing.
+   * Returns this format with another framing.
    *
-   * @param newFraming how values follow each other
+   * @param newFraming the framing of the values
    * @return a changed format
    */
   public SaveFormat withFraming(Framing newFraming) {
@@ -207,12 +211,12 @@ public final class SaveFormat {
   }
 
   /**
-   * With a dialect that is certain, and another one if need be; the layers stay as they are.
+   * Returns this format with a dialect, which is not ambiguous. The layers do not change.
    *
    * @param newDialect the dialect of the values
    * @return a changed format
-   * @throws IllegalArgumentException if it is encrypted in the form of the other engine, Godot 3 or
-   *     Godot 4, so that none would read the file; {@link #convertedTo} changes both
+   * @throws IllegalArgumentException if this format is encrypted in the form of another engine than
+   *     that of the dialect; {@link #convertedTo} changes both
    */
   public SaveFormat withDialect(Dialect newDialect) {
     EncryptionForm form = EncryptionForm.of(newDialect);
@@ -227,18 +231,18 @@ public final class SaveFormat {
   }
 
   /**
-   * The same file for another engine: with another dialect, and encrypted in the form that goes
-   * with it, with the same key. The values are another matter, see {@link
+   * Returns this format for another engine, with another dialect and the form of encryption of that
+   * engine. The key stays the same. Convert values with {@link
    * io.github.godotvariant.convert.Conversion}.
    *
    * @param newDialect the dialect of the values
    * @return a changed format, without an initialisation vector
-   * @throws AmbiguousSaveFileException if the format was recognised, and what was read may be in a
-   *     dialect of the manual in which it reads differently
+   * @throws AmbiguousSaveFileException if this format was recognised, and the values can be in a
+   *     dialect of the manual in which they read differently
    */
   public SaveFormat convertedTo(Dialect newDialect) {
     if (other.isPresent() && !other.get().engineLeniency()) {
-      // In the other engine's it would be the same: all that was read is.
+      // If the other dialect is that of an engine, all values that were read are the same in it.
       throw new AmbiguousSaveFileException(
           "what is to be converted reads", dialect, other.get(), "");
     }
@@ -255,7 +259,7 @@ public final class SaveFormat {
   }
 
   /**
-   * With another way with objects.
+   * Returns this format with another mode for objects.
    *
    * @param mode whether full objects are written
    * @return a changed format
@@ -265,19 +269,22 @@ public final class SaveFormat {
   }
 
   /**
-   * With an initialisation vector of the caller's, so that the same values give the same file.
+   * Returns this format with a given initialisation vector, so that the same values give the same
+   * file.
    *
-   * @param iv 16 bytes, never to be used twice with the same key for different contents
-   * @return a changed format; the same one if it is not encrypted in Godot 4's form
+   * @param iv 16 bytes; do not use a vector twice with the same key for different contents
+   * @return a changed format; an equal one if this format is not encrypted in the form of Godot 4
+   * @throws IllegalArgumentException if this format is encrypted in the form of Godot 4 and the
+   *     vector does not have 16 bytes
    */
   public SaveFormat withIv(PackedByteArray iv) {
     return withOptionalIv(Optional.of(iv));
   }
 
   /**
-   * Without the initialisation vector that a file had, so that a new one is drawn for each file.
+   * Returns this format without an initialisation vector, so that each file gets a random one.
    *
-   * @return a changed format; the same one if there is none
+   * @return a changed format; an equal one if this format has no vector
    */
   public SaveFormat withFreshIv() {
     return withOptionalIv(Optional.empty());
@@ -295,33 +302,33 @@ public final class SaveFormat {
   }
 
   /**
-   * The bytes of a value as they stand in such a file, before they are framed, compressed and
-   * encrypted: for {@link FileAccessWriter#storeEncoded}.
+   * Encodes a value for {@link FileAccessWriter#storeEncoded}, without framing, compression and
+   * encryption.
    *
    * @param value the value
-   * @return its bytes
-   * @throws io.github.godotvariant.VariantException if it cannot be expressed in the dialect
-   * @throws AmbiguousSaveFileException if the format was recognised, and the dialect is still open
-   *     and would make a difference
+   * @return the bytes of the value
+   * @throws io.github.godotvariant.VariantException if the value cannot be expressed in the dialect
+   * @throws AmbiguousSaveFileException if this format was recognised, and two possible dialects
+   *     write the value differently
    */
   public byte[] encode(Variant value) {
     return new Encoding(this, "").encode(value, "the value");
   }
 
   /**
-   * Writes a file, which replaces the one that may be there. Nothing is locked: what is made of the
-   * old contents goes with {@link SaveFile#edit} or a {@link LockedFile}.
+   * Writes a file, which replaces an existing one. This method does not lock the file. To change
+   * the contents of a file, use {@link SaveFile#edit} or a {@link LockedFile}.
    *
    * @param path the file
-   * @param values what to write; may come one after the other
-   * @throws IOException if it cannot be written; the old file is then untouched
-   * @throws io.github.godotvariant.VariantException if a value cannot be expressed in the dialect,
-   *     and which one; the old file is then untouched
-   * @throws IllegalArgumentException if not one value is given for {@link Framing#BARE}
+   * @param values the values; may be computed during the iteration
+   * @throws IOException if the file cannot be written; an existing file stays unchanged
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed in the dialect;
+   *     the message names the value, and an existing file stays unchanged
+   * @throws IllegalArgumentException if the number of values is not 1 for {@link Framing#BARE}
    * @throws UnsupportedOperationException for Brotli
-   * @throws SaveFileException if a library is missing, if the contents are too long for a
-   *     compressed file, or, as {@link AmbiguousSaveFileException}, if the format was recognised
-   *     and it is still open in which dialect a value is to be written
+   * @throws SaveFileException if a library is missing, or if the contents are too long for a
+   *     compressed file; an {@link AmbiguousSaveFileException} if this format was recognised, and
+   *     two possible dialects write a value differently
    */
   public void write(Path path, Iterable<? extends Variant> values) throws IOException {
     try (FileAccessWriter writer = FileAccessWriter.open(path, this)) {
@@ -333,9 +340,9 @@ public final class SaveFormat {
   /**
    * Writes a file to a stream.
    *
-   * @param stream where to; is flushed, and stays open
-   * @param values what to write; may come one after the other
-   * @throws IOException if it cannot be written
+   * @param stream the stream to write to; is flushed and not closed
+   * @param values the values; may be computed during the iteration
+   * @throws IOException if the stream cannot be written
    * @throws io.github.godotvariant.VariantException as {@link #write(Path, Iterable)}
    * @throws IllegalArgumentException as {@link #write(Path, Iterable)}
    * @throws UnsupportedOperationException as {@link #write(Path, Iterable)}
@@ -349,10 +356,10 @@ public final class SaveFormat {
   }
 
   /**
-   * The bytes of a file.
+   * Returns the bytes of a file.
    *
-   * @param values what to write
-   * @return the bytes
+   * @param values the values
+   * @return the bytes of the complete file
    * @throws io.github.godotvariant.VariantException as {@link #write(Path, Iterable)}
    * @throws IllegalArgumentException as {@link #write(Path, Iterable)}
    * @throws UnsupportedOperationException as {@link #write(Path, Iterable)}
@@ -383,7 +390,7 @@ public final class SaveFormat {
   }
 
   /**
-   * What the format is, for people.
+   * Returns a description of this format.
    *
    * @return for example {@code GDEC (Godot 4, AES-256-CFB) > store_var, godot-4}
    */

@@ -8,14 +8,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a file does not say by itself, for opening it. Immutable.
+ * Immutable options for opening a file.
  *
  * @param key the key of an encrypted file
- * @param dialect the dialect of the values; empty to find it out
- * @param framing how values follow each other; empty to find it out
- * @param objects whether values may hold full objects; they are data, never instantiated
- * @param limits what reading may cost: each value by itself, and {@link ReadLimits#bytes()} also
- *     for how long the contents of a compressed file may be
+ * @param dialect the dialect of the values; empty to recognise it
+ * @param framing the framing of the values; empty to recognise it
+ * @param objects whether values can contain full objects, which are read as data and never
+ *     instantiated
+ * @param limits the limits for each value; {@link ReadLimits#bytes()} also limits the length of the
+ *     contents of a compressed file
  */
 @CheckReturnValue
 public record SaveOptions(
@@ -24,7 +25,7 @@ public record SaveOptions(
     Optional<Framing> framing,
     ObjectMode objects,
     ReadLimits limits) {
-  /** Nothing known, for files of one's own: no key, object ids only, default limits. */
+  /** Options for trusted files: no key, no dialect, no framing, object ids only, default limits. */
   public static final SaveOptions DEFAULT =
       new SaveOptions(
           Optional.empty(), Optional.empty(), Optional.empty(), ObjectMode.IDS, ReadLimits.DEFAULT);
@@ -47,20 +48,20 @@ public record SaveOptions(
   }
 
   /**
-   * For a file of {@code open_encrypted_with_pass}.
+   * Returns options for a file of {@code open_encrypted_with_pass}.
    *
    * @param password the password, which may be empty
-   * @return options
-   * @throws IllegalArgumentException if it has a NUL, where texts of the engine end
+   * @return the default options with the key of the password
+   * @throws IllegalArgumentException if the password has a NUL, where strings of the engine end
    */
   public static SaveOptions password(String password) {
     return DEFAULT.withKey(EncryptionKey.ofPassword(password));
   }
 
   /**
-   * These options with a key.
+   * Returns these options with a key.
    *
-   * @param newKey of an encrypted file; has no meaning for others
+   * @param newKey the key of an encrypted file; ignored for other files
    * @return changed options
    */
   public SaveOptions withKey(EncryptionKey newKey) {
@@ -69,9 +70,9 @@ public record SaveOptions(
   }
 
   /**
-   * These options with a dialect.
+   * Returns these options with a dialect.
    *
-   * @param newDialect of the values
+   * @param newDialect the dialect of the values
    * @return changed options
    */
   public SaveOptions withDialect(Dialect newDialect) {
@@ -80,9 +81,9 @@ public record SaveOptions(
   }
 
   /**
-   * These options with a framing.
+   * Returns these options with a framing.
    *
-   * @param newFraming how values follow each other
+   * @param newFraming the framing of the values
    * @return changed options
    */
   public SaveOptions withFraming(Framing newFraming) {
@@ -91,9 +92,9 @@ public record SaveOptions(
   }
 
   /**
-   * These options with another way with objects.
+   * Returns these options with another mode for objects.
    *
-   * @param mode whether full objects are read, and written again
+   * @param mode whether full objects are read, and written by {@link SaveFile#format()}
    * @return changed options
    */
   public SaveOptions withObjects(ObjectMode mode) {
@@ -101,9 +102,9 @@ public record SaveOptions(
   }
 
   /**
-   * These options with other limits.
+   * Returns these options with other limits.
    *
-   * @param newLimits what reading may cost
+   * @param newLimits the limits
    * @return changed options
    */
   public SaveOptions withLimits(ReadLimits newLimits) {

@@ -11,11 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the bytes of a file come from. Opened once, whatever happens to its name meanwhile; closed
- * only if it was opened here.
+ * The source of the bytes of a file. A file is opened only once, so it can be renamed or deleted
+ * meanwhile. The source is closed only if it was opened here.
  */
 abstract sealed class Source implements Closeable {
-  /** For messages; empty for streams. */
+  /** File name for messages; empty for streams. */
   final String file;
 
   private final Closeable opened;
@@ -25,10 +25,10 @@ abstract sealed class Source implements Closeable {
     this.opened = opened;
   }
 
-  /** Whether it can be read more than once. */
+  /** {@return whether the source can be read more than once} */
   abstract boolean canReopen();
 
-  /** The bytes from the start. Only one of its contents can be read at a time. */
+  /** Returns the bytes from the start. Only one of the returned contents can be read at a time. */
   abstract Content open() throws IOException;
 
   @Override
@@ -40,13 +40,13 @@ abstract sealed class Source implements Closeable {
     return of(path, path.toString());
   }
 
-  /** A file with another name in messages. */
+  /** Opens a file with another name in messages. */
   static Source of(Path path, String name) throws IOException {
     if (Files.isDirectory(path)) {
       throw new FileSystemException(name, null, "is a directory");
     }
     if (Files.exists(path) && !Files.isRegularFile(path)) {
-      // Pipes and the like are read once, and have no length.
+      // Pipes and devices can be read once and have no length.
       InputStream stream = Files.newInputStream(path);
       return new OfStream(stream, name, stream);
     }

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that wait for what must be written before them: in memory while they are few, then in a
- * file that has no name, so that it is gone when it is closed, however that happens.
+ * Stores bytes until the header before them is known: a few bytes in memory, more bytes in a file
+ * that is deleted when it is closed or the process ends.
  */
 final class Spool extends OutputStream {
   private static final int IN_MEMORY = 1 << 20;
@@ -24,13 +24,13 @@ final class Spool extends OutputStream {
   private @Nullable FileChannel file;
   private long length;
 
-  /** Whether a write did not come to its end, so that nobody knows what is there. */
+  /** Whether a write failed, so that the content is unknown. */
   private boolean broken;
 
   /**
-   * An empty one.
+   * Creates an empty spool.
    *
-   * @param folder where a file may be; empty if all must stay in memory
+   * @param folder the folder for a file; empty to keep all bytes in memory
    */
   Spool(Optional<Path> folder) {
     this.folder = folder;
@@ -78,7 +78,7 @@ final class Spool extends OutputStream {
     }
   }
 
-  /** Writes everything to where it belongs. */
+  /** Writes all bytes to a stream. */
   void copyTo(OutputStream target) throws IOException {
     checkWhole();
     if (file != null) {

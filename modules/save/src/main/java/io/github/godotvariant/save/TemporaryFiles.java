@@ -25,12 +25,12 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * The names of temporary files, and the removal of those that dead processes left.
+ * Creates names of temporary files, and removes the files of dead processes.
  *
  * <p>A name has three parts in hex digits: the process, a random number, and a checksum of both and
  * of the name of the target. The checksum tells the temporary files of one target from those of
  * others, and from a user's file with a similar name. A process locks its temporary file until the
- * file is in place. The system releases the lock when the process dies.
+ * file has replaced its target. The system releases the lock when the process dies.
  *
  * <p>Listing a folder with many files takes long, so a process lists a folder at most once a
  * minute.
@@ -41,8 +41,8 @@ final class TemporaryFiles {
       Pattern.compile(Pattern.quote(PREFIX) + "([0-9a-f]{8})([0-9a-f]{16})([0-9a-f]{8})\\.tmp");
 
   /**
-   * The time since the last modification of an abandoned file. A file that its process is about to
-   * put into place is not locked for a moment.
+   * The minimum time since the last modification of an abandoned file. A process does not hold the
+   * lock for a moment before the file replaces its target.
    */
   private static final Duration MIN_AGE = Duration.ofMinutes(1);
 
@@ -62,7 +62,7 @@ final class TemporaryFiles {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final HexFormat HEX = HexFormat.of();
 
-  /** The same for all class loaders of a process, and another one when its id is used again. */
+  /** The same for all class loaders of a process; differs if the process id is used again. */
   private static final String PROCESS = process();
 
   /** The temporary files of other processes in a folder, at a time of {@link System#nanoTime}. */
@@ -105,7 +105,7 @@ final class TemporaryFiles {
     removeAbandoned(target, System.nanoTime());
   }
 
-  /** Does the same at another time of {@link System#nanoTime}. */
+  /** Does the same for a given time of {@link System#nanoTime}. */
   static void removeAbandoned(Path target, long now) {
     Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
     for (Path file : filesOfOtherProcesses(folder, now)) {
@@ -169,7 +169,7 @@ final class TemporaryFiles {
         }
       }
     } catch (IOException | OverlappingFileLockException e) {
-      // Another user's file, or one that another process has removed.
+      // The file belongs to another user, or another process has removed it.
     }
   }
 }

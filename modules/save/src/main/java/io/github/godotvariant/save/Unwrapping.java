@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file's contents without what is wrapped around them, and what that was, outermost first. Each
- * kind of layer is taken off once.
+ * Removes the layers of a file and keeps their description, outermost first. Each kind of layer is
+ * removed at most once.
  */
 final class Unwrapping implements Closeable {
   final List<Layer> layers = new ArrayList<>();
 
-  /** What is odd and does no harm, as far as the contents were read. */
+  /** Warnings about the contents that were read. */
   final List<String> remarks = new ArrayList<>();
 
   Content content;
@@ -77,9 +77,7 @@ final class Unwrapping implements Closeable {
     }
   }
 
-  /**
-   * The checksum is compared before anything is given out, which takes reading everything twice.
-   */
+  /** Compares the checksum before contents are returned. The file is therefore read twice. */
   private void decrypt(SaveOptions options, EncryptionKey key) throws IOException {
     Source again = source;
     if (!layers.isEmpty() || !source.canReopen()) {

@@ -16,7 +16,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes values from contents, one after the other. A value is taken even if it is malformed. */
+/** Takes values from contents one at a time. A malformed value is taken too. */
 final class Values {
   private static final int LENGTH = 4;
 
@@ -24,10 +24,10 @@ final class Values {
   final DialectScores scores;
   private final SaveOptions options;
 
-  /** What was looked at and not taken. */
+  /** Values that were viewed for detection and not taken. */
   private final Deque<ValueTrial> seen;
 
-  /** How many values were taken. */
+  /** Number of values that were taken. */
   private int index;
 
   private boolean empty;
@@ -36,9 +36,9 @@ final class Values {
   private boolean ended;
 
   /**
-   * Values that were not taken yet.
+   * Creates a reader of values.
    *
-   * @param seen those that were looked at already
+   * @param seen the values that were viewed for detection, in order
    */
   Values(Content content, DialectScores scores, List<ValueTrial> seen, SaveOptions options) {
     this.content = content;
@@ -51,10 +51,10 @@ final class Values {
   final class Taken {
     final int index;
 
-    /** Where its bytes start; those of Base64 where their line does. */
+    /** The offset of its bytes; for Base64 that of the line. */
     final long place;
 
-    /** Stay as they are until the next value is looked for. */
+    /** Unchanged until the next value is read. */
     private final ByteBuffer bytes;
 
     private final Framing framing;
@@ -88,7 +88,7 @@ final class Values {
       return trial().bytes;
     }
 
-    /** The value as evidence, with bytes that stay as they are. */
+    /** Returns the value for detection, with bytes that do not change. */
     ValueTrial trial() {
       if (trial == null) {
         trial = new ValueTrial(encoded(), framing, index, place, true);
@@ -106,7 +106,7 @@ final class Values {
     }
   }
 
-  /** Whether anything follows. Blank lines between lines of Base64 are nothing. */
+  /** Returns whether a value follows. Blank lines between lines of Base64 are skipped. */
   boolean hasNext(Framing framing) throws IOException {
     while (!ended && content.look(1) > 0) {
       byte first = content.buffer[content.at];
@@ -119,7 +119,7 @@ final class Values {
     return false;
   }
 
-  /** Whether the end was reached and there was nothing before it. */
+  /** {@return whether the end was reached without a value} */
   boolean isEmpty() {
     return empty;
   }
@@ -128,7 +128,7 @@ final class Values {
     return decode(take(framing));
   }
 
-  /** The next value, which may be malformed or truncated. */
+  /** Takes the next value, which may be malformed or truncated. */
   Taken take(Framing framing) throws IOException {
     long place = content.position();
     return switch (framing) {
@@ -176,7 +176,7 @@ final class Values {
     }
   }
 
-  /** A value behind its length. */
+  /** Takes a value after its length. */
   Taken framed(ByteOrder order) throws IOException {
     int length = length(order);
     long place = content.position();
@@ -188,7 +188,7 @@ final class Values {
         place);
   }
 
-  /** Takes the length of a value and makes sure that the value is there. */
+  /** Takes the length of a value and checks that the value follows. */
   private int length(ByteOrder order) throws IOException {
     content.need(LENGTH, "the length of " + what());
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
@@ -222,9 +222,9 @@ final class Values {
   }
 
   /**
-   * Returns a value in the dialect that is known until now.
+   * Decodes a value in the dialect that is currently known.
    *
-   * @throws SaveFileException if it is malformed
+   * @throws SaveFileException if the value is malformed
    */
   Variant decode(Taken taken) {
     taken.checkWhole();
@@ -244,9 +244,9 @@ final class Values {
   }
 
   /**
-   * Takes a value as evidence. A very long value is not created.
+   * Reads a value and uses it to recognise the dialect. A very long value is not created.
    *
-   * @throws SaveFileException if it is malformed
+   * @throws SaveFileException if the value is malformed
    */
   Reading reading(Taken taken) {
     taken.checkWhole();

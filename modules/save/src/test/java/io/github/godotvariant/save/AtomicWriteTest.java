@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file is the old one or the new one, whatever fails and wherever. */
+/** Checks that a file has the old or the new content, whichever step of a write fails. */
 class AtomicWriteTest {
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
   private static final EncryptionKey KEY = EncryptionKey.of(new byte[32]);
@@ -60,7 +60,7 @@ class AtomicWriteTest {
     };
   }
 
-  /** More than is kept in memory before a file is taken to help. */
+  /** Returns values that are too large to be buffered in memory. */
   private static List<Variant> values() {
     byte[] noise = new byte[300_000];
     new Random(1).nextBytes(noise);
@@ -76,7 +76,7 @@ class AtomicWriteTest {
     "encrypted, false",
     "both, true"
   })
-  void anyStepMayFail(String name, boolean exists) throws IOException {
+  void keepsOldOrNewFileWhenAnyStepFails(String name, boolean exists) throws IOException {
     List<Variant> values = values();
     Path target = folder.resolve("save");
     int failures = 0;
@@ -96,7 +96,7 @@ class AtomicWriteTest {
 
   @ParameterizedTest
   @CsvSource({"plain, true", "plain, false", "compressed, true", "encrypted, true"})
-  void anyStepMayBeTheLast(String name, boolean exists) throws IOException {
+  void keepsOldOrNewFileWhenKilledAtAnyStep(String name, boolean exists) throws IOException {
     List<Variant> values = values();
     Path target = folder.resolve("save");
     for (int step = 0; ; step++) {
@@ -134,7 +134,7 @@ class AtomicWriteTest {
   private static void assertIntact(Path target, boolean existed, boolean written, String name)
       throws IOException {
     if (written) {
-      // The first and the last value tell; the test would take long to read all, each time.
+      // Reading all values each time would be slow.
       assertThat(Files.size(target)).isGreaterThan(1_500_000);
       try (SaveFile save =
           SaveFile.open(
@@ -158,7 +158,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void withoutCommitNothingHappens() throws IOException {
+  void keepsFileWithoutCommit() throws IOException {
     Path target = folder.resolve("save");
     Files.writeString(target, "old");
     try (FileAccessWriter writer = FileAccessWriter.open(target, PLAIN)) {
@@ -169,7 +169,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void afterCommitNothingIsWritten() throws IOException {
+  void rejectsCallsAfterCommit() throws IOException {
     Path target = folder.resolve("save");
     try (FileAccessWriter writer = FileAccessWriter.open(target, PLAIN)) {
       writer.storeVar(Variant.of(1));
@@ -181,7 +181,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void permissionsStay() throws IOException {
+  void keepsPermissions() throws IOException {
     assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
     Path target = folder.resolve("save");
     Files.writeString(target, "old");
@@ -194,7 +194,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void aNewFileHasThePermissionsOfAnyNewFile() throws IOException {
+  void createsFileWithDefaultPermissions() throws IOException {
     assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
     Path usual = Files.createFile(folder.resolve("usual"));
     Path target = folder.resolve("save");
@@ -204,14 +204,14 @@ class AtomicWriteTest {
   }
 
   @Test
-  void aLinkStays() throws IOException {
+  void keepsSymbolicLink() throws IOException {
     Path real = Files.createDirectory(folder.resolve("elsewhere")).resolve("save");
     Files.writeString(real, "old");
     Path link = folder.resolve("link");
     try {
       Files.createSymbolicLink(link, real);
     } catch (UnsupportedOperationException | FileSystemException e) {
-      assumeTrue(false, "no links here");
+      assumeTrue(false, "no links");
     }
     PLAIN.write(link, List.of(Variant.of(1)));
     assertThat(link).isSymbolicLink();
@@ -219,7 +219,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void whatMustNotBeWrittenIsNot() throws IOException {
+  void rejectsDirectoryAndMissingFolder() throws IOException {
     assertThatThrownBy(() -> PLAIN.write(folder, List.of()))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("is a directory");
@@ -228,11 +228,11 @@ class AtomicWriteTest {
   }
 
   @Test
-  void aReadOnlyFileStays() throws IOException {
+  void rejectsReadOnlyFile() throws IOException {
     Path target = folder.resolve("save");
     Files.writeString(target, "old");
     assertThat(target.toFile().setReadOnly()).isTrue();
-    assumeTrue(!Files.isWritable(target), "root may write anything");
+    assumeTrue(!Files.isWritable(target), "root can write to every file");
     assertThatThrownBy(() -> PLAIN.write(target, List.of()))
         .isInstanceOf(AccessDeniedException.class);
   }
@@ -240,9 +240,9 @@ class AtomicWriteTest {
   private static void make(String... command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      assumeTrue(process.waitFor() == 0, "cannot make one here");
+      assumeTrue(process.waitFor() == 0, "the command fails");
     } catch (IOException e) {
-      assumeTrue(false, "nothing here makes one");
+      assumeTrue(false, "the command does not exist");
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -255,7 +255,7 @@ class AtomicWriteTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"plain", "compressed", "both"})
-  void aPipeIsWrittenTo(String name) throws Exception {
+  void writesToPipe(String name) throws Exception {
     Path pipe = folder.resolve("pipe");
     make("mkfifo", pipe.toString());
     CompletableFuture<byte[]> read =
@@ -278,14 +278,14 @@ class AtomicWriteTest {
   }
 
   @Test
-  void aDeviceStays() throws IOException {
+  void writesToDeviceWithoutReplacingIt() throws IOException {
     Path device = folder.resolve("null");
     make("mknod", device.toString(), "c", "1", "3");
     Path link = Files.createSymbolicLink(folder.resolve("link"), device);
     try {
       PLAIN.write(device, values());
     } catch (AccessDeniedException e) {
-      assumeTrue(false, "devices cannot be used here");
+      assumeTrue(false, "devices cannot be opened");
     }
     PLAIN.compressed(Compression.ZSTD).write(link, values());
     assertThat(isOther(device)).isTrue();
@@ -294,9 +294,9 @@ class AtomicWriteTest {
   }
 
   @Test
-  void whatIsOpenAlreadyIsAppendedTo() throws IOException {
+  void appendsToOpenDescriptor() throws IOException {
     Path descriptors = Path.of("/proc/self/fd");
-    assumeTrue(Files.isDirectory(descriptors), "open files have no names here");
+    assumeTrue(Files.isDirectory(descriptors), "no /proc/self/fd");
     Path log = folder.resolve("log");
     Files.writeString(log, "line\n");
     Object key = Files.readAttributes(log, BasicFileAttributes.class).fileKey();
@@ -315,7 +315,7 @@ class AtomicWriteTest {
               .findFirst()
               .orElseThrow();
       PLAIN.write(descriptor, List.of(Variant.of(1)));
-      // As /dev/stdout is: a link to the link.
+      // Like /dev/stdout, a link to the link.
       PLAIN.write(Files.createSymbolicLink(folder.resolve("stdout"), descriptor), List.of());
     }
     assertThat(Files.readAttributes(log, BasicFileAttributes.class).fileKey()).isEqualTo(key);
@@ -323,7 +323,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void nobodyElseCanOpenWhatIsNotComplete() throws IOException {
+  void createsTemporaryFileForOwnerOnly() throws IOException {
     assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
     Path target = folder.resolve("save");
     Files.writeString(target, "old");
@@ -343,7 +343,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void anotherGroupIsNeverLetIn() throws IOException {
+  void neverGrantsAccessToOtherGroup() throws IOException {
     Path target = folder.resolve("save");
     GroupPrincipal group;
     try {
@@ -355,7 +355,7 @@ class AtomicWriteTest {
       Files.writeString(target, "old");
       Files.getFileAttributeView(target, PosixFileAttributeView.class).setGroup(group);
     } catch (IOException | UnsupportedOperationException e) {
-      assumeTrue(false, "only root gives files to others");
+      assumeTrue(false, "only root can change the group");
       return;
     }
     int kept = 0;
@@ -385,7 +385,7 @@ class AtomicWriteTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"plain", "compressed", "encrypted"})
-  void afterAFailureNothingIsPutIntoPlace(String name) throws IOException {
+  void keepsOldFileWhenWriteFails(String name) throws IOException {
     Path target = folder.resolve("save");
     List<Variant> values = values();
     int failures = 0;
@@ -424,14 +424,14 @@ class AtomicWriteTest {
   }
 
   @Test
-  void aStreamThatFailedIsNotGoneOnWith() {
+  void rejectsWritesAfterStreamFailed() {
     OutputStream full =
         new OutputStream() {
-          private int room = 100_000;
+          private int remaining = 100_000;
 
           @Override
           public void write(int value) throws IOException {
-            if (room-- == 0) {
+            if (remaining-- == 0) {
               throw new IOException("full");
             }
           }
@@ -448,7 +448,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void whatCannotBeExpressedLeavesTheWriterAsItWas() throws IOException {
+  void keepsWriterUsableAfterInexpressibleValue() throws IOException {
     Path target = folder.resolve("save");
     SaveFormat format = SaveFormat.of(Dialect.GODOT_3).compressed(Compression.FASTLZ);
     try (FileAccessWriter writer = FileAccessWriter.open(target, format)) {
@@ -465,7 +465,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void errorsNameTheFileThatWasAskedFor() {
+  void reportsNameOfTargetFile() {
     Path target = folder.resolve("no/such/folder");
     assertThatThrownBy(() -> PLAIN.write(target, List.of()))
         .isInstanceOfSatisfying(
@@ -473,7 +473,7 @@ class AtomicWriteTest {
   }
 
   @Test
-  void aRelativePathWithoutAFolder() throws IOException {
+  void writesRelativePathWithoutFolder() throws IOException {
     Path target = Path.of("atomic-write-test.sav");
     try {
       PLAIN.compressed(Compression.FASTLZ).write(target, values());

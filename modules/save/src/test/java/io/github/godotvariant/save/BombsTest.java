@@ -24,10 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A small file costs little, whatever it says about itself. */
+/** Checks that a small file allocates little memory, whatever sizes it declares. */
 class BombsTest {
-  private static final int LITTLE = 2 << 20;
-  private static final int MUCH = 64 << 20;
+  private static final int SMALL = 2 << 20;
+  private static final int LARGE = 64 << 20;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @FunctionalInterface
@@ -35,21 +35,21 @@ class BombsTest {
     void read() throws IOException;
   }
 
-  /** The error, which must have cost little. */
-  private static SaveFileException cheap(Reading reading) {
+  /** Returns the exception, and checks that little memory was allocated. */
+  private static SaveFileException failCheaply(Reading reading) {
     long before = THREADS.getCurrentThreadAllocatedBytes();
     SaveFileException thrown = catchThrowableOfType(SaveFileException.class, reading::read);
-    assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(LITTLE);
+    assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(SMALL);
     assertThat(thrown).isNotNull();
     return thrown;
   }
 
-  private static SaveFileException cheap(byte[] bytes, SaveOptions options) {
-    // Once before, for what classes take when they are loaded.
+  private static SaveFileException failCheaply(byte[] bytes, SaveOptions options) {
+    // The first call loads classes.
     SaveFileException first =
         catchThrowableOfType(SaveFileException.class, () -> readAll(bytes, options));
     assertThat(first).isNotNull();
-    return cheap(() -> readAll(bytes, options));
+    return failCheaply(() -> readAll(bytes, options));
   }
 
   private static void readAll(byte[] bytes, SaveOptions options) throws IOException {
@@ -85,33 +85,34 @@ class BombsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FASTLZ", "DEFLATE", "ZSTD", "GZIP"})
-  void contentsBeyondTheLimitAreNotStarted(Compression compression) {
-    byte[] bomb = compressedFile(compression, MUCH + 1, MUCH, compression.compress(new byte[MUCH]));
+  void rejectsContentsBeyondLimitBeforeReading(Compression compression) {
+    byte[] bomb =
+        compressedFile(compression, LARGE + 1, LARGE, compression.compress(new byte[LARGE]));
     SaveFileException thrown =
-        cheap(bomb, SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(MUCH - 1)));
+        failCheaply(bomb, SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(LARGE - 1)));
     assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"FASTLZ", "DEFLATE", "ZSTD", "GZIP"})
-  void blocksThatMakeMoreThanTheyShouldAreStopped(Compression compression) {
-    byte[] block = compression.compress(new byte[MUCH]);
-    // The size must be possible for a block at all.
+  void rejectsBlockWithMoreBytesThanDeclared(Compression compression) {
+    byte[] block = compression.compress(new byte[LARGE]);
+    // The size must be possible for a block of this length.
     int claimed = Math.max(4096, block.length / 2);
     SaveFileException thrown =
-        cheap(compressedFile(compression, claimed + 1, claimed, block), SaveOptions.DEFAULT);
+        failCheaply(compressedFile(compression, claimed + 1, claimed, block), SaveOptions.DEFAULT);
     assertThat(thrown.reason()).isEqualTo(Reason.CORRUPT_BLOCK);
   }
 
   @ParameterizedTest
   @EnumSource
-  void blocksThatMakeLessThanTheyShouldReserveLittle(Compression compression) {
+  void allocatesLittleForBlockWithFewerBytesThanDeclared(Compression compression) {
     byte[] block =
         compression.canCompress()
             ? compression.compress(new byte[100])
             : new byte[] {0x0B, 0x02, (byte) 0x80, 'x', 'y', 'z', 'x', 'y', 3};
     SaveFileException thrown =
-        cheap(
+        failCheaply(
             compressedFile(compression, Integer.MAX_VALUE - 100, Integer.MAX_VALUE - 200, block),
             SaveOptions.DEFAULT);
     assertThat(thrown.reason()).isEqualTo(Reason.CORRUPT_BLOCK);
@@ -119,24 +120,24 @@ class BombsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FASTLZ", "DEFLATE", "ZSTD", "GZIP"})
-  void arraysReserveWhatTheyNeed(Compression compression) {
+  void allocatesOnlyDecompressedBytes(Compression compression) {
     byte[] compressed = compression.compress(new byte[100]);
     compression.decompress(compressed, 100);
     long before = THREADS.getCurrentThreadAllocatedBytes();
     assertThat(compression.decompress(compressed, Integer.MAX_VALUE)).isEqualTo(new byte[100]);
-    assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(LITTLE);
-    SaveFileException thrown = cheap(() -> compression.decompress(compressed, 99));
+    assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(SMALL);
+    SaveFileException thrown = failCheaply(() -> compression.decompress(compressed, 99));
     assertThat(thrown.reason()).isEqualTo(Reason.CORRUPT_BLOCK);
   }
 
   @ParameterizedTest
   @CsvSource({"1, -1, LIMIT", "1, 2147483000, TRUNCATED", "4096, 2000000000, TRUNCATED"})
-  void tablesReserveWhatCame(int blockSize, int length, Reason reason) {
+  void boundsAllocationForBlockTables(int blockSize, int length, Reason reason) {
     SaveFileException thrown =
-        cheap(
+        failCheaply(
             compressedFile(Compression.DEFLATE, blockSize, length, new byte[10]),
             SaveOptions.DEFAULT);
-    // What comes after the table's first entries reads as sizes that cannot be.
+    // The bytes after the first entries of the table are read as impossible sizes.
     assertThat(thrown.reason()).isIn(reason, Reason.BLOCK_TABLE);
     byte[] cut =
         words(20)
@@ -146,27 +147,27 @@ class BombsTest {
             .putInt(length)
             .putInt(1)
             .array();
-    assertThat(cheap(cut, SaveOptions.DEFAULT).reason()).isEqualTo(reason);
+    assertThat(failCheaply(cut, SaveOptions.DEFAULT).reason()).isEqualTo(reason);
   }
 
   @Test
-  void moreBlocksThanAnyoneCanCountAreRefused() {
+  void rejectsTooManyBlocks() {
     byte[] bomb = compressedFile(Compression.DEFLATE, 1, -1, new byte[10]);
     SaveFileException thrown =
-        cheap(bomb, SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(1L << 40)));
+        failCheaply(bomb, SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(1L << 40)));
     assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
   }
 
   @Test
-  void valuesReserveWhatCame() {
-    // A string of nearly 2 GiB, of which twelve bytes are there.
+  void boundsAllocationForValues() {
+    // A string that declares almost 2 GiB; the input has 8 of these bytes.
     byte[] bytes = words(20).putInt(0x7FFFFF00).putInt(4).putInt(0x7FFFFEF0).array();
-    assertThat(cheap(bytes, SaveOptions.DEFAULT).reason()).isEqualTo(Reason.TRUNCATED);
+    assertThat(failCheaply(bytes, SaveOptions.DEFAULT).reason()).isEqualTo(Reason.TRUNCATED);
     SaveOptions known =
         SaveOptions.DEFAULT.withFraming(Framing.STORE_VAR).withDialect(Dialect.GODOT_4);
-    assertThat(cheap(bytes, known).reason()).isEqualTo(Reason.TRUNCATED);
+    assertThat(failCheaply(bytes, known).reason()).isEqualTo(Reason.TRUNCATED);
     SaveOptions careful = known.withLimits(ReadLimits.NETWORK);
-    assertThat(cheap(bytes, careful).reason()).isEqualTo(Reason.LIMIT);
+    assertThat(failCheaply(bytes, careful).reason()).isEqualTo(Reason.LIMIT);
   }
 
   /**
@@ -216,12 +217,12 @@ class BombsTest {
     try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT)) {
       save.entries().forEachRemaining(entry -> {});
     } catch (SaveFileException e) {
-      // The cost counts, and not the outcome.
+      // Only the allocation is tested.
     }
   }
 
   @Test
-  void encryptedContentsReserveWhatCame() {
+  void boundsAllocationForEncryptedContents() {
     byte[] bytes =
         words(60)
             .put("GDEC".getBytes(StandardCharsets.US_ASCII))
@@ -229,37 +230,38 @@ class BombsTest {
             .putLong(0)
             .putLong(1L << 50)
             .array();
-    assertThat(cheap(bytes, SaveOptions.password("x")).reason()).isEqualTo(Reason.TRUNCATED);
+    assertThat(failCheaply(bytes, SaveOptions.password("x")).reason()).isEqualTo(Reason.TRUNCATED);
   }
 
   @Test
-  void piecesReserveWhatCame() throws IOException {
+  void boundsAllocationForStringsAndBuffers() throws IOException {
     byte[] bytes = words(16).putInt(0x7FFFFF00).array();
     try (FileAccessReader reader =
         FileAccessReader.open(new ByteArrayInputStream(bytes), SaveOptions.DEFAULT)) {
-      assertThat(cheap(reader::getPascalString).reason()).isEqualTo(Reason.TRUNCATED);
-      assertThat(cheap(() -> reader.getBuffer(0x7FFFFF00)).reason()).isEqualTo(Reason.TRUNCATED);
-      assertThat(cheap(() -> reader.getBuffer(Integer.MAX_VALUE)).reason())
+      assertThat(failCheaply(reader::getPascalString).reason()).isEqualTo(Reason.TRUNCATED);
+      assertThat(failCheaply(() -> reader.getBuffer(0x7FFFFF00)).reason())
           .isEqualTo(Reason.TRUNCATED);
-      assertThat(cheap(reader::getVar).reason()).isEqualTo(Reason.TRUNCATED);
+      assertThat(failCheaply(() -> reader.getBuffer(Integer.MAX_VALUE)).reason())
+          .isEqualTo(Reason.TRUNCATED);
+      assertThat(failCheaply(reader::getVar).reason()).isEqualTo(Reason.TRUNCATED);
       assertThat(reader.position()).isZero();
     }
   }
 
   @Test
-  void aLineWithoutAnEndIsStopped() throws IOException {
+  void limitsLengthOfLines() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    for (int i = 0; i < MUCH / 64; i++) {
+    for (int i = 0; i < LARGE / 64; i++) {
       line.write('x');
     }
     SaveOptions options = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withStringBytes(1000));
     try (FileAccessReader reader =
         FileAccessReader.open(new ByteArrayInputStream(line.toByteArray()), options)) {
-      assertThat(cheap(reader::getLine).reason()).isEqualTo(Reason.LIMIT);
+      assertThat(failCheaply(reader::getLine).reason()).isEqualTo(Reason.LIMIT);
     }
   }
 
-  /** What reading takes, with nothing left over from what it is read from. */
+  /** Returns the number of bytes that the second call allocates. */
   private static long cost(Reading reading) throws IOException {
     reading.read();
     long before = THREADS.getCurrentThreadAllocatedBytes();
@@ -268,7 +270,7 @@ class BombsTest {
   }
 
   @Test
-  void aLongLineCostsWhatItIsLong() throws IOException {
+  void boundsAllocationForLongLine() throws IOException {
     byte[] line = new byte[1 << 20];
     Arrays.fill(line, (byte) 'x');
     assertThat(
@@ -283,7 +285,7 @@ class BombsTest {
   }
 
   @Test
-  void blanksBehindBase64CostWhatTheyAre() throws IOException {
+  void boundsAllocationForBlankLinesAfterBase64() throws IOException {
     byte[] lines = new byte[1 << 20];
     Arrays.fill(lines, (byte) '\n');
     String line = Marshalls.variantToBase64(Variant.of(1), VariantCodec.GODOT_4);
@@ -300,8 +302,8 @@ class BombsTest {
   }
 
   @Test
-  void base64IsLookedAtUpToTheLimit() {
-    // Text without an end, which never has to be there as a whole.
+  void limitsLengthOfBase64Lines() {
+    // An endless line, which must not be read completely.
     InputStream endless =
         new InputStream() {
           @Override
@@ -316,22 +318,22 @@ class BombsTest {
           }
         };
     SaveOptions careful = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(1 << 16));
-    SaveFileException thrown = cheap(() -> SaveFile.open(endless, careful).close());
+    SaveFileException thrown = failCheaply(() -> SaveFile.open(endless, careful).close());
     assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
     assertThat(thrown.problem())
         .isEqualTo("a line of Base64 is longer than the limit of 65536 bytes");
     SaveOptions known = careful.withFraming(Framing.BASE64);
-    assertThat(cheap(() -> SaveFile.open(endless, known).values()).reason())
+    assertThat(failCheaply(() -> SaveFile.open(endless, known).values()).reason())
         .isEqualTo(Reason.LIMIT);
   }
 
   @Test
-  void carriageReturnsCountForALine() throws IOException {
+  void countsCarriageReturnsInLineLength() throws IOException {
     byte[] returns = new byte[5000];
     Arrays.fill(returns, (byte) '\r');
     SaveOptions options = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withStringBytes(1000));
     try (FileAccessReader reader = FileAccessReader.open(returns, options)) {
-      assertThat(cheap(reader::getLine).reason()).isEqualTo(Reason.LIMIT);
+      assertThat(failCheaply(reader::getLine).reason()).isEqualTo(Reason.LIMIT);
     }
     byte[] line = "x".repeat(1000).concat("\n").getBytes(StandardCharsets.US_ASCII);
     try (FileAccessReader reader = FileAccessReader.open(line, options)) {
@@ -340,9 +342,9 @@ class BombsTest {
   }
 
   @Test
-  void manyEmptyGzipMembersAreNoStack() throws IOException {
+  void readsManyEmptyGzipMembersWithoutRecursion() throws IOException {
     byte[] empty = Compression.GZIP.compress(new byte[] {1});
-    // The first one is all there is, as in the engine; it used to take a call for each.
+    // Like the engine, the codec reads only the first member, without recursion.
     ByteArrayOutputStream nothing = new ByteArrayOutputStream();
     try (GZIPOutputStream member = new GZIPOutputStream(nothing)) {
       member.flush();
@@ -357,7 +359,7 @@ class BombsTest {
   }
 
   @Test
-  void blocksTooLargeForAnArrayAreRefused() {
+  void rejectsBlocksTooLargeForArray() {
     for (int size : new int[] {-1, 0x80000000, 0x7FFFFFFF}) {
       byte[] file =
           words(24)
@@ -367,7 +369,7 @@ class BombsTest {
               .putInt(0x7FFFFF00)
               .putInt(size)
               .array();
-      SaveFileException thrown = cheap(file, SaveOptions.DEFAULT);
+      SaveFileException thrown = failCheaply(file, SaveOptions.DEFAULT);
       assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
       assertThat(thrown.problem())
           .isEqualTo("block 0 of " + Integer.toUnsignedLong(size) + " bytes is too large");
@@ -376,7 +378,7 @@ class BombsTest {
 
   @ParameterizedTest
   @CsvSource({"23, true", "24, false", "27, false", "31, false"})
-  void windowsOfZstandardAreBounded(int log, boolean allowed) {
+  void limitsZstandardWindow(int log, boolean allowed) {
     int length = 70_000;
     int header = length << 3 | 1 << 1 | 1;
     byte[] frame = {
@@ -394,7 +396,7 @@ class BombsTest {
     if (allowed) {
       assertThat(Compression.ZSTD.decompress(frame, length)).hasSize(length).containsOnly('x');
     } else {
-      SaveFileException thrown = cheap(() -> Compression.ZSTD.decompress(frame, length));
+      SaveFileException thrown = failCheaply(() -> Compression.ZSTD.decompress(frame, length));
       assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
     }
   }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CompressionTest {
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
 
-  /** Some of it alike, some not. */
+  /** Returns random bytes, a quarter of which are equal. */
   private static byte[] bytes(int length) {
     byte[] bytes = new byte[length];
     new Random(length).nextBytes(bytes);
@@ -36,7 +36,7 @@ class CompressionTest {
 
   @ParameterizedTest
   @EnumSource(names = "BROTLI", mode = EnumSource.Mode.EXCLUDE)
-  void arraysOfAnyLength(Compression compression) {
+  void compressesArraysOfEveryLength(Compression compression) {
     for (int length : new int[] {0, 1, 15, 16, 17, 4096, 65_535, 65_536, 65_537, 1_500_000}) {
       byte[] plain = bytes(length);
       byte[] compressed = compression.compress(plain);
@@ -46,7 +46,7 @@ class CompressionTest {
 
   @ParameterizedTest
   @EnumSource(names = "BROTLI", mode = EnumSource.Mode.EXCLUDE)
-  void blocksOfAnySize(Compression compression) throws IOException {
+  void writesBlocksOfEverySize(Compression compression) throws IOException {
     for (int blockSize : new int[] {1, 3, 16, 100, 4096, 70_000, 1_000_000}) {
       for (int length : new int[] {0, 84, 5000, 70_000 - 12}) {
         if (blockSize == 1 && length > 5000) {
@@ -64,7 +64,7 @@ class CompressionTest {
     }
   }
 
-  /** What Godot 4.6.3 and 3.2.3 both write. */
+  /** The bytes that both Godot 4.6.3 and 3.2.3 write. */
   @ParameterizedTest
   @CsvSource({
     "FASTLZ, 474350460000000000100000240000001a0000000820000000040000001720030568656c6c6f20e00605026c6f0047435046",
@@ -72,13 +72,13 @@ class CompressionTest {
     "ZSTD, 47435046020000000010000024000000220000" + ZSTD_REST,
     "GZIP, 47435046030000000010000024000000250000001f8b0800000000000003536060606001627120ce48cdc9c957c0201900bbe3d4552400000047435046"
   })
-  void aSentence(Compression compression, String hex) throws IOException {
+  void readsAndWritesBytesOfEngines(Compression compression, String hex) throws IOException {
     StringValue sentence = StringValue.of("hello hello hello hello");
     byte[] engines = HexFormat.of().parseHex(hex);
     try (SaveFile save = SaveFile.open(new ByteArrayInputStream(engines), SaveOptions.DEFAULT)) {
       assertThat(save.values()).containsExactly(sentence);
     }
-    // Zlib and Zstandard may change their mind with a release; these have not.
+    // Later releases of zlib and Zstandard may write other lengths.
     assertThat(PLAIN.compressed(compression).toByteArray(List.of(sentence))).hasSameSizeAs(engines);
   }
 
@@ -86,7 +86,7 @@ class CompressionTest {
       "0028b52ffd2024cd00009820000000040000001700000068656c6c6f2000010032973047435046";
 
   @Test
-  void whatTheEngineWritesOfNothingAndOfFullBlocks() {
+  void writesEmptyContentsLikeEngine() {
     assertThat(hex(PLAIN.compressed(Compression.DEFLATE)))
         .isEqualTo("4743504601000000001000000000000008000000789c03000000000147435046");
     assertThat(hex(PLAIN.compressed(Compression.FASTLZ)))
@@ -98,19 +98,19 @@ class CompressionTest {
   }
 
   @Test
-  void brotliIsForReading() {
+  void rejectsCompressionWithBrotli() {
     assertThat(Compression.BROTLI.canCompress()).isFalse();
     assertThatThrownBy(() -> Compression.BROTLI.compress(new byte[10]))
         .isInstanceOf(UnsupportedOperationException.class);
   }
 
   @Test
-  void negativeSizes() {
+  void rejectsNegativeSize() {
     assertThatThrownBy(() -> Compression.DEFLATE.decompress(new byte[1], -1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** What Godot 4.6.3 makes of gzip members of other writers. */
+  /** Gzip members of other writers, and the result of Godot 4.6.3. */
   @ParameterizedTest
   @CsvSource({
     "two members, 1f8b0800000000000203cb48cdc9c9070086a6103605000000" + WORLD + ", hello",
@@ -127,7 +127,7 @@ class CompressionTest {
     "a cut header, 1f8b08000000, ",
     "a name without an end, 1f8b08080000000002036e616d65, "
   })
-  void gzipOfOthers(String what, String hex, @Nullable String text) {
+  void readsGzipOfOtherWriters(String what, String hex, @Nullable String text) {
     byte[] bytes = HexFormat.of().parseHex(hex);
     if (text != null) {
       assertThat(Compression.GZIP.decompress(bytes, 100))
@@ -144,7 +144,7 @@ class CompressionTest {
   private static final String WORLD = "1f8b08000000000002032bcf2fca490100431177380500000000";
 
   @Test
-  void gzipHeadersMayHaveAChecksum() {
+  void acceptsChecksumOfGzipHeader() {
     byte[] header = HexFormat.of().parseHex("1f8b0802000000000203");
     CRC32 checksum = new CRC32();
     checksum.update(header);
@@ -157,7 +157,7 @@ class CompressionTest {
   }
 
   @Test
-  void blocksCanBeHeld() {
+  void rejectsBlockSizesTooLargeForArray() {
     assertThat(new Compressed(Compression.ZSTD, Integer.MAX_VALUE - 8).blockSize()).isPositive();
     assertThatThrownBy(() -> new Compressed(Compression.ZSTD, Integer.MAX_VALUE - 7))
         .isInstanceOf(IllegalArgumentException.class);

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever happens to a file, it gives values or our exception, at a cost that limits bound. */
+/** Checks that damaged files return values or throw a {@link SaveFileException}. */
 class DamagedFilesTest {
   private static final int MUTATIONS = 1_000 * Integer.getInteger("laws", 1);
   private static final int[] NUMBERS = {
     0, 1, 4, 0x7FFFFFFF, 0x7FFFFFF0, -1, 0x80000000, 0x00010000, 0x01000000, 0x00FFFFFF, 4095, 4096
   };
 
-  private static void open(byte[] bytes, SaveOptions options, Set<SaveFileException.Reason> met)
+  private static void open(byte[] bytes, SaveOptions options, Set<SaveFileException.Reason> reasons)
       throws IOException {
     try (SaveFile save = SaveFile.open(new ByteArrayInputStream(bytes), options)) {
       Iterator<?> values = save.iterator();
@@ -40,20 +40,20 @@ class DamagedFilesTest {
         try {
           values.next();
         } catch (SaveFileException e) {
-          met.add(e.reason());
+          reasons.add(e.reason());
         }
       }
     } catch (SaveFileException e) {
-      met.add(e.reason());
+      reasons.add(e.reason());
       assertThat(e.offset()).isGreaterThanOrEqualTo(SaveFileException.NO_OFFSET);
       assertThat(e.getMessage()).isNotBlank();
     }
   }
 
-  /** Otherwise the same exception would come again and again. */
+  /** Otherwise, the iterator would throw the same exception forever. */
   @ParameterizedTest
   @ValueSource(strings = {"ffffffff", "10000000", "0800", "00000080"})
-  void nothingComesAfterALengthThatIsWrong(String length) throws IOException {
+  void stopsAfterInvalidLength(String length) throws IOException {
     byte[] bytes = HexFormat.of().parseHex("080000000200000005000000" + length + "00000000");
     SaveOptions options =
         SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
@@ -67,7 +67,7 @@ class DamagedFilesTest {
   }
 
   @Test
-  void whatFollowsAMalformedValueIsRead() throws IOException {
+  void continuesAfterMalformedValue() throws IOException {
     byte[] bytes = HexFormat.of().parseHex("04000000ff00000008000000" + "0200000005000000");
     SaveOptions options =
         SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
@@ -79,9 +79,9 @@ class DamagedFilesTest {
     }
   }
 
-  /** Nothing is learnt from a value that is refused. */
+  /** The precision of a rejected value is not used for the format. */
   @Test
-  void aRefusedValueDoesNotDecideHowComponentsAreWritten() throws IOException {
+  void ignoresPrecisionOfRejectedValue() throws IOException {
     String wide = "05000100" + "000000000000f03f" + "0000000000000040" + "00000000";
     byte[] bytes =
         HexFormat.of().parseHex("18000000" + wide + "0c000000" + "050000000000803f00000040");
@@ -114,26 +114,26 @@ class DamagedFilesTest {
         "gd46.encrypted_key_iv.several.bin",
         "gd36.encrypted_pass.several.bin"
       })
-  void everyPrefixAndManyMutations(String name) throws IOException {
+  void readsPrefixesAndMutations(String name) throws IOException {
     EngineFile file = EngineFile.named(name);
     byte[] whole = file.bytes();
-    Set<SaveFileException.Reason> met = EnumSet.noneOf(SaveFileException.Reason.class);
+    Set<SaveFileException.Reason> reasons = EnumSet.noneOf(SaveFileException.Reason.class);
     for (int length = 0; length < whole.length; length++) {
-      open(Arrays.copyOf(whole, length), options(file), met);
+      open(Arrays.copyOf(whole, length), options(file), reasons);
     }
     Random random = new Random(name.hashCode());
     for (int i = 0; i < MUTATIONS; i++) {
       byte[] mutant = mutant(whole, random);
       try {
-        open(mutant, options(file), met);
+        open(mutant, options(file), reasons);
       } catch (RuntimeException | Error e) {
         throw new AssertionError(name + " " + HexFormat.of().formatHex(mutant), e);
       }
     }
-    assertThat(met).hasSizeGreaterThan(1);
+    assertThat(reasons).hasSizeGreaterThan(1);
   }
 
-  /** Damage that a checksum or a compressor would notice is done before them. */
+  /** Contents are damaged before encryption and compression, which would detect the damage. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -142,7 +142,7 @@ class DamagedFilesTest {
         "gd46.encrypted_key_iv.several.bin",
         "gd32.encrypted_key.several.bin"
       })
-  void damageInside(String name) throws IOException {
+  void readsDamagedContentsInsideLayers(String name) throws IOException {
     EngineFile file = EngineFile.named(name);
     byte[] inside;
     SaveFormat format;
@@ -155,7 +155,7 @@ class DamagedFilesTest {
       }
       inside = all.toByteArray();
     }
-    Set<SaveFileException.Reason> met = EnumSet.noneOf(SaveFileException.Reason.class);
+    Set<SaveFileException.Reason> reasons = EnumSet.noneOf(SaveFileException.Reason.class);
     Random random = new Random(name.hashCode());
     for (int i = 0; i < MUTATIONS; i++) {
       byte[] mutant = mutant(inside, random);
@@ -165,12 +165,13 @@ class DamagedFilesTest {
         writer.commit();
       }
       try {
-        open(wrapped.toByteArray(), options(file), met);
+        open(wrapped.toByteArray(), options(file), reasons);
       } catch (RuntimeException | Error e) {
         throw new AssertionError(name + " " + HexFormat.of().formatHex(mutant), e);
       }
     }
-    assertThat(met).contains(SaveFileException.Reason.VALUE, SaveFileException.Reason.TRUNCATED);
+    assertThat(reasons)
+        .contains(SaveFileException.Reason.VALUE, SaveFileException.Reason.TRUNCATED);
   }
 
   private static byte[] mutant(byte[] whole, Random random) {

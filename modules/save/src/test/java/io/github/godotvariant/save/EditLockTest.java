@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lock file of edits, whatever file has its name. */
+/** Tests the lock file of edits, and other files with its name. */
 @Timeout(60)
 class EditLockTest {
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
@@ -174,7 +174,7 @@ class EditLockTest {
       assertThat(locked.file()).isEqualTo(save);
       waiting = EditTest.process(Waiter.class, save.toString()).start();
       assertThat(waiting.getInputStream().read()).isEqualTo('w');
-      TimeUnit.MILLISECONDS.sleep(300); // then it waits, or else the test proves less
+      TimeUnit.MILLISECONDS.sleep(300); // usually long enough for the process to wait
     }
     assertThat(waiting.getInputStream().read()).isEqualTo('l');
     assertThat(lock).isEmptyFile();
@@ -214,7 +214,7 @@ class EditLockTest {
     "rwxrwxrwx, rw-rw-rw-",
     "rw--w----, rw-rw----"
   })
-  void letsThoseLockWhoMayWriteToTheFile(String permissions, String expected) throws IOException {
+  void allowsLockForUsersWhoCanWrite(String permissions, String expected) throws IOException {
     assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
     Files.setPosixFilePermissions(save, PosixFilePermissions.fromString(permissions));
     try (LockedFile locked = LockedFile.of(save)) {
@@ -260,7 +260,8 @@ class EditLockTest {
         new Thread(
             () -> {
               try (LockedFile locked = LockedFile.of(save, Duration.ofDays(1))) {
-                assertThat(EditTest.started(Asker.class, save.toString()).waitFor()).isEqualTo(1);
+                assertThat(EditTest.started(LockChecker.class, save.toString()).waitFor())
+                    .isEqualTo(1);
                 locked.write(PLAIN, AFTER);
               } catch (Exception | AssertionError e) {
                 thrown.add(e);
@@ -282,8 +283,8 @@ class EditLockTest {
   }
 
   /** Exits with status 1 if another process holds the lock of a file: {@code FILE}. */
-  static final class Asker {
-    private Asker() {}
+  static final class LockChecker {
+    private LockChecker() {}
 
     public static void main(String[] arguments) throws IOException {
       try {
@@ -296,7 +297,7 @@ class EditLockTest {
 
   /** A process that closes a file loses all its locks on the file. */
   @Test
-  void keepsLockWhenOtherClassLoaderAsksForIt() throws Exception {
+  void keepsLockWhenOtherClassLoaderRequestsIt() throws Exception {
     URL[] places = {
       Path.of(EditTest.place(Variant.class)).toUri().toURL(),
       Path.of(EditTest.place(SaveFile.class)).toUri().toURL()
@@ -311,16 +312,16 @@ class EditLockTest {
           assertThatThrownBy(() -> of.invoke(null, save, Duration.ZERO))
               .cause()
               .hasMessageContaining("another edit has held the lock");
-          assertThat(EditTest.started(Asker.class, save.toString()).waitFor()).isEqualTo(1);
+          assertThat(EditTest.started(LockChecker.class, save.toString()).waitFor()).isEqualTo(1);
         }
         locked.write(PLAIN, AFTER);
       }
-      assertThat(EditTest.started(Asker.class, save.toString()).waitFor()).isZero();
+      assertThat(EditTest.started(LockChecker.class, save.toString()).waitFor()).isZero();
       try (AutoCloseable other = (AutoCloseable) of.invoke(null, save, Duration.ZERO)) {
         assertThat(other).isNotNull();
         assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
             .hasMessageContaining("another edit has held the lock");
-        assertThat(EditTest.started(Asker.class, save.toString()).waitFor()).isEqualTo(1);
+        assertThat(EditTest.started(LockChecker.class, save.toString()).waitFor()).isEqualTo(1);
       }
       LockedFile.of(save, Duration.ZERO).close();
     }

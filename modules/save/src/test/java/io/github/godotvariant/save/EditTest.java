@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Simultaneous edits are all kept, and so are changes that other programs make meanwhile. */
+/** Checks that simultaneous edits and simultaneous changes of other programs are kept. */
 class EditTest {
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
   private static final int THREADS = 100;
@@ -39,7 +39,7 @@ class EditTest {
   private Path save;
 
   @BeforeEach
-  void writeASave() throws IOException {
+  void writeSave() throws IOException {
     save = folder.resolve("player.save");
     PLAIN.write(save, List.of(VariantDictionary.of("gold", 5)));
   }
@@ -103,22 +103,22 @@ class EditTest {
   }
 
   /**
-   * Adds keys to a file, and ends with the number of those that were refused: {@code FILE PREFIX
+   * Adds keys to a file, and exits with the number of failed edits as status: {@code FILE PREFIX
    * COUNT}.
    */
   static final class Editor {
     private Editor() {}
 
     public static void main(String[] arguments) throws IOException {
-      int refused = 0;
+      int failed = 0;
       for (int i = 0; i < Integer.parseInt(arguments[2]); i++) {
         try {
           put(Path.of(arguments[0]), arguments[1] + i, i);
         } catch (FileSystemException e) {
-          refused++;
+          failed++;
         }
       }
-      System.exit(refused);
+      System.exit(failed);
     }
   }
 
@@ -126,7 +126,7 @@ class EditTest {
     return process(main, arguments).inheritIO().start();
   }
 
-  /** Another Java process with this library and its tests. */
+  /** Returns a builder for a Java process with this library and its tests. */
   static ProcessBuilder process(Class<?> main, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -153,17 +153,17 @@ class EditTest {
     for (String name : List.of("a", "b", "c", "d")) {
       processes.add(started(Editor.class, save.toString(), name, String.valueOf(count)));
     }
-    int refused = 0;
+    int failed = 0;
     for (Process process : processes) {
-      refused += process.waitFor();
+      failed += process.waitFor();
     }
-    assertThat(refused).isLessThan(4 * count);
-    assertThat(saved().size()).isEqualTo(1 + 4 * count - refused);
+    assertThat(failed).isLessThan(4 * count);
+    assertThat(saved().size()).isEqualTo(1 + 4 * count - failed);
     assertThat(list()).containsExactly(LOCK, "player.save");
   }
 
   @Test
-  void whatIsNotChangedIsNotWritten() throws IOException {
+  void skipsWriteOfUnchangedValues() throws IOException {
     EncryptionKey key = EncryptionKey.ofPassword("pw");
     PLAIN.encrypted(key).write(save, List.of(Variant.of(2.5)));
     byte[] before = Files.readAllBytes(save);
@@ -195,14 +195,14 @@ class EditTest {
     assertThat(list()).containsExactly("player.save");
   }
 
-  /** As sed -i and other editors that replace files do: a backup made of links stays one. */
+  /** The file is replaced, as by sed -i, so a hard link keeps the old contents as a backup. */
   @Test
-  void anotherNameOfTheFileKeepsTheOldContents() throws IOException {
+  void keepsOldContentsOfHardLink() throws IOException {
     Path backup = folder.resolve("backup.save");
     try {
       Files.createLink(backup, save);
     } catch (UnsupportedOperationException | FileSystemException e) {
-      assumeTrue(false, "no links here");
+      assumeTrue(false, "no links");
     }
     byte[] before = Files.readAllBytes(save);
     put(save, "gold", 6);
@@ -211,7 +211,7 @@ class EditTest {
   }
 
   @Test
-  void changesNothingWhenTheChangeThrows() throws IOException {
+  void keepsFileWhenChangeThrows() throws IOException {
     byte[] before = Files.readAllBytes(save);
     assertThatThrownBy(
             () ->
@@ -243,34 +243,35 @@ class EditTest {
             Files.setLastModifiedTime(save, FileTime.fromMillis(time.toMillis() + 1000));
         default -> Files.delete(save);
       }
-      byte[] theirs = Files.exists(save) ? Files.readAllBytes(save) : new byte[0];
+      byte[] otherContents = Files.exists(save) ? Files.readAllBytes(save) : new byte[0];
       assertThatThrownBy(() -> locked.write(PLAIN, List.of(Variant.of(1))))
           .isInstanceOf(FileSystemException.class)
           .hasMessage(save + ": another program changed it meanwhile, and nothing was written");
-      assertThat(Files.exists(save) ? Files.readAllBytes(save) : new byte[0]).isEqualTo(theirs);
+      assertThat(Files.exists(save) ? Files.readAllBytes(save) : new byte[0])
+          .isEqualTo(otherContents);
     }
     assertThat(list()).isEqualTo(how.equals("removed") ? List.of() : List.of("player.save"));
   }
 
-  /** A writer may be at work for long: what counts is how the file is in the end. */
+  /** The file is compared when the writer commits, however long writing takes. */
   @Test
-  void theLastMomentCounts() throws IOException {
-    byte[] theirs;
+  void detectsChangeBeforeCommit() throws IOException {
+    byte[] otherContents;
     try (LockedFile locked = LockedFile.of(save);
         FileAccessWriter writer = locked.writer(PLAIN)) {
       writer.storeBuffer(new byte[300_000]);
       PLAIN.write(save, List.of(VariantDictionary.of("gold", 8)));
-      theirs = Files.readAllBytes(save);
+      otherContents = Files.readAllBytes(save);
       assertThatThrownBy(writer::commit).isInstanceOf(FileSystemException.class);
     }
-    assertThat(save).hasBinaryContent(theirs);
+    assertThat(save).hasBinaryContent(otherContents);
   }
 
   @Test
-  void namesTheLockFileInReadOnlyFolder() throws IOException {
+  void reportsLockFileInReadOnlyFolder() throws IOException {
     assertThat(folder.toFile().setReadOnly()).isTrue();
     try {
-      assumeTrue(!Files.isWritable(folder), "root may write anywhere");
+      assumeTrue(!Files.isWritable(folder), "root can write to every folder");
       assertThatThrownBy(() -> put(save, "gold", 6))
           .isInstanceOf(AccessDeniedException.class)
           .hasMessage(
@@ -311,7 +312,7 @@ class EditTest {
   }
 
   @Test
-  void aLockIsForOneReplacement() throws IOException {
+  void rejectsSecondReplacement() throws IOException {
     Path path = Files.createTempFile(folder, "once", ".save");
     SaveFormat format = SaveFormat.of(Dialect.GODOT_4);
     format.write(path, List.of(Variant.of(1)));

@@ -17,13 +17,13 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A file that a real engine wrote, and what is in it. */
+/** A file that a real engine wrote, and the values in it. */
 final class EngineFile {
   private static final List<EngineFile> ALL = readIndex();
 
   private final JsonNode entry;
 
-  /** The bytes of the values, as {@code var_to_bytes} gives them. */
+  /** The bytes of the values, as {@code var_to_bytes} returns them. */
   final List<byte[]> encoded;
 
   private EngineFile(JsonNode entry, List<byte[]> encoded) {
@@ -124,13 +124,13 @@ final class EngineFile {
     return encoded.stream().map(codec()::decode).toList();
   }
 
-  /** What has to be known to open it: neither dialect nor framing. */
+  /** Returns the options that are needed to open the file, without dialect and framing. */
   SaveOptions options() {
     SaveOptions options = SaveOptions.DEFAULT.withObjects(objects());
     return key().map(options::withKey).orElse(options);
   }
 
-  /** What it must be recognised as. */
+  /** Returns the format that must be recognised. */
   SaveFormat format() {
     SaveFormat format =
         SaveFormat.of(dialect())

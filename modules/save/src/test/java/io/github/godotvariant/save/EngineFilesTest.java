@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every file that a real engine wrote: read to its values, written to the same. */
+/** Reads and writes every file that a real engine wrote. */
 class EngineFilesTest {
   @TempDir Path folder;
 
-  /** Those that hold values and nothing else, in a form that says what it is. */
+  /** Returns the files that contain only values, in a format that can be recognised. */
   static Stream<EngineFile> saves() {
     return EngineFile.all().stream()
         .filter(
@@ -57,7 +57,7 @@ class EngineFilesTest {
   }
 
   @Test
-  void noneIsLeftOut() {
+  void coversAllFiles() {
     assertThat(EngineFile.all()).hasSize(183);
     assertThat(
             EngineFile.all().stream()
@@ -83,7 +83,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("saves")
-  void isRecognisedAndRead(EngineFile file) throws IOException {
+  void recognizesFormatAndReadsValues(EngineFile file) throws IOException {
     Path path = folder.resolve(file.name());
     Files.write(path, file.bytes());
     try (SaveFile save = SaveFile.open(path, file.options())) {
@@ -111,7 +111,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("saves")
-  void itsValuesAreTheEnginesBytes(EngineFile file) throws IOException {
+  void returnsBytesOfEngine(EngineFile file) throws IOException {
     try (SaveFile save = SaveFile.open(new ByteArrayInputStream(file.bytes()), file.options())) {
       List<byte[]> encoded = new ArrayList<>();
       save.encoded().forEachRemaining(encoded::add);
@@ -121,7 +121,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("saves")
-  void isWrittenTheSame(EngineFile file) throws IOException {
+  void writesSameFile(EngineFile file) throws IOException {
     Path path = folder.resolve(file.name());
     Files.write(path, file.bytes());
     SaveFormat format;
@@ -134,7 +134,7 @@ class EngineFilesTest {
     }
     format.write(path, file.values());
     if (file.compression().isEmpty() || file.compression().get() == Compression.FASTLZ) {
-      // With its initialisation vector, an encrypted one as well.
+      // The original format has the initialisation vector of an encrypted file.
       assertThat(path).hasBinaryContent(file.bytes());
     }
     try (SaveFile save = SaveFile.open(path, file.options())) {
@@ -146,7 +146,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("saves")
-  void theGivenInitialisationVectorIsFound(EngineFile file) throws IOException {
+  void writesGivenInitialisationVector(EngineFile file) throws IOException {
     if (file.iv().isEmpty()) {
       return;
     }
@@ -156,7 +156,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("compressedArrays")
-  void compressedArrayIsDecompressed(EngineFile file) {
+  void decompressesArray(EngineFile file) {
     Compression compression = file.compression().orElseThrow();
     byte[] plain = compression.decompress(file.bytes(), file.uncompressedSize());
     assertThat(List.of(plain)).usingRecursiveComparison().isEqualTo(file.encoded);
@@ -167,7 +167,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("mixed")
-  void mixedIsReadPieceByPiece(EngineFile file) throws IOException {
+  void readsMixedFile(EngineFile file) throws IOException {
     try (FileAccessReader reader =
         FileAccessReader.open(new ByteArrayInputStream(file.bytes()), SaveOptions.DEFAULT)) {
       assertThat(reader.get32()).isEqualTo(0xDEADBEEFL);
@@ -184,7 +184,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("mixed")
-  void mixedIsWrittenPieceByPiece(EngineFile file) throws IOException {
+  void writesMixedFile(EngineFile file) throws IOException {
     Path path = folder.resolve(file.name());
     List<Variant> values = file.values();
     try (FileAccessWriter writer = FileAccessWriter.open(path, file.format())) {
@@ -202,7 +202,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("packets")
-  void packetsAreReadAndWritten(EngineFile file) throws IOException {
+  void readsAndWritesPackets(EngineFile file) throws IOException {
     MessageFraming<byte[]> framing = MessageFraming.packets(ReadLimits.DEFAULT);
     MessageDecoder<byte[]> reading = framing.decoder();
     reading.feed(ByteBuffer.wrap(file.bytes()));

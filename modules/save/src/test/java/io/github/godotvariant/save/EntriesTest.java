@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A file in one pass: each value with its bytes, or with what is wrong with it. */
+/** Reads a file in one pass, with the bytes and the value or problem of each entry. */
 class EntriesTest {
   private static final List<Variant> VALUES =
       List.of(Variant.of(List.of("one", 1)), Variant.of("two"), Variant.of(List.of(3.5, "three")));
@@ -40,21 +40,21 @@ class EntriesTest {
       value = Framing.class,
       names = {"BARE"},
       mode = EnumSource.Mode.EXCLUDE)
-  void eachHasItsPlaceItsBytesAndItsValue(Framing framing) throws IOException {
+  void returnsOffsetBytesAndValueOfEachEntry(Framing framing) throws IOException {
     List<byte[]> parts = parts();
     byte[] bytes = file(framing, parts);
     try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
       Iterator<Entry> entries = save.entries();
-      long place = 0;
+      long start = 0;
       for (int i = 0; i < parts.size(); i++) {
         Entry entry = entries.next();
         int before = framing == Framing.BASE64 ? 0 : 4;
         assertThat(entry.index()).isEqualTo(i);
-        assertThat(entry.offset()).isEqualTo(place + before);
+        assertThat(entry.offset()).isEqualTo(start + before);
         assertThat(entry.bytes()).isEqualTo(parts.get(i));
         assertThat(entry.problem()).isEmpty();
         assertThat(entry.value()).isEqualTo(VALUES.get(i));
-        place += file(framing, parts.subList(i, i + 1)).length;
+        start += file(framing, parts.subList(i, i + 1)).length;
       }
       assertThat(entries.hasNext()).isFalse();
       assertThat(save.position()).isEqualTo(bytes.length);
@@ -62,7 +62,7 @@ class EntriesTest {
   }
 
   @Test
-  void oneThatIsBrokenHasItsBytesAndThenOthersFollow() throws IOException {
+  void returnsMalformedValueWithItsBytesAndContinues() throws IOException {
     List<byte[]> parts = parts();
     byte[] broken = parts.get(0).clone();
     broken[8] = 99;
@@ -138,9 +138,9 @@ class EntriesTest {
     }
   }
 
-  /** What was made once is the same object. */
+  /** Later calls return the same object. */
   @Test
-  void aValueIsDecodedOnce() throws IOException {
+  void decodesValueOnce() throws IOException {
     try (SaveFile save = SaveFile.open(file(Framing.STORE_VAR, parts()), SaveOptions.DEFAULT)) {
       Entry entry = save.entries().next();
       assertThat(entry.problem()).isEmpty();
@@ -148,11 +148,9 @@ class EntriesTest {
     }
   }
 
-  /**
-   * Nothing of a long value is made before it is asked for, and its dialect is known all the same.
-   */
+  /** The dialect of a long value is recognised without creating the value. */
   @Test
-  void aVeryLongValueIsLookedAtPieceByPiece() throws IOException {
+  void recognizesLongValueWithoutCreatingIt() throws IOException {
     VariantArray part = VariantArray.of(Variant.of(new byte[1 << 20]), Variant.of("end"));
     VariantArray all = VariantArray.copyOf(java.util.Collections.nCopies(20, part));
     byte[] file = file(Framing.STORE_VAR, List.of(VariantCodec.GODOT_4.encode(all)));
@@ -162,7 +160,7 @@ class EntriesTest {
       assertThat(entry.problem()).isEmpty();
       assertThat(entry.value()).isEqualTo(all).isNotSameAs(entry.value());
     }
-    file[file.length - 9] = 99; // the header of the last text
+    file[file.length - 9] = 99; // the header of the last string
     file[file.length - 12] = 99;
     try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT)) {
       Entry entry = save.entries().next();

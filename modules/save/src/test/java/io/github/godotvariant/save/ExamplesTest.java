@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the documentation shows, done. */
+/** Tests the examples of the documentation. */
 class ExamplesTest {
   @TempDir Path folder;
 
   @Test
-  void readChangeAndWriteTheSame() throws IOException {
+  void writesChangedValuesInSameFormat() throws IOException {
     Path path = folder.resolve("player.save");
     Path copy = folder.resolve("copy.save");
     String secret = "secret";
@@ -43,7 +43,7 @@ class ExamplesTest {
   }
 
   @Test
-  void writeCompressed() throws IOException {
+  void writesCompressedFile() throws IOException {
     Path path = folder.resolve("world.save");
     SaveFormat format = SaveFormat.of(Dialect.GODOT_4).compressed(Compression.ZSTD);
     format.write(path, List.of(Variant.of(1), Variant.of("two")));
@@ -55,7 +55,7 @@ class ExamplesTest {
   }
 
   @Test
-  void pieceByPiece() throws IOException {
+  void readsAndWritesMixedFile() throws IOException {
     Path path = folder.resolve("mixed.save");
     Variant state = VariantDictionary.of("hp", 100);
     try (FileAccessWriter file = FileAccessWriter.open(path, SaveFormat.of(Dialect.GODOT_4))) {

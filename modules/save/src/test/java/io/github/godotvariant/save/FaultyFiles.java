@@ -37,52 +37,52 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machine's files, where every operation is a step and one step fails. A write that fails
- * writes half of its bytes first.
+ * A file system provider that counts operations on the default file system as steps and fails at
+ * one of them. A write that fails writes half of its bytes first.
  */
 final class FaultyFiles extends FileSystemProvider {
   private static final FileSystemProvider REAL = FileSystems.getDefault().provider();
 
   private final int failing;
-  private final boolean forGood;
+  private final boolean permanently;
   private final FileSystem system = new FaultySystem();
   private int steps;
   private int opened;
   private int open;
 
   /**
-   * A layer over the machine's files.
+   * Creates a provider for the default file system.
    *
-   * @param failing which step fails, from 0 on
-   * @param forGood whether all steps after it fail too, as if the program was killed
+   * @param failing index of the step that fails, from 0
+   * @param permanently whether all later steps fail too, as if the program was killed
    */
-  FaultyFiles(int failing, boolean forGood) {
+  FaultyFiles(int failing, boolean permanently) {
     this.failing = failing;
-    this.forGood = forGood;
+    this.permanently = permanently;
   }
 
   Path path(Path real) {
     return new Faulty(real);
   }
 
-  /** How many files were opened. */
+  /** {@return the number of files that were opened} */
   int opened() {
     return opened;
   }
 
-  /** How many files are open. */
+  /** {@return the number of open files} */
   int open() {
     return open;
   }
 
-  /** Whether the step that fails was reached. */
+  /** {@return whether the failing step was reached} */
   boolean hasFailed() {
     return steps > failing;
   }
 
   private boolean isFailing() {
     int step = steps++;
-    return step == failing || (forGood && step > failing);
+    return step == failing || (permanently && step > failing);
   }
 
   private void step() throws IOException {
@@ -224,7 +224,7 @@ final class FaultyFiles extends FileSystemProvider {
   @Override
   public <A extends BasicFileAttributes> A readAttributes(
       Path path, Class<A> type, LinkOption... options) throws IOException {
-    // Files.exists and its like take a failure for an answer, so this is no step.
+    // Files.exists and similar methods handle exceptions, so this is not a step.
     return REAL.readAttributes(real(path), type, options);
   }
 
@@ -283,9 +283,9 @@ final class FaultyFiles extends FileSystemProvider {
     }
 
     @Override
-    public FileChannel position(long place) throws IOException {
+    public FileChannel position(long offset) throws IOException {
       step();
-      real.position(place);
+      real.position(offset);
       return this;
     }
 
@@ -308,41 +308,41 @@ final class FaultyFiles extends FileSystemProvider {
     }
 
     @Override
-    public long transferTo(long place, long count, WritableByteChannel target) {
+    public long transferTo(long offset, long count, WritableByteChannel target) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public long transferFrom(ReadableByteChannel source, long place, long count) {
+    public long transferFrom(ReadableByteChannel source, long offset, long count) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public int read(ByteBuffer target, long place) throws IOException {
+    public int read(ByteBuffer target, long offset) throws IOException {
       step();
-      return real.read(target, place);
+      return real.read(target, offset);
     }
 
     @Override
-    public int write(ByteBuffer source, long place) throws IOException {
+    public int write(ByteBuffer source, long offset) throws IOException {
       step();
-      return real.write(source, place);
+      return real.write(source, offset);
     }
 
     @Override
-    public MappedByteBuffer map(MapMode mode, long place, long size) {
+    public MappedByteBuffer map(MapMode mode, long offset, long size) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public FileLock lock(long place, long size, boolean shared) {
+    public FileLock lock(long offset, long size, boolean shared) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public FileLock tryLock(long place, long size, boolean shared) throws IOException {
+    public FileLock tryLock(long offset, long size, boolean shared) throws IOException {
       step();
-      return real.tryLock(place, size, shared);
+      return real.tryLock(offset, size, shared);
     }
 
     @Override

@@ -59,7 +59,7 @@ class FileAccessTest {
   }
 
   @Test
-  void littleEndianBytes() throws IOException {
+  void writesLittleEndianBytes() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (FileAccessWriter file = FileAccessWriter.open(bytes, PLAIN)) {
       storeAll(file);
@@ -74,7 +74,7 @@ class FileAccessTest {
   }
 
   @Test
-  void bigEndianBytes() throws IOException {
+  void writesBigEndianBytes() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (FileAccessWriter file = FileAccessWriter.open(bytes, PLAIN)) {
       assertThat(file.isBigEndian()).isFalse();
@@ -91,7 +91,7 @@ class FileAccessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"plain", "big-endian", "fastlz", "zstd", "encrypted", "small blocks"})
-  void whatIsStoredIsGot(String form) throws IOException {
+  void readsStoredValues(String form) throws IOException {
     SaveFormat format =
         switch (form) {
           case "big-endian" -> PLAIN.withFraming(Framing.STORE_VAR_BIG_ENDIAN);
@@ -118,7 +118,7 @@ class FileAccessTest {
   }
 
   @Test
-  void aChannelIsReadFromItsPositionAndStaysOpen() throws IOException {
+  void readsChannelFromItsPositionWithoutClosingIt() throws IOException {
     Path path = folder.resolve("channel");
     byte[] save = PLAIN.encrypted(KEY).toByteArray(List.of(VariantArray.of(1)));
     byte[] bytes = new byte[save.length + 10];
@@ -134,7 +134,7 @@ class FileAccessTest {
   }
 
   @Test
-  void anUnknownDialectIsFoundOutOrAskedFor() throws IOException {
+  void recognizesDialectFromLaterValue() throws IOException {
     byte[] bytes =
         SaveFormat.of(Dialect.GODOT_3).toByteArray(List.of(Variant.of(1), VariantArray.of(2)));
     try (FileAccessReader file =
@@ -146,7 +146,7 @@ class FileAccessTest {
   }
 
   @Test
-  void aMalformedValueIsTaken() throws IOException {
+  void skipsMalformedValue() throws IOException {
     byte[] bytes = HexFormat.of().parseHex("0800000063000000000000002a");
     try (FileAccessReader file =
         FileAccessReader.open(new ByteArrayInputStream(bytes), SaveOptions.DEFAULT)) {
@@ -158,7 +158,7 @@ class FileAccessTest {
   }
 
   @Test
-  void theLastLineNeedsNoEnd() throws IOException {
+  void readsLastLineWithoutLineEnd() throws IOException {
     try (FileAccessReader file =
         FileAccessReader.open(
             new ByteArrayInputStream("a\n\nb".getBytes(StandardCharsets.UTF_8)),
@@ -171,7 +171,7 @@ class FileAccessTest {
   }
 
   @Test
-  void aChangedFileIsEncryptedAfresh() throws IOException {
+  void encryptsChangedFileWithNewVector() throws IOException {
     Path path = folder.resolve("secret");
     PLAIN.encrypted(KEY).write(path, List.of(Variant.of("gold: 5")));
     byte[] old = Files.readAllBytes(path);
@@ -189,14 +189,14 @@ class FileAccessTest {
     assertThat(((Encrypted) format.layers().get(0)).iv()).isEmpty();
     assertThat(original.toByteArray(List.of(Variant.of("gold: 5")))).isEqualTo(old);
     byte[] changed = format.toByteArray(List.of(Variant.of("gold: 6")));
-    // Under the same vector the first encrypted block would tell that only little has changed.
+    // With the same vector, the first encrypted block would be equal.
     assertThat(Arrays.copyOfRange(changed, 28, 44)).isNotEqualTo(Arrays.copyOfRange(old, 28, 44));
     assertThat(Arrays.copyOfRange(changed, 44, 60)).isNotEqualTo(Arrays.copyOfRange(old, 44, 60));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"plain", "compressed", "Godot 3", "Godot 4", "wrong key"})
-  void aFileIsOpenedOnceAndClosed(String form) throws IOException {
+  void opensFileOnceAndClosesIt(String form) throws IOException {
     SaveFormat format =
         switch (form) {
           case "compressed" -> PLAIN.compressed(Compression.ZSTD);
@@ -209,7 +209,7 @@ class FileAccessTest {
     FaultyFiles files = new FaultyFiles(Integer.MAX_VALUE, false);
     String password = form.equals("wrong key") ? "wrong" : "pass";
     try (SaveFile save = SaveFile.open(files.path(path), SaveOptions.password(password))) {
-      // The name may go meanwhile, and come back as something else.
+      // The file can be deleted while it is open.
       Files.delete(path);
       assertThat(save.values()).containsExactly(Variant.of(1));
       assertThat(form).isNotEqualTo("wrong key");

@@ -22,7 +22,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Reads, and writes if it is told where, more than fits in memory. A program of its own, for a JVM
+ * A program that reads, and with a folder writes, more data than fits in memory. It runs in a JVM
  * with a small heap.
  */
 final class LargeData {
@@ -43,7 +43,7 @@ final class LargeData {
   private LargeData() {}
 
   /**
-   * Does one thing and says how many values there were.
+   * Runs one operation and prints the number of values.
    *
    * @param arguments {@code stream}, {@code compressed-stream}, {@code rank}, or a form and a
    *     folder to write a file in
@@ -57,7 +57,7 @@ final class LargeData {
     }
   }
 
-  /** Ranks the dialects of a value that takes 9 MiB in each of the five that read it. */
+  /** Ranks the dialects of a value that takes 9 MiB in each of the 5 dialects that read it. */
   private static void rank() {
     Object[] vectors = new Object[250_000];
     Arrays.setAll(vectors, i -> new Vector2(i, -1));
@@ -83,7 +83,7 @@ final class LargeData {
     }
   }
 
-  /** A compressed file whose blocks are one record each. */
+  /** Returns a compressed file in which each block is one record. */
   private static InputStream compressed() {
     byte[] block = Compression.DEFLATE.compress(RECORD);
     byte[] last = HexFormat.of().parseHex("789c030000000001");
@@ -124,7 +124,7 @@ final class LargeData {
     return format + ": " + COUNT + " values of " + RECORD.length + " bytes";
   }
 
-  /** Something, and then the same again and again. */
+  /** A stream of start bytes and a repeated record. */
   private static final class Repeated extends InputStream {
     private final byte[] start;
     private final byte[] record;
@@ -148,9 +148,9 @@ final class LargeData {
       if (at == length) {
         return -1;
       }
-      boolean starting = at < start.length;
-      byte[] from = starting ? start : record;
-      int place = starting ? (int) at : (int) ((at - start.length) % record.length);
+      boolean isStart = at < start.length;
+      byte[] from = isStart ? start : record;
+      int place = isStart ? (int) at : (int) ((at - start.length) % record.length);
       int given = Math.min(count, from.length - place);
       System.arraycopy(from, place, target, offset, given);
       at += given;

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Files of 3 GiB in a heap of 64 MiB. They are written only if {@code -Dlarge.folder=} names a
- * folder for them, as {@code modules/save/try-large-files} does.
+ * Reads and writes files of 3 GiB with a heap of 64 MiB. Files are written only if {@code
+ * -Dlarge.folder=} names a folder for them, as {@code modules/save/try-large-files} does.
  */
 class LargeDataTest {
   private static String run(String... arguments) throws IOException, InterruptedException {
@@ -49,18 +49,18 @@ class LargeDataTest {
   }
 
   @Test
-  void aStream() throws IOException, InterruptedException {
+  void readsStream() throws IOException, InterruptedException {
     assertThat(run("stream")).contains(LargeData.expected("store_var, godot-4"));
   }
 
-  /** A ranking keeps one value at a time. */
+  /** The ranking keeps only one value in memory at a time. */
   @Test
   void ranksDialectsInSmallHeap() throws IOException, InterruptedException {
     assertThat(runWith("-Xmx48m", "rank")).isEqualToIgnoringNewLines("ranked 5");
   }
 
   @Test
-  void aCompressedStream() throws IOException, InterruptedException {
+  void readsCompressedStream() throws IOException, InterruptedException {
     assertThat(run("compressed-stream"))
         .contains("GCPF (Deflate")
         .contains(LargeData.expected("store_var, godot-4"));
@@ -73,7 +73,7 @@ class LargeDataTest {
     "encrypted, 'GDEC (Godot 4, AES-256-CFB) > store_var, godot-4'"
   })
   @EnabledIfSystemProperty(named = "large.folder", matches = ".+")
-  void aFile(String form, String format) throws IOException, InterruptedException {
+  void writesAndReadsFile(String form, String format) throws IOException, InterruptedException {
     String output = run(form, System.getProperty("large.folder"));
     System.out.print(output);
     assertThat(output).contains(LargeData.expected(format));

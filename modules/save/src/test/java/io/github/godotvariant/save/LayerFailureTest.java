@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where a layer was cut or is damaged, its contents do not go on behind it, nor do they end. */
+/** Checks that reading fails, and does not end normally, where a layer is truncated or damaged. */
 class LayerFailureTest {
   private static final int BLOCK = Compressed.ENGINE_BLOCK_SIZE;
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
@@ -31,7 +31,7 @@ class LayerFailureTest {
     return bytes.toByteArray();
   }
 
-  private static byte[] readUpToTrouble(FileAccessReader reader, Reason reason) {
+  private static byte[] readUntilFailure(FileAccessReader reader, Reason reason) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     byte[] piece = new byte[1000];
     assertThatThrownBy(
@@ -47,7 +47,7 @@ class LayerFailureTest {
     return all.toByteArray();
   }
 
-  private static void staysBroken(FileAccessReader reader, Reason reason) {
+  private static void assertStaysFailed(FileAccessReader reader, Reason reason) {
     long position = reader.position();
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(reader::hasRemaining)
@@ -63,36 +63,36 @@ class LayerFailureTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FASTLZ", "DEFLATE", "ZSTD", "GZIP"})
-  void aStreamThatWasCutInABlock(Compression compression) throws IOException {
+  void failsInTruncatedBlock(Compression compression) throws IOException {
     byte[] file = file(compression);
     for (int missing : new int[] {40, 5000, 8000}) {
       InputStream cut = new ByteArrayInputStream(Arrays.copyOf(file, file.length - missing));
       try (FileAccessReader reader = FileAccessReader.open(cut, SaveOptions.DEFAULT)) {
-        byte[] all = readUpToTrouble(reader, Reason.TRUNCATED);
+        byte[] all = readUntilFailure(reader, Reason.TRUNCATED);
         assertThat(all.length).isGreaterThan(0).isLessThanOrEqualTo(3 * BLOCK);
         assertThat(all.length % BLOCK).isZero();
         assertThat(all).isEqualTo(Arrays.copyOf(CONTENTS, all.length));
-        staysBroken(reader, Reason.TRUNCATED);
+        assertStaysFailed(reader, Reason.TRUNCATED);
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"FASTLZ", "DEFLATE", "ZSTD", "GZIP"})
-  void aBlockInTheMiddleThatIsCorrupt(Compression compression) throws IOException {
+  void failsInCorruptBlock(Compression compression) throws IOException {
     byte[] file = file(compression);
     int start = 16 + 4 * 4;
     int size = (file[16] & 0xFF) | (file[17] & 0xFF) << 8;
     Arrays.fill(file, start + size, start + size + 8, (byte) 0xFF);
     try (FileAccessReader reader = FileAccessReader.open(file, SaveOptions.DEFAULT)) {
-      byte[] all = readUpToTrouble(reader, Reason.CORRUPT_BLOCK);
+      byte[] all = readUntilFailure(reader, Reason.CORRUPT_BLOCK);
       assertThat(all).isEqualTo(Arrays.copyOf(CONTENTS, BLOCK));
-      staysBroken(reader, Reason.CORRUPT_BLOCK);
+      assertStaysFailed(reader, Reason.CORRUPT_BLOCK);
     }
   }
 
   @Test
-  void aDiskThatFails() throws IOException {
+  void throwsIoExceptionAgainAfterFailure() throws IOException {
     byte[] file = file(Compression.DEFLATE);
     InputStream broken = new BrokenStream(file, file.length - 100);
     try (FileAccessReader reader = FileAccessReader.open(broken, SaveOptions.DEFAULT)) {
@@ -106,7 +106,7 @@ class LayerFailureTest {
   }
 
   @Test
-  void theEndIsNoTrouble() throws IOException {
+  void returnsEndOfContents() throws IOException {
     try (FileAccessReader reader =
         FileAccessReader.open(file(Compression.ZSTD), SaveOptions.DEFAULT)) {
       byte[] target = new byte[CONTENTS.length + 10];
@@ -125,7 +125,7 @@ class LayerFailureTest {
   }
 
   @Test
-  void whatWasLookedAtIsCopiedAsWell() throws IOException {
+  void keepsBytesAfterFailedGetBuffer() throws IOException {
     try (FileAccessReader reader =
         FileAccessReader.open(file(Compression.ZSTD), SaveOptions.DEFAULT)) {
       assertThat(reader.get8()).isEqualTo(CONTENTS[0] & 0xFF);

@@ -25,7 +25,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The optional libraries are optional, and who needs one is told which. */
+/** Checks that optional libraries can be missing, and that errors name the missing library. */
 class MissingLibraryTest {
   @ParameterizedTest
   @CsvSource({
@@ -35,7 +35,7 @@ class MissingLibraryTest {
     "DEFLATE,",
     "GZIP,"
   })
-  void theErrorNamesTheLibrary(String name, String library)
+  void reportsMissingLibrary(String name, String library)
       throws IOException, ReflectiveOperationException {
     URL[] path =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -71,10 +71,10 @@ class MissingLibraryTest {
         .orElse(HexFormat.of().parseHex("0b028068656c6c6f03")); // "hello", for Brotli
   }
 
-  /** On the module path, a library that is there is not found before it is added as a module. */
+  /** On the module path, a library is found only if it is added as a module. */
   @ParameterizedTest
   @CsvSource({"ZSTD, com.github.luben.zstd_jni", "BROTLI, dec"})
-  void theErrorNamesTheModule(String name, String module)
+  void reportsMissingModule(String name, String module)
       throws IOException, ReflectiveOperationException, URISyntaxException {
     byte[] compressed = compressed(name);
     InvocationTargetException missing =
@@ -87,7 +87,7 @@ class MissingLibraryTest {
     assertThat(decompressInModules(name, compressed, Set.of(module))).isNotEmpty();
   }
 
-  /** As Java does with a module path and {@code --add-modules}. */
+  /** Decompresses in a module layer, as Java with a module path and {@code --add-modules}. */
   private static byte[] decompressInModules(String name, byte[] compressed, Set<String> added)
       throws ReflectiveOperationException, URISyntaxException {
     List<Path> path = new ArrayList<>();

@@ -22,20 +22,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files of random values of which one or two are damaged: what is read of the others. */
+/** Checks how files of random values are read if one or two values are damaged. */
 class RecognitionLawsTest {
   private static final int FILES = 500;
   private static final int SEED = 5;
 
-  /** In so many what is left makes sense as something else, by chance. */
-  private static final int BY_CHANCE = 2;
+  /** Maximum number of files whose remaining values fit another format by chance. */
+  private static final int MAX_ACCIDENTAL = 2;
 
-  /** By itself it is what store_var writes of null. */
+  /** As a bare value, its bytes are those that store_var writes for null. */
   private static final Variant EMPTY = Variant.of("");
 
   enum Damage {
     NONE,
-    /** The first value is of a type that no engine has. */
+    /** The first value has a type id that no engine has. */
     TYPE_OF_FIRST,
     FIRST_VALUE,
     LATER_VALUE,
@@ -45,13 +45,13 @@ class RecognitionLawsTest {
   }
 
   private enum Outcome {
-    /** All values but the damaged ones are what they were. */
-    RIGHT,
-    /** The caller is asked for the dialect or the framing. */
-    ASKED,
-    /** A sound value is refused. */
-    REFUSED,
-    /** Something else is read, without a word. */
+    /** All values except the damaged ones are equal to the originals. */
+    CORRECT,
+    /** The dialect or the framing is reported as ambiguous. */
+    AMBIGUOUS,
+    /** An undamaged value is rejected. */
+    REJECTED,
+    /** Another value is read without an exception. */
     OTHER
   }
 
@@ -65,10 +65,10 @@ class RecognitionLawsTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void whatIsSoundIsRightOrAskedFor(Dialect dialect, Framing framing) throws IOException {
+  void readsUndamagedFilesOrReportsAmbiguity(Dialect dialect, Framing framing) throws IOException {
     Map<Outcome, Integer> outcomes = outcomes(dialect, framing, Damage.NONE);
-    assertThat(outcomes).doesNotContainKeys(Outcome.REFUSED, Outcome.OTHER);
-    assertThat(outcomes.get(Outcome.RIGHT)).isGreaterThan(FILES * 9 / 10);
+    assertThat(outcomes).doesNotContainKeys(Outcome.REJECTED, Outcome.OTHER);
+    assertThat(outcomes.get(Outcome.CORRECT)).isGreaterThan(FILES * 9 / 10);
   }
 
   static Stream<Arguments> damagedFiles() {
@@ -83,22 +83,22 @@ class RecognitionLawsTest {
 
   @ParameterizedTest
   @MethodSource("damagedFiles")
-  void whatIsNotDamagedIsRightOrAskedFor(Dialect dialect, Framing framing, Damage damage)
+  void readsUndamagedValuesOrReportsAmbiguity(Dialect dialect, Framing framing, Damage damage)
       throws IOException {
     Map<Outcome, Integer> outcomes = outcomes(dialect, framing, damage);
-    assertThat(outcomes.get(Outcome.RIGHT)).isGreaterThan(FILES * 9 / 10);
-    assertThat(outcomes.getOrDefault(Outcome.OTHER, 0)).isLessThanOrEqualTo(BY_CHANCE);
-    assertThat(outcomes.getOrDefault(Outcome.REFUSED, 0)).isLessThanOrEqualTo(BY_CHANCE);
+    assertThat(outcomes.get(Outcome.CORRECT)).isGreaterThan(FILES * 9 / 10);
+    assertThat(outcomes.getOrDefault(Outcome.OTHER, 0)).isLessThanOrEqualTo(MAX_ACCIDENTAL);
+    assertThat(outcomes.getOrDefault(Outcome.REJECTED, 0)).isLessThanOrEqualTo(MAX_ACCIDENTAL);
   }
 
   private static Map<Outcome, Integer> outcomes(Dialect dialect, Framing framing, Damage damage)
       throws IOException {
     VariantCodec codec = VariantCodec.of(dialect);
     RandomVariants random = RandomVariants.of(dialect, SEED);
-    SplittableRandom dice = new SplittableRandom(SEED);
+    SplittableRandom choices = new SplittableRandom(SEED);
     Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
     for (int i = 0; i < FILES; i++) {
-      int count = framing == Framing.BARE ? 1 : 3 + dice.nextInt(3);
+      int count = framing == Framing.BARE ? 1 : 3 + choices.nextInt(3);
       List<Variant> values =
           Stream.generate(random::next)
               .filter(value -> framing != Framing.BARE || !value.equals(EMPTY))
@@ -110,26 +110,26 @@ class RecognitionLawsTest {
           switch (damage) {
             case NONE -> List.of();
             case TYPE_OF_FIRST, FIRST_VALUE -> List.of(0);
-            case LATER_VALUE, CUT -> List.of(1 + dice.nextInt(last));
-            case TWO_VALUES, FIRST_VALUE_AND_CUT -> List.of(0, 2 + dice.nextInt(last - 1));
+            case LATER_VALUE, CUT -> List.of(1 + choices.nextInt(last));
+            case TWO_VALUES, FIRST_VALUE_AND_CUT -> List.of(0, 2 + choices.nextInt(last - 1));
           };
       boolean isCut = damage == Damage.CUT || damage == Damage.FIRST_VALUE_AND_CUT;
-      // Nothing is left of what comes after a cut.
-      int there = isCut ? Collections.max(damaged) + 1 : count;
+      // The file ends in the truncated value.
+      int present = isCut ? Collections.max(damaged) + 1 : count;
       for (int index : damaged) {
         byte[] bytes = parts.get(index);
         if (damage == Damage.TYPE_OF_FIRST) {
-          bytes[0] = (byte) (40 + dice.nextInt(216));
-        } else if (!isCut || index < there - 1) {
-          bytes[dice.nextInt(bytes.length)] ^= (byte) (1 + dice.nextInt(255));
+          bytes[0] = (byte) (40 + choices.nextInt(216));
+        } else if (!isCut || index < present - 1) {
+          bytes[choices.nextInt(bytes.length)] ^= (byte) (1 + choices.nextInt(255));
         }
       }
-      byte[] file = file(parts.subList(0, there), framing);
+      byte[] file = file(parts.subList(0, present), framing);
       if (isCut) {
-        int whole = file(parts.subList(0, there - 1), framing).length;
-        file = Arrays.copyOf(file, whole + 1 + dice.nextInt(file.length - whole - 1));
+        int whole = file(parts.subList(0, present - 1), framing).length;
+        file = Arrays.copyOf(file, whole + 1 + choices.nextInt(file.length - whole - 1));
       }
-      outcomes.merge(outcome(file, framing, values.subList(0, there), damaged), 1, Integer::sum);
+      outcomes.merge(outcome(file, framing, values.subList(0, present), damaged), 1, Integer::sum);
     }
     return outcomes;
   }
@@ -146,7 +146,7 @@ class RecognitionLawsTest {
   private static Outcome outcome(
       byte[] file, Framing framing, List<Variant> values, List<Integer> damaged)
       throws IOException {
-    boolean asked = false;
+    boolean ambiguous = false;
     try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT)) {
       if (save.format().framing() != framing) {
         return Outcome.OTHER;
@@ -159,21 +159,21 @@ class RecognitionLawsTest {
             return Outcome.OTHER;
           }
         } catch (AmbiguousSaveFileException e) {
-          asked = true;
+          ambiguous = true;
         } catch (SaveFileException | NoSuchElementException e) {
           if (!damaged.contains(i)) {
-            return Outcome.REFUSED;
+            return Outcome.REJECTED;
           }
         }
       }
       if (damaged.isEmpty() && each.hasNext()) {
         return Outcome.OTHER;
       }
-      return asked ? Outcome.ASKED : Outcome.RIGHT;
+      return ambiguous ? Outcome.AMBIGUOUS : Outcome.CORRECT;
     } catch (AmbiguousSaveFileException e) {
-      return Outcome.ASKED;
+      return Outcome.AMBIGUOUS;
     } catch (SaveFileException e) {
-      return damaged.size() == values.size() ? Outcome.RIGHT : Outcome.REFUSED;
+      return damaged.size() == values.size() ? Outcome.CORRECT : Outcome.REJECTED;
     }
   }
 }

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a file is taken for, from what is in it. */
+/** Tests which format is recognised from the contents of a file. */
 class RecognitionTest {
   private static final SaveFormat GODOT_4 = SaveFormat.of(Dialect.GODOT_4);
   private static final SaveFormat GODOT_3 = SaveFormat.of(Dialect.GODOT_3);
@@ -59,7 +59,7 @@ class RecognitionTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyFraming(Framing framing) throws IOException {
+  void recognizesEveryFraming(Framing framing) throws IOException {
     List<Variant> values = List.of(VariantDictionary.of("a", 1, "b", VariantArray.of(2.5, "x")));
     for (SaveFormat format : List.of(GODOT_3, GODOT_4)) {
       try (SaveFile save = open(format.withFraming(framing).toByteArray(values))) {
@@ -71,7 +71,7 @@ class RecognitionTest {
 
   @ParameterizedTest
   @EnumSource
-  void framingInsideACompressedFile(Framing framing) throws IOException {
+  void recognizesFramingInCompressedFile(Framing framing) throws IOException {
     SaveFormat format = GODOT_4.withFraming(framing).compressed(Compression.GZIP);
     List<Variant> values = List.of(VariantArray.of(1, 2, 3));
     try (SaveFile save = open(format.toByteArray(values))) {
@@ -82,7 +82,7 @@ class RecognitionTest {
 
   @ParameterizedTest
   @EnumSource
-  void componentsOf64BitsAreWrittenAgain(Framing framing) throws IOException {
+  void keeps64BitComponents(Framing framing) throws IOException {
     SaveFormat wide = SaveFormat.of(DOUBLE).withFraming(framing);
     List<Variant> values =
         List.of(
@@ -101,10 +101,10 @@ class RecognitionTest {
     }
   }
 
-  /** Which are beyond those of all presets. */
+  /** Ids that no preset dialect has. */
   @ParameterizedTest
   @ValueSource(ints = {64, 105, 255})
-  void aGivenDialectHasIdsOfItsOwn(int id) throws IOException {
+  void readsIdsOfGivenDialect(int id) throws IOException {
     Dialect fork =
         Dialect.GODOT_4
             .builder("fork", "A fork of the engine")
@@ -134,7 +134,7 @@ class RecognitionTest {
   }
 
   @Test
-  void componentsOf64BitsMayComeLate() throws IOException {
+  void recognizesLate64BitComponents() throws IOException {
     List<Variant> values =
         new ArrayList<>(Collections.nCopies(10_000, Variant.of("the same in all of them")));
     values.add(Variant.of(ONE));
@@ -151,14 +151,14 @@ class RecognitionTest {
   }
 
   @Test
-  void componentsOf64BitsFitTheirDialect() throws IOException {
+  void ranks64BitComponentsAsCanonical() throws IOException {
     try (SaveFile save = open(SaveFormat.of(DOUBLE).toByteArray(List.of(Variant.of(ONE))))) {
       assertThat(save.candidates().get(0).fit()).isEqualTo(FormatCandidate.Fit.CANONICAL);
     }
   }
 
   @Test
-  void whatReadsTheSameInAllIsLeftOpenUntilOneDiffers() throws IOException {
+  void decidesDialectAtFirstDifferentValue() throws IOException {
     List<Variant> same = Collections.nCopies(10_000, Variant.of("the same in all of them"));
     List<Variant> values = new ArrayList<>(same);
     values.add(VariantDictionary.of("color", COLOR));
@@ -170,7 +170,7 @@ class RecognitionTest {
   }
 
   @Test
-  void onceDecidedItStays() throws IOException {
+  void keepsDecidedDialect() throws IOException {
     List<Variant> values = List.of(VariantDictionary.of("a", 1), COLOR);
     try (SaveFile save = open(GODOT_3.toByteArray(values))) {
       assertThat(save.values()).isEqualTo(values);
@@ -182,7 +182,7 @@ class RecognitionTest {
   }
 
   @Test
-  void anAmbiguousValueFarInAsksWhenItIsReached() throws IOException {
+  void reportsLateAmbiguousValueWhenReached() throws IOException {
     List<Variant> values = new ArrayList<>(Collections.nCopies(10_000, Variant.of("any")));
     values.add(PLANE);
     try (SaveFile save = open(GODOT_4.toByteArray(values))) {
@@ -197,7 +197,7 @@ class RecognitionTest {
   }
 
   @Test
-  void theKindOfEncryptionTellsTheEngine() throws IOException {
+  void recognizesEngineFromEncryption() throws IOException {
     EncryptionKey key = EncryptionKey.ofPassword("");
     for (SaveFormat format : List.of(GODOT_3, GODOT_4)) {
       List<Variant> values = List.of(format == GODOT_3 ? COLOR : PLANE);
@@ -210,7 +210,7 @@ class RecognitionTest {
   }
 
   @Test
-  void theRankingIsThere() throws IOException {
+  void ranksAllDialects() throws IOException {
     try (SaveFile save = open(GODOT_4.toByteArray(List.of(Variant.of(1), new Vector2i(1, 2))))) {
       assertThat(save.candidates()).hasSize(8);
       assertThat(save.candidates().get(0).dialect()).isEqualTo(Dialect.GODOT_4);
@@ -224,7 +224,7 @@ class RecognitionTest {
   }
 
   @Test
-  void whatNoEngineWritesMayBeFromTheManual() throws IOException {
+  void recognizesManualDialect() throws IOException {
     SaveFormat manual = SaveFormat.of(Dialect.MANUAL_4_0_DEV);
     List<Variant> values = List.of(VariantArray.of(1, 2, "x"));
     byte[] bytes = manual.toByteArray(values);
@@ -235,7 +235,7 @@ class RecognitionTest {
   }
 
   @Test
-  void anEmptyFile() throws IOException {
+  void readsEmptyFile() throws IOException {
     try (SaveFile save = open(new byte[0])) {
       assertThat(save.values()).isEmpty();
       assertThat(save.candidates()).isEmpty();
@@ -245,8 +245,8 @@ class RecognitionTest {
   }
 
   @Test
-  void nullAloneIsAValueOfStoreVar() throws IOException {
-    // As a bare value it would be an empty String; files of store_var are more.
+  void recognizesSingleNilAsStoreVar() throws IOException {
+    // As a bare value it would be an empty String; files of store_var are more frequent.
     try (SaveFile save = open(GODOT_4.toByteArray(List.of(NilValue.NIL)))) {
       assertThat(save.format().framing()).isEqualTo(Framing.STORE_VAR);
       assertThat(save.values()).containsExactly(NilValue.NIL);
@@ -254,7 +254,7 @@ class RecognitionTest {
   }
 
   @Test
-  void aLargeFirstValue() throws IOException {
+  void recognizesLargeFirstValue() throws IOException {
     byte[] noise = new byte[3_000_000];
     List<Variant> values = List.of(PackedByteArray.wrap(noise), Variant.of(1));
     for (SaveFormat format : List.of(GODOT_3, GODOT_4)) {
@@ -267,7 +267,7 @@ class RecognitionTest {
   }
 
   @Test
-  void damageAfterTheFirstValueDoesNotHideWhatItIs() throws IOException {
+  void recognizesFormatBeforeDamage() throws IOException {
     byte[] bytes = GODOT_4.toByteArray(List.of(VariantArray.of(1), Variant.of("x")));
     byte[] more = new byte[bytes.length + 3];
     System.arraycopy(bytes, 0, more, 0, bytes.length);
@@ -280,7 +280,7 @@ class RecognitionTest {
   }
 
   @Test
-  void linesOfBase64MayEndAsOnWindows() throws IOException {
+  void acceptsWindowsLineEndsInBase64() throws IOException {
     String line = Marshalls.variantToBase64(VariantArray.of(1), VariantCodec.GODOT_4);
     try (SaveFile save =
         open((line + "\r\n\r\n" + line + " \r\n").getBytes(StandardCharsets.UTF_8))) {
@@ -289,7 +289,7 @@ class RecognitionTest {
   }
 
   @Test
-  void oneLayerInAnother() throws IOException {
+  void readsNestedLayers() throws IOException {
     EncryptionKey key = EncryptionKey.of(new byte[32]);
     Compressed compressed = new Compressed(Compression.DEFLATE, 100);
     Encrypted encrypted = new Encrypted(key, EncryptionForm.GODOT_4, Optional.empty());
@@ -305,8 +305,8 @@ class RecognitionTest {
   }
 
   @Test
-  void aFileOfGodot4WhoseChecksumLooksLikeTheModeOfGodot3() {
-    // The form is decided by what the checksum says, not by the word alone.
+  void rejectsChecksumThatLooksLikeModeOfGodot3() {
+    // The checksum decides the form of encryption, not the mode word alone.
     byte[] bytes =
         GODOT_4.encrypted(EncryptionKey.of(new byte[32])).toByteArray(List.of(Variant.of(1)));
     bytes[4] = 1;
@@ -319,7 +319,7 @@ class RecognitionTest {
   }
 
   @Test
-  void limitsAreNoReasonToReadSomethingElse() {
+  void reportsLimitInsteadOfTryingOtherFormat() {
     SaveOptions careful = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withElements(10));
     assertThatThrownBy(
             () -> {
@@ -337,7 +337,7 @@ class RecognitionTest {
   }
 
   @Test
-  void aFileThatWasCutIsNotTakenForAValueInSilence() throws IOException {
+  void neverReadsTruncatedFileAsBareValue() throws IOException {
     int ambiguous = 0;
     for (EngineFile file : EngineFile.all()) {
       if (!file.kind().equals("store_var") && !file.kind().equals("StreamPeerBuffer.put_var")) {
@@ -353,7 +353,7 @@ class RecognitionTest {
         } catch (AmbiguousSaveFileException e) {
           ambiguous += e.framings().isEmpty() ? 0 : 1;
         } catch (SaveFileException e) {
-          // That is what it should be.
+          // The expected result.
         }
       }
     }
@@ -361,7 +361,7 @@ class RecognitionTest {
   }
 
   @Test
-  void theCallerSaysWhetherItWasCut() throws IOException {
+  void requiresFramingForTruncatedFile() throws IOException {
     byte[] cut = Arrays.copyOf(EngineFile.named("gd46.plain.several.bin").bytes(), 20);
     assertThatThrownBy(() -> open(cut))
         .isInstanceOfSatisfying(
@@ -380,9 +380,9 @@ class RecognitionTest {
     }
   }
 
-  /** Two values of which the second is damaged, or a Rect2i of Godot 4. */
+  /** The bytes are two values, the second one damaged, or a Rect2i of Godot 4. */
   @Test
-  void theCallerSaysWhetherAValueIsDamaged() throws IOException {
+  void requiresFramingForDamagedFile() throws IOException {
     byte[] bytes =
         SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1234), NilValue.NIL));
     bytes[bytes.length - 4] = 99;
@@ -402,14 +402,14 @@ class RecognitionTest {
   }
 
   @Test
-  void realValuesByThemselvesAreOpenedWithoutAWord() throws IOException {
+  void recognizesBareValuesOfEngines() throws IOException {
     for (String name : List.of("player-update.bin", "player-update-godot3.bin")) {
       try (SaveFile save = SaveFile.open(Path.of("../../examples").resolve(name))) {
         assertThat(save.format().framing()).isEqualTo(Framing.BARE);
         assertThat(save.values()).hasSize(1);
       }
     }
-    List<String> asked = new ArrayList<>();
+    List<String> ambiguousNames = new ArrayList<>();
     int read = 0;
     for (String engine : List.of("3.2", "3.6", "4.6")) {
       for (Vectors.Golden vector : Vectors.golden(engine)) {
@@ -418,15 +418,15 @@ class RecognitionTest {
           read++;
         } catch (AmbiguousSaveFileException e) {
           if (!e.framings().isEmpty()) {
-            asked.add(vector.name());
+            ambiguousNames.add(vector.name());
           }
         } catch (SaveFileException e) {
-          // Not every value can be told from others.
+          // Not every value can be recognised.
         }
       }
     }
     assertThat(read).isGreaterThan(1000);
-    // Of Godot 3.2 and 3.6. The same bytes are the length and twelve bytes of Godot 4's Rect2.
-    assertThat(asked).containsExactly("pool.byte.n7", "pool.byte.n7");
+    // In Godot 3.2 and 3.6. The same bytes are a length and 12 bytes of a Rect2 of Godot 4.
+    assertThat(ambiguousNames).containsExactly("pool.byte.n7", "pool.byte.n7");
   }
 }

@@ -3,14 +3,14 @@ package io.github.godotvariant.save;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Inputs of several kinds, the same for the same seed and length wherever and whenever. */
+/** Kinds of test inputs. The same seed and length always give the same bytes. */
 public enum Samples {
-  /** Nothing but zeros. */
+  /** Zeros. */
   ZEROS {
     @Override
     void fill(byte[] out, Random random) {}
   },
-  /** Incompressible. */
+  /** Incompressible bytes. */
   NOISE {
     @Override
     void fill(byte[] out, Random random) {
@@ -35,7 +35,7 @@ public enum Samples {
       }
     }
   },
-  /** Like text. */
+  /** Words, similar to text. */
   WORDS {
     @Override
     void fill(byte[] out, Random random) {
@@ -65,7 +65,7 @@ public enum Samples {
       }
     }
   },
-  /** Noise that repeats itself over all distances and lengths. */
+  /** Noise with repetitions of all distances and lengths. */
   ECHOES {
     @Override
     void fill(byte[] out, Random random) {
@@ -80,13 +80,13 @@ public enum Samples {
       }
     }
   },
-  /** Matches of three to seven bytes at just the distances where compressors change their mind. */
+  /** Matches of 3 to 7 bytes near the distances where compressors choose another encoding. */
   BORDERS {
     private static final int[] BORDERS = {8191, 8192, 65_535, 73_725};
 
     @Override
     void fill(byte[] out, Random random) {
-      // A run is nothing a compressor needs to remember, so what is before it is not forgotten.
+      // A run hardly changes the state of a compressor, so earlier bytes are still found.
       byte run = (byte) random.nextInt();
       Arrays.fill(out, run);
       for (int at = 3; at < out.length; ) {

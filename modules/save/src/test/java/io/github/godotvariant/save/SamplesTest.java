@@ -59,7 +59,7 @@ class SamplesTest {
   }
 
   @Test
-  void theSameAgain() throws IOException {
+  void writesSameFormat() throws IOException {
     Path path = folder.resolve("player.save");
     Path copy = folder.resolve("copy.save");
     String secret = "secret";
@@ -82,12 +82,12 @@ class SamplesTest {
     }
   }
 
-  /** The shortest save that there can be. */
+  /** The smallest record. */
   @GodotRecord
   public record Save(long gold) {}
 
   @Test
-  void records() throws IOException {
+  void readsRecord() throws IOException {
     Path path = folder.resolve("player.save");
     SaveFormat.of(Dialect.GODOT_4).write(path, List.of(VariantDictionary.of("gold", 5)));
     RecordCodec<Save> codec = RecordCodec.of(Save.class);
@@ -99,7 +99,7 @@ class SamplesTest {
   }
 
   @Test
-  void changed() throws IOException {
+  void writesChangedValues() throws IOException {
     Path path = folder.resolve("player.save");
     String secret = "secret";
     SaveFormat.of(Dialect.GODOT_4)
@@ -118,7 +118,7 @@ class SamplesTest {
   }
 
   @Test
-  void compressed() throws IOException {
+  void writesCompressedFile() throws IOException {
     Path path = folder.resolve("world.save");
     Variant player = VariantDictionary.of("gold", 5);
     Variant world = VariantDictionary.of("seed", 7);
@@ -132,7 +132,7 @@ class SamplesTest {
 
   @Test
   @SuppressWarnings("UnusedVariable")
-  void pieceByPiece() throws IOException {
+  void readsMixedFile() throws IOException {
     Path path = folder.resolve("mixed.save");
     SaveOptions options = SaveOptions.DEFAULT;
     VariantDictionary written = VariantDictionary.of("hp", 100);
@@ -154,7 +154,7 @@ class SamplesTest {
   }
 
   @Test
-  void readAndEdited() throws IOException {
+  void printsAndEditsFile() throws IOException {
     Path path = folder.resolve("player.save");
     String secret = "secret";
     SaveFormat.of(Dialect.GODOT_4)
@@ -183,7 +183,7 @@ class SamplesTest {
   }
 
   @Test
-  void lockedForAsLongAsItIsChanged() throws IOException {
+  void editsLockedMixedFile() throws IOException {
     Path path = folder.resolve("mixed.save");
     SaveOptions options = SaveOptions.DEFAULT;
     VariantDictionary written = VariantDictionary.of("at", new Vector2i(3, 4));

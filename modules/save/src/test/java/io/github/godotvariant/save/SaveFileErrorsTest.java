@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Everything that can be wrong with a file has an error of its own, which says where. */
+/** Checks the reason, offset and message of the exception for each kind of invalid file. */
 class SaveFileErrorsTest {
   private static final String SECRET = "hunter2-secret";
 
@@ -87,7 +87,7 @@ class SaveFileErrorsTest {
   private static final SaveFormat ENCRYPTED = PLAIN.encrypted(EncryptionKey.ofPassword(SECRET));
   private static final SaveFormat DEFLATED = PLAIN.compressed(Compression.DEFLATE);
 
-  /** A compressed file's word with another value. */
+  /** Returns a copy with another little-endian int at an offset. */
   private static byte[] patched(byte[] bytes, int at, int value) {
     byte[] copy = bytes.clone();
     ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN).putInt(at, value);
@@ -95,7 +95,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void fileIsNamed() throws IOException {
+  void reportsFileName() throws IOException {
     Path path = folder.resolve("slot1.sav");
     Files.writeString(path, "just some text, which is no value\n");
     assertThatThrownBy(() -> SaveFile.open(path))
@@ -109,7 +109,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void aFolderIsNoFile() {
+  void rejectsFolder() {
     assertThatThrownBy(() -> SaveFile.open(folder))
         .isInstanceOf(FileSystemException.class)
         .hasMessage(folder + ": is a directory");
@@ -119,7 +119,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void diskTroubleIsAnIoException() {
+  void throwsIoExceptionWhenOpeningFails() {
     assertThatThrownBy(() -> SaveFile.open(folder.resolve("missing")))
         .isInstanceOf(NoSuchFileException.class);
     InputStream broken = new BrokenStream(new byte[0], 0);
@@ -129,7 +129,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void diskTroubleWhileIteratingIsUnchecked() throws IOException {
+  void throwsUncheckedIoExceptionWhileIterating() throws IOException {
     byte[] bytes = saved(PLAIN, PackedByteArray.wrap(new byte[100_000]), Variant.of(1));
     InputStream broken = new BrokenStream(bytes, bytes.length - 4);
     try (SaveFile save = SaveFile.open(broken, SaveOptions.DEFAULT)) {
@@ -142,7 +142,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void notRecognized() {
+  void rejectsUnknownContents() {
     check(
         failure("{\"json\": [1, 2, 3]}".getBytes(StandardCharsets.UTF_8)),
         Reason.NOT_RECOGNIZED,
@@ -155,7 +155,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void keyNeeded() {
+  void requiresKeyForEncryptedFile() {
     check(
         failure(saved(ENCRYPTED, Variant.of("x"))),
         Reason.KEY_NEEDED,
@@ -165,7 +165,7 @@ class SaveFileErrorsTest {
 
   @ParameterizedTest
   @CsvSource({"godot-4, 44", "godot-3, 32"})
-  void wrongKey(String dialect, int offset) {
+  void rejectsWrongKey(String dialect, int offset) {
     byte[] bytes =
         saved(
             PLAIN
@@ -185,7 +185,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void checksum() {
+  void rejectsWrongChecksum() {
     byte[] bytes = saved(ENCRYPTED, Variant.of("a long text, of several blocks of sixteen bytes"));
     bytes[bytes.length - 20] ^= 1;
     check(
@@ -196,7 +196,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void encryptedAndCut() {
+  void rejectsTruncatedEncryptedFile() {
     byte[] bytes = saved(ENCRYPTED, Variant.of("x"));
     SaveOptions options = SaveOptions.password(SECRET);
     check(
@@ -217,7 +217,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void unknownMode() {
+  void rejectsUnknownCompressionMode() {
     check(
         failure(patched(saved(DEFLATED, Variant.of("x")), 4, 5)),
         Reason.UNKNOWN_MODE,
@@ -226,7 +226,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void blockTable() {
+  void rejectsInvalidBlockTable() {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
     check(failure(patched(bytes, 8, 0)), Reason.BLOCK_TABLE, 8, "the block size is 0");
     check(failure(patched(bytes, 16, 0)), Reason.BLOCK_TABLE, 16, "block 0 cannot take 0 bytes");
@@ -238,7 +238,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void compressedAndCut() throws IOException {
+  void rejectsTruncatedCompressedFile() throws IOException {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
     check(
         failure(Arrays.copyOf(bytes, 10)),
@@ -258,7 +258,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void theMagicAtTheEndIsWorthARemark() throws IOException {
+  void warnsAboutMissingEndOfCompressedFile() throws IOException {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
     try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
       assertThat(save.values()).containsExactly(Variant.of("x"));
@@ -330,7 +330,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void aFileWithoutValuesIsWorthARemark() throws IOException {
+  void warnsAboutFileWithoutValues() throws IOException {
     for (byte[] bytes : List.of(new byte[0], saved(DEFLATED))) {
       try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
         assertThat(save.remarks()).isEmpty();
@@ -342,7 +342,7 @@ class SaveFileErrorsTest {
 
   @ParameterizedTest
   @CsvSource({"FASTLZ", "DEFLATE", "ZSTD", "GZIP"})
-  void corruptBlock(Compression compression) {
+  void rejectsCorruptBlock(Compression compression) {
     byte[] bytes = saved(PLAIN.compressed(compression), Variant.of("some text, some text"));
     bytes[20] = (byte) 0xFF;
     SaveFileException thrown = failure(bytes);
@@ -353,7 +353,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void blockOfAnotherLength() {
+  void rejectsBlockOfOtherLength() {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
     check(
         failure(patched(bytes, 12, 15)),
@@ -368,7 +368,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void cutBetweenValuesAndInside() {
+  void rejectsTruncatedValues() {
     byte[] bytes = saved(PLAIN, Variant.of("first"), Variant.of("second"));
     check(
         failure(Arrays.copyOf(bytes, bytes.length - 3)),
@@ -388,10 +388,10 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void malformedValueAndTheOnesAfterIt() throws IOException {
+  void continuesAfterMalformedValue() throws IOException {
     byte[] bytes =
         saved(PLAIN, Variant.of("first"), VariantArray.of(1, "two"), new Vector3(1, 2, 3));
-    // The type of the array's second element, which becomes one that there is not.
+    // The type id of the second element of the array becomes invalid.
     bytes[4 + 16 + 4 + 8 + 8] = 99;
     try (SaveFile save = SaveFile.open(new ByteArrayInputStream(bytes), SaveOptions.DEFAULT)) {
       Iterator<Variant> values = save.iterator();
@@ -411,7 +411,7 @@ class SaveFileErrorsTest {
 
   @ParameterizedTest
   @EnumSource
-  void malformedFromTheStart(Framing framing) throws IOException {
+  void reportsMalformedFirstValue(Framing framing) throws IOException {
     for (Dialect dialect : List.of(Dialect.GODOT_4, Dialect.GODOT_3)) {
       byte[] value =
           VariantCodec.of(dialect)
@@ -447,7 +447,7 @@ class SaveFileErrorsTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BARE")
-  void whatFollowsAMalformedFirstValueIsRead(Framing framing) throws IOException {
+  void continuesAfterMalformedFirstValue(Framing framing) throws IOException {
     for (int id : new int[] {60, 99}) {
       byte[] first = VariantCodec.GODOT_4.encode(Variant.of("first"));
       first[0] = (byte) id;
@@ -475,9 +475,9 @@ class SaveFileErrorsTest {
     }
   }
 
-  /** In the other order of bytes the same value makes as much sense, but not its length. */
+  /** In the other byte order, the first value is valid too, but its length is not. */
   @Test
-  void whatIsBeforeACutIsReadInItsOrderOfBytes() throws IOException {
+  void readsValuesBeforeTruncationInTheirByteOrder() throws IOException {
     SaveFormat format = PLAIN.withFraming(Framing.STORE_VAR_BIG_ENDIAN);
     VariantDictionary first = VariantDictionary.of("a", VariantArray.of(1, 2, 3));
     byte[] bytes = saved(format, first, first);
@@ -493,9 +493,9 @@ class SaveFileErrorsTest {
     }
   }
 
-  /** The length of its first value is the id of an array. */
+  /** The length of the first value is also the type id of an array. */
   @Test
-  void soundValuesSayMoreThanTheStartOfAnother() throws IOException {
+  void prefersFramingOfCompleteValues() throws IOException {
     List<Variant> values =
         List.of(Variant.of("2026-11-22 04:05:06"), Variant.of("broken"), Variant.of(7));
     byte[] bytes = PLAIN.toByteArray(values);
@@ -511,9 +511,9 @@ class SaveFileErrorsTest {
     }
   }
 
-  /** Its id would do as the length of a first value. */
+  /** The type id is also a possible length of a first value. */
   @Test
-  void aDamagedArrayByItselfIsNoFile() throws IOException {
+  void readsDamagedArrayAsBareValue() throws IOException {
     byte[] bytes =
         VariantCodec.GODOT_4.encode(
             VariantArray.of(Collections.nCopies(20, Variant.of("")).toArray()));
@@ -526,7 +526,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void aDamagedValueOfGodot3IsNamedInGodot3() throws IOException {
+  void recognizesGodot3FromDamagedValue() throws IOException {
     byte[] value =
         VariantCodec.GODOT_3.encode(
             VariantDictionary.of("a", VariantArray.of(1, 2, 3), "b", "a text that goes on and on"));
@@ -539,7 +539,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void fullObjectsMustBeAllowed() {
+  void rejectsFullObjectsUnlessAllowed() {
     EngineFile file = EngineFile.named("gd46.plain.full_objects.bin");
     SaveFileException thrown = failure(file.bytes());
     assertThat(thrown.reason()).isEqualTo(Reason.FORBIDDEN);
@@ -548,8 +548,8 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void ambiguous() throws IOException {
-    // Godot 3's Color has the id and the size of Godot 4's Plane.
+  void reportsAmbiguousDialect() throws IOException {
+    // A Color of Godot 3 has the type id and the size of a Plane of Godot 4.
     byte[] bytes =
         saved(SaveFormat.of(Dialect.GODOT_3), Variant.of("first"), new Color(1, 0.5f, 0.25f, 1));
     SaveFileException thrown = failure(bytes);
@@ -584,9 +584,9 @@ class SaveFileErrorsTest {
     }
   }
 
-  /** An int of 32 bits is none in two editions of the manual. */
+  /** Two editions of the manual have no 32-bit int. */
   @Test
-  void ambiguousWithThoseOfTheManualThatFitAllValues() throws IOException {
+  void reportsOnlyDialectsThatFitAllValues() throws IOException {
     byte[] bytes =
         saved(SaveFormat.of(Dialect.MANUAL_4), Variant.of(5), new Color(1, 0.5f, 0.25f, 1));
     assertThat(failure(bytes))
@@ -599,10 +599,10 @@ class SaveFileErrorsTest {
                         Dialect.GODOT_4, Dialect.GODOT_3, Dialect.MANUAL_4, Dialect.MANUAL_3_5));
   }
 
-  /** Behind a value that cannot be read at all, as it would be behind a sound one. */
+  /** The second value is ambiguous, as after a valid first value. */
   @ParameterizedTest
   @ValueSource(ints = {60, 99})
-  void ambiguousAfterAMalformedValue(int id) throws IOException {
+  void reportsAmbiguousValueAfterMalformedValue(int id) throws IOException {
     byte[] bytes =
         saved(
             SaveFormat.of(Dialect.GODOT_3),
@@ -622,8 +622,8 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void ambiguousIsNotTakenForAnotherFraming() throws IOException {
-    // The length and the id of a Plane are also the id and the length of Godot 3's PoolByteArray.
+  void reportsAmbiguousDialectInsteadOfOtherFraming() throws IOException {
+    // Length and type id of the Plane are also type id and length of a PoolByteArray of Godot 3.
     Plane plane = new Plane(new Vector3(1, 2, 3), 4);
     byte[] bytes = saved(SaveFormat.of(Dialect.GODOT_4), plane);
     assertThat(failure(bytes)).isInstanceOf(AmbiguousSaveFileException.class);
@@ -635,7 +635,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void limits() {
+  void rejectsValuesBeyondLimit() {
     SaveOptions options = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(100));
     PackedByteArray large = PackedByteArray.wrap(new byte[200]);
     check(
@@ -667,7 +667,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void limitsInsideAValue() {
+  void rejectsNestingBeyondLimit() {
     SaveFileException thrown =
         failure(
             saved(PLAIN, VariantArray.of(VariantArray.of(1))),
@@ -677,7 +677,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void base64() {
+  void rejectsInvalidBase64() {
     SaveOptions options = SaveOptions.DEFAULT.withFraming(Framing.BASE64);
     check(
         failure("AAAA".getBytes(StandardCharsets.UTF_8), options.withDialect(Dialect.GODOT_4)),
@@ -697,7 +697,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void textIsUtf8() throws IOException {
+  void rejectsInvalidUtf8() throws IOException {
     try (FileAccessReader reader =
         FileAccessReader.open(
             new ByteArrayInputStream(hex("02000000 61ff")), SaveOptions.DEFAULT)) {
@@ -711,7 +711,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void piecesThatAreNotThere() throws IOException {
+  void rejectsReadsBeyondEnd() throws IOException {
     try (FileAccessReader reader =
         FileAccessReader.open(new ByteArrayInputStream(hex("010203")), SaveOptions.DEFAULT)) {
       assertThat(reader.get8()).isEqualTo(1);
@@ -728,7 +728,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void valuesAreReadOnce() throws IOException {
+  void rejectsValuesAfterStream() throws IOException {
     try (SaveFile save =
         SaveFile.open(new ByteArrayInputStream(saved(PLAIN, Variant.of(1))), SaveOptions.DEFAULT)) {
       assertThat(save.stream().count()).isEqualTo(1);
@@ -739,7 +739,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void whatIsTooDeepIsNamed() {
+  void reportsTooDeepValueWhenWriting() {
     Variant deep = Variant.of(1);
     for (int i = 0; i <= ReadLimits.ENGINE_DEPTH; i++) {
       deep = VariantArray.of(deep);
@@ -754,7 +754,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void whatCannotBeExpressedIsNotWritten() throws IOException {
+  void keepsFileWhenValueIsInexpressible() throws IOException {
     Path path = folder.resolve("old");
     Files.writeString(path, "old");
     SaveFormat format = SaveFormat.of(Dialect.GODOT_3);
@@ -773,7 +773,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void brotliIsNotWritten() throws IOException {
+  void rejectsWritingBrotli() throws IOException {
     Path path = folder.resolve("brotli");
     assertThatThrownBy(() -> PLAIN.compressed(Compression.BROTLI).write(path, List.of()))
         .isInstanceOf(UnsupportedOperationException.class)
@@ -782,7 +782,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void nonsenseIsRefused() {
+  void rejectsInvalidArguments() {
     assertThatThrownBy(() -> EncryptionKey.of(new byte[31]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a key has 32 bytes, not 31");
@@ -810,7 +810,7 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void secretsStaySecret() {
+  void hidesSecretsInText() {
     byte[] key = new byte[32];
     Arrays.fill(key, (byte) 0x41);
     String keyText = "A".repeat(8);

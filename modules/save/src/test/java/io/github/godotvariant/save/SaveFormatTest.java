@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A format writes what the engine reads that the file is of, or asks. */
+/** Checks that a format writes for the engine of its file, or reports that it is ambiguous. */
 class SaveFormatTest {
   private static final EncryptionKey KEY = EncryptionKey.ofPassword("pw");
   private static final SaveFormat GODOT_3 = SaveFormat.of(Dialect.GODOT_3);
@@ -39,12 +39,12 @@ class SaveFormatTest {
   private Path file;
 
   @BeforeEach
-  void writeAFileOfEither() throws IOException {
+  void writeAmbiguousFile() throws IOException {
     file = folder.resolve("F");
     GODOT_3.write(file, EITHER);
   }
 
-  private SaveFormat recognised(SaveOptions options) throws IOException {
+  private SaveFormat openedFormat(SaveOptions options) throws IOException {
     try (SaveFile save = SaveFile.open(file, options)) {
       assertThat(save.values()).isEqualTo(EITHER);
       return save.format();
@@ -58,9 +58,9 @@ class SaveFormatTest {
   }
 
   @Test
-  void anEngineIsNotChosenUnasked() throws IOException {
+  void rejectsValueThatDialectsWriteDifferently() throws IOException {
     byte[] before = Files.readAllBytes(file);
-    SaveFormat format = recognised(SaveOptions.DEFAULT);
+    SaveFormat format = openedFormat(SaveOptions.DEFAULT);
     assertThatThrownBy(() -> format.write(file, changed(DIFFERENT)))
         .isInstanceOfSatisfying(
             AmbiguousSaveFileException.class,
@@ -75,7 +75,7 @@ class SaveFormatTest {
     assertThatThrownBy(() -> SaveFile.edit(file, SaveOptions.DEFAULT, values -> changed(DIFFERENT)))
         .isInstanceOf(AmbiguousSaveFileException.class);
     assertThat(file).hasBinaryContent(before);
-    // What Godot 3 has no type for is no less of a choice.
+    // A type that Godot 3 does not have does not decide the dialect.
     assertThatThrownBy(() -> format.toByteArray(changed(StringName.of("x"))))
         .isInstanceOf(AmbiguousSaveFileException.class);
     assertThatThrownBy(() -> format.encode(DIFFERENT))
@@ -87,8 +87,8 @@ class SaveFormatTest {
   }
 
   @Test
-  void nothingIsAskedWhereItMakesNoDifference() throws IOException {
-    SaveFormat format = recognised(SaveOptions.DEFAULT);
+  void writesValueThatDialectsWriteEqually() throws IOException {
+    SaveFormat format = openedFormat(SaveOptions.DEFAULT);
     for (Variant same : List.of(Variant.of("x"), Variant.of(1L << 40), new Vector2(1, 2))) {
       assertThat(format.toByteArray(changed(same)))
           .isEqualTo(GODOT_3.toByteArray(changed(same)))
@@ -98,15 +98,15 @@ class SaveFormatTest {
   }
 
   @Test
-  void whoSaysItIsNotAsked() throws IOException {
-    SaveFormat format = recognised(SaveOptions.DEFAULT);
+  void writesWithGivenDialect() throws IOException {
+    SaveFormat format = openedFormat(SaveOptions.DEFAULT);
     byte[] in3 = GODOT_3.toByteArray(changed(DIFFERENT));
     byte[] in4 = GODOT_4.toByteArray(changed(DIFFERENT));
     assertThat(format.withDialect(Dialect.GODOT_3).toByteArray(changed(DIFFERENT))).isEqualTo(in3);
     assertThat(format.withDialect(Dialect.GODOT_4).toByteArray(changed(DIFFERENT))).isEqualTo(in4);
     assertThat(format.convertedTo(Dialect.GODOT_4).toByteArray(changed(DIFFERENT))).isEqualTo(in4);
     assertThat(
-            recognised(SaveOptions.DEFAULT.withDialect(Dialect.GODOT_3))
+            openedFormat(SaveOptions.DEFAULT.withDialect(Dialect.GODOT_3))
                 .toByteArray(changed(DIFFERENT)))
         .isEqualTo(in3);
     SaveFile.edit(
@@ -114,11 +114,11 @@ class SaveFormatTest {
     assertThat(file).hasBinaryContent(in3);
   }
 
-  /** No other part that is changed makes it forget. */
+  /** Changes of other parts of the format do not decide the dialect. */
   @Test
-  void theQuestionStays() throws IOException {
+  void keepsAmbiguityInDerivedFormats() throws IOException {
     SaveFormat format =
-        recognised(SaveOptions.DEFAULT)
+        openedFormat(SaveOptions.DEFAULT)
             .withObjects(ObjectMode.FULL)
             .withFraming(Framing.BASE64)
             .withFreshIv()
@@ -128,21 +128,21 @@ class SaveFormatTest {
   }
 
   @Test
-  void oneValueThatTellsIsEnough() throws IOException {
+  void recognizesDialectFromOneValue() throws IOException {
     GODOT_3.write(file, changed(DIFFERENT));
     try (SaveFile save = SaveFile.open(file)) {
       List<Variant> values = new ArrayList<>(save.values());
       values.add(DIFFERENT);
       assertThat(save.format().toByteArray(values)).isEqualTo(GODOT_3.toByteArray(values));
     }
-    // So does the form of encryption, whatever the values are.
+    // The form of encryption decides the dialect too.
     GODOT_3.encrypted(KEY).write(file, EITHER);
     SaveFile.edit(file, SaveOptions.DEFAULT.withKey(KEY), values -> changed(DIFFERENT));
     assertThat(file).hasBinaryContent(GODOT_3.encrypted(KEY).toByteArray(changed(DIFFERENT)));
   }
 
   @Test
-  void nothingIsKnownOfAnEmptyFile() throws IOException {
+  void requiresDialectForEmptyFile() throws IOException {
     Files.write(file, new byte[0]);
     SaveFile.edit(file, SaveOptions.DEFAULT, values -> values);
     assertThat(file).isEmptyFile();
@@ -152,7 +152,7 @@ class SaveFormatTest {
   }
 
   @Test
-  void mixedFilesAreAskedForAsWell() throws IOException {
+  void requiresDialectForMixedFiles() throws IOException {
     SaveFormat format;
     try (FileAccessReader reader = FileAccessReader.open(file, SaveOptions.DEFAULT)) {
       assertThat(reader.getVar()).isEqualTo(Variant.of(1));
@@ -170,7 +170,7 @@ class SaveFormatTest {
   }
 
   @Test
-  void anEncryptedFileIsConvertedAsAWhole() throws IOException {
+  void convertsDialectAndEncryption() throws IOException {
     PackedByteArray iv = PackedByteArray.wrap(new byte[16]);
     SaveFormat in3 = GODOT_3.encrypted(KEY);
     SaveFormat in4 = GODOT_4.encrypted(KEY);
@@ -184,7 +184,7 @@ class SaveFormatTest {
   }
 
   @Test
-  void whatNoEngineReadsIsRefused() {
+  void rejectsFormatsThatNoEngineReads() {
     assertThatThrownBy(() -> GODOT_3.encrypted(KEY).withDialect(Dialect.GODOT_4))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
@@ -204,16 +204,16 @@ class SaveFormatTest {
   }
 
   @Test
-  void oneOfAKindReplacesTheOther() {
+  void replacesLayerOfSameKind() {
     EncryptionKey other = EncryptionKey.ofPassword("other");
     assertThat(GODOT_4.encrypted(KEY).encrypted(other)).isEqualTo(GODOT_4.encrypted(other));
     assertThat(GODOT_4.compressed(Compression.FASTLZ).compressed(Compression.GZIP))
         .isEqualTo(GODOT_4.compressed(Compression.GZIP));
   }
 
-  /** A game can wrap one file into another, by hand. */
+  /** A game can write a compressed file into an encrypted one. */
   @Test
-  void twoLayersAreWrittenAsTheyWereRead() throws IOException {
+  void writesNestedLayersAsRead() throws IOException {
     List<Layer> layers =
         List.of(
             new Encrypted(KEY, EncryptionForm.GODOT_4, Optional.empty()),
@@ -226,9 +226,9 @@ class SaveFormatTest {
     }
   }
 
-  /** In it the bytes are a PoolVector3Array of Godot 3, and the keys others. */
+  /** In Godot 3, the bytes are a PoolVector3Array, and the keys are others. */
   @Test
-  void aFileOfTheManualIsNotChangedAsOneOfAnEngine() throws IOException {
+  void requiresDialectForEditOfManualFile() throws IOException {
     Variant value = VariantDictionary.of("a", PackedStringArray.of("ab"), "b", new Vector2(1, 2));
     SaveFormat.of(Dialect.MANUAL_4).write(file, List.of(value));
     byte[] before = Files.readAllBytes(file);
@@ -250,9 +250,9 @@ class SaveFormatTest {
     }
   }
 
-  /** Its values are other ones there, and conversion would make them what they never were. */
+  /** In Godot 3, the bytes are other values, which must not be converted. */
   @Test
-  void aFileOfTheManualIsNotConvertedAsOneOfAnEngine() throws IOException {
+  void requiresDialectForConversionOfManualFile() throws IOException {
     Variant value = VariantDictionary.of("a", PackedStringArray.of("ab"), "b", new Vector2(1, 2));
     byte[] bytes = SaveFormat.of(Dialect.MANUAL_4).toByteArray(List.of(value));
     try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Temporary files: who may read them, and which ones an edit removes. */
+/** Tests the permissions of temporary files, and which ones an edit removes. */
 @Timeout(60)
 class TemporaryFilesTest {
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
@@ -87,14 +87,14 @@ class TemporaryFilesTest {
     assertThat(left.get(0)).isNotEmptyFile();
     age(left.get(0));
     edit();
-    assertThat(temporaryFiles()).as("of a living process").isEqualTo(left);
+    assertThat(temporaryFiles()).as("files of a running process").isEqualTo(left);
     process.destroyForcibly().waitFor();
     assertThat(temporaryFiles()).isEqualTo(left);
     edit();
     assertThat(temporaryFiles()).isEmpty();
   }
 
-  /** Between two locks, a file that is about to be put into place is not locked. */
+  /** A file is not locked for a short time before it replaces its target. */
   @Test
   void keepsFilesThatWereModifiedInTheLastMinute() throws Exception {
     Path path = folder.resolve(abandoned());

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Help.Ansi;
 
-/** What is left out of an inspection is what would not have been shown. */
+/** Checks that a short inspection omits only parts that short views do not print. */
 class ShortViewsTest {
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
   private static final Detail DETAIL = Detail.SHORT;

@@ -66,7 +66,7 @@ class EventPrinterTest {
   }
 
   @Test
-  void namesTheEngineOfEachGame() {
+  void printsEngineOfEachGame() {
     StringWriter text = new StringWriter();
     EventPrinter printer = new EventPrinter(new PrintWriter(text), false, new Paint(false));
     printer.connected(1, Generation.GODOT_3);

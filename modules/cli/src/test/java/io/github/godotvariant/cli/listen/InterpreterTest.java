@@ -11,7 +11,7 @@ import io.github.godotvariant.net.DebuggerMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Messages as Godot 4.6.3 and 3.6 sent them, and others. */
+/** Tests messages that Godot 4.6.3 and 3.6 sent, and other messages. */
 class InterpreterTest {
   private static final VariantArray NOTHING = VariantArray.EMPTY;
 
@@ -58,7 +58,7 @@ class InterpreterTest {
         .containsExactly(
             new Event.Problem(
                 true, false, "a warning", List.of(new Event.Frame("_ready", "res://main.gd", 9))));
-    // Of the engine's own, in words, and without a script.
+    // An error in the engine with a description and without a script.
     assertThat(
             read(
                 "error",
@@ -107,7 +107,7 @@ class InterpreterTest {
                 false, false, "an error", List.of(new Event.Frame("call", "gdscript.cpp", 775))));
   }
 
-  /** It comes with its stack before the game goes on, and is told once. */
+  /** The error and its stack arrive before the game continues, and are reported once. */
   @Test
   void readsHaltOfGodot4() {
     assertThat(read("debug_enter", 1, false, "No 'hp'.", true, 1)).isEmpty();
@@ -145,12 +145,12 @@ class InterpreterTest {
     assertThat(interpreter.end()).isEmpty();
   }
 
-  /** As at a breakpoint, of which there is no error. */
+  /** A breakpoint has a stack and no error. */
   @Test
   void readsHaltWithStackOnly() {
     assertThat(read("debug_enter", 1, true, "Breakpoint", true, 1)).isEmpty();
     assertThat(read("debug_enter", 2, true, "Another", true, 2)).isEmpty();
-    // Something else that the game says meanwhile.
+    // Another error that the game sends meanwhile.
     assertThat(read("error", 1, 0, 0, 0, 1, "a.cpp", "f", 1, "other", "", false, 0))
         .extracting(event -> ((Event.Problem) event).halted())
         .containsExactly(false);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TextTest {
-  /** The library cannot lend its table, so that it stands twice: columns and carets must agree. */
+  /** The library has its own width table, which must agree with that of the command. */
   @Test
   void measuresCharactersAsMessagesDo() {
     List<String> different = new ArrayList<>();

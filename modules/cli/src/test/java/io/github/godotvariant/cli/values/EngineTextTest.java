@@ -52,14 +52,14 @@ class EngineTextTest {
         .isEqualTo(new Run(0, "\"\\\"\\ud800\\\"\"\n", ""));
   }
 
-  /** Tags and marks of music, which no terminal shows, and characters of many bytes that are. */
+  /** Tags and musical marks are invisible and escaped; other supplementary characters are not. */
   @Test
   void escapesByCodePoint() {
     String text = "\udb40\udc21 \ud834\udd73 \ud83d\ude00";
     String printed = oneLine(Variant.of(text));
     assertThat(printed).isEqualTo("\"\\udb40\\udc21 \\ud834\\udd73 \ud83d\ude00\"");
     assertThat(VariantText.GODOT_4.parse(printed)).isEqualTo(Variant.of(text));
-    // Godot 3 would read two characters where two are escaped.
+    // Godot 3 would read an escaped surrogate pair as two characters.
     assertThat(EngineText.GODOT_3.safe(text + "\u202e")).isEqualTo(text + "\\u202e");
   }
 

@@ -62,9 +62,9 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The service, asked in both ways from the outside. */
+/** Calls the service over HTTP with bodies in Godot's bytes and in JSON. */
 class SpringTest {
-  /** Godot's bytes as bodies of requests and responses. */
+  /** Converts Godot's bytes in bodies of requests and responses. */
   static final class GodotMessageConverter
       extends AbstractJacksonHttpMessageConverter<GodotMapper> {
     GodotMessageConverter(GodotMapper mapper) {
@@ -72,7 +72,7 @@ class SpringTest {
     }
   }
 
-  /** A service that games and browsers speak to, each in its own way, at the same addresses. */
+  /** A service that games and browsers call at the same addresses, each with its media type. */
   @Configuration
   @EnableWebMvc
   static class MoveService implements WebMvcConfigurer {
@@ -132,7 +132,7 @@ class SpringTest {
     }
   }
 
-  /** The limit of the service. */
+  /** Maximum length of a body that the service accepts, in bytes. */
   private static final int MAX_BYTES = 20_000;
 
   private static final String GODOT = "application/vnd.godot.variant";
@@ -140,7 +140,7 @@ class SpringTest {
 
   @TempDir static Path folder;
 
-  /** Of Spring and Tomcat; a logger that nobody holds forgets its level. */
+  /** The logger of Spring and Tomcat. Without this reference, it could lose its level. */
   private static final Logger LOGGER = Logger.getLogger("org");
 
   private static final Tomcat TOMCAT = new Tomcat();
@@ -215,7 +215,7 @@ class SpringTest {
           PackedVector2Array.of(new Vector2(0, 0), new Vector2(1, 1)));
 
   @Test
-  void aGameSpeaksAsGamesDo() throws IOException, InterruptedException {
+  void answersGodotsBytesInGodotsBytes() throws IOException, InterruptedException {
     HttpResponse<byte[]> response = post(MOVE);
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.headers().firstValue("Content-Type")).contains(GODOT);
@@ -226,7 +226,7 @@ class SpringTest {
   }
 
   @Test
-  void aBrowserSpeaksJson() throws IOException, InterruptedException {
+  void answersJsonInJson() throws IOException, InterruptedException {
     HttpResponse<byte[]> response =
         post("{\"id\":7,\"pos\":{\"x\":1,\"y\":0.5},\"track\":[{\"x\":0,\"y\":0}]}");
     assertThat(response.statusCode()).isEqualTo(200);
@@ -235,14 +235,14 @@ class SpringTest {
   }
 
   @Test
-  void askedInOneWayAndAnsweredInTheOther() throws IOException, InterruptedException {
+  void answersGodotsBytesInJsonIfAsked() throws IOException, InterruptedException {
     HttpResponse<byte[]> response = post(GODOT, VariantCodec.GODOT_4.encode(MOVE), JSON);
     assertThat(text(response))
         .isEqualTo("{\"state\":\"moved\",\"pos\":{\"x\":1.0,\"y\":0.5},\"steps\":2}");
   }
 
   @Test
-  void aVariantIsRightInBoth() throws IOException, InterruptedException {
+  void writesVariantInBothFormats() throws IOException, InterruptedException {
     HttpResponse<byte[]> json =
         send(HttpRequest.newBuilder(address("/anything")).header("Accept", JSON));
     assertThat(text(json)).isEqualTo("{\"at\":{\"x\":1.0,\"y\":0.5},\"state\":\"idle\"}");
@@ -252,7 +252,7 @@ class SpringTest {
         .isEqualTo(VariantDictionary.of("at", new Vector2(1, 0.5), "state", StringName.of("idle")));
   }
 
-  /** Headers of clients that do not know Godot's media type; null is no header. */
+  /** Accept headers of clients that do not know Godot's media type; null means no header. */
   static Stream<@Nullable String> acceptHeaders() {
     return Stream.of(
         null,
@@ -268,7 +268,7 @@ class SpringTest {
 
   @ParameterizedTest
   @MethodSource("acceptHeaders")
-  void answersJsonUnlessGodotsMediaTypeIsAskedFor(@Nullable String accept)
+  void answersJsonUnlessGodotsMediaTypeIsAccepted(@Nullable String accept)
       throws IOException, InterruptedException {
     for (HttpResponse<byte[]> response :
         List.of(get("/anything", accept), post(GODOT, VariantCodec.GODOT_4.encode(MOVE), accept))) {
@@ -308,7 +308,7 @@ class SpringTest {
   }
 
   @Test
-  void whatIsBrokenIsABadRequestWithItsPlace() throws IOException, InterruptedException {
+  void answersMalformedInputWith400AndPosition() throws IOException, InterruptedException {
     byte[] whole = VariantCodec.GODOT_4.encode(MOVE);
     HttpResponse<byte[]> cut = post(GODOT, Arrays.copyOf(whole, whole.length - 4), GODOT);
     assertThat(cut.statusCode()).isEqualTo(400);
@@ -325,7 +325,7 @@ class SpringTest {
   }
 
   @Test
-  void whatIsTooLargeIsSaidToBe() throws IOException, InterruptedException {
+  void answersTooLargeInputWith413() throws IOException, InterruptedException {
     VariantArray many = VariantArray.copyOf(Collections.nCopies(MAX_BYTES / 4, new Vector2(0, 0)));
     assertThat(post(MOVE.with("track", many)).statusCode()).isEqualTo(413);
     String track = "{\"x\":0,\"y\":0},".repeat(MAX_BYTES / 4);

@@ -1,13 +1,13 @@
 package io.github.godotvariant.save.internal;
 
-/** Lengths in bytes: the longest, and how messages name them. */
+/** The maximum length of arrays, and the text of lengths in messages. */
 public final class Lengths {
-  /** How long an array can be. */
+  /** Maximum length of an array. */
   public static final int LONGEST = Integer.MAX_VALUE - 8;
 
   private Lengths() {}
 
-  /** A length for messages, unsigned: for example {@code 1 byte}, {@code 8 bytes}. */
+  /** Returns an unsigned length for messages, for example {@code 1 byte} or {@code 8 bytes}. */
   public static String bytes(long length) {
     return Long.toUnsignedString(length) + (length == 1 ? " byte" : " bytes");
   }

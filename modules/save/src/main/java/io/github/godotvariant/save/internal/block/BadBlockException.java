@@ -3,7 +3,7 @@ package io.github.godotvariant.save.internal.block;
 import io.github.godotvariant.save.internal.Lengths;
 import java.util.Objects;
 
-/** Compressed bytes that cannot be decompressed to what they should be. */
+/** Thrown if compressed bytes cannot be decompressed to the expected length. */
 public final class BadBlockException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -23,12 +23,12 @@ public final class BadBlockException extends Exception {
     this.isLimit = isLimit;
   }
 
-  /** Whether it is not damaged, but asks for too much. */
+  /** {@return whether the block exceeds a limit and may be valid} */
   public boolean isLimit() {
     return isLimit;
   }
 
-  /** What is wrong with the block. */
+  /** {@return the problem of the block} */
   public String problem() {
     return Objects.requireNonNull(super.getMessage());
   }

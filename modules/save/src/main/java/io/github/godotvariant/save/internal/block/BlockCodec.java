@@ -5,17 +5,17 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Compresses and decompresses blocks, one after the other. What it made last stands in {@link
- * #made}, from the start. To be closed, for memory outside the heap.
+ * Compresses and decompresses blocks one at a time. {@link #made} returns the last output. Close a
+ * codec to release memory outside the heap.
  */
 public abstract sealed class BlockCodec implements AutoCloseable
     permits FastLzBlocks, ZlibBlocks, GzipBlocks, ZstdBlocks, BrotliBlocks {
-  /** So much is reserved on the word of a file; more only as bytes really come. */
+  /** Bytes that are allocated because of a length in a file; more only as bytes arrive. */
   public static final int RESERVED = 1 << 16;
 
   byte[] out = {};
 
-  /** What was made last, from its start; overwritten by what is made next. */
+  /** Returns the array with the last output from index 0, which the next output overwrites. */
   public final byte[] made() {
     return out;
   }
@@ -23,11 +23,12 @@ public abstract sealed class BlockCodec implements AutoCloseable
   /**
    * Decompresses a block.
    *
-   * @param in holds the block
-   * @param offset where it starts
-   * @param length how long it is
-   * @param expected how much it may make
-   * @return how much it made
+   * @param in the array with the block
+   * @param offset the offset of the block
+   * @param length the length of the block
+   * @param expected the maximum length of the output
+   * @return the length of the output
+   * @throws BadBlockException if the block is malformed, or the output is longer
    */
   public abstract int decompress(byte[] in, int offset, int length, int expected)
       throws BadBlockException;
@@ -35,16 +36,16 @@ public abstract sealed class BlockCodec implements AutoCloseable
   /**
    * Compresses a block.
    *
-   * @param in holds the bytes from its start
-   * @param length how many they are
-   * @return how many they have become
+   * @param in the array with the input from index 0
+   * @param length the length of the input
+   * @return the length of the output
    */
   public abstract int compress(byte[] in, int length);
 
   @Override
   public void close() {}
 
-  /** All that a stream gives, which must be no more than expected. */
+  /** Reads a stream to its end into the output, which must not exceed the expected length. */
   final int drain(InputStream stream, int expected) throws IOException, BadBlockException {
     int length = 0;
     while (length < expected) {
@@ -61,7 +62,7 @@ public abstract sealed class BlockCodec implements AutoCloseable
     return length;
   }
 
-  /** Makes room for a byte more than {@code length} at least, and not beyond {@code most}. */
+  /** Extends the output to more than {@code length} bytes, and to at most {@code most}. */
   final void room(int length, int most) {
     if (length >= out.length) {
       out = Arrays.copyOf(out, (int) Math.min(most, Math.max(RESERVED, 2L * length)));

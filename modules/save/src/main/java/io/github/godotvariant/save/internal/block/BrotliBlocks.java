@@ -7,8 +7,8 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Brotli, for reading. The library has no module name of its own, so that no module can require it
- * in a way that lasts: it is found by name.
+ * Decompresses Brotli. The library has no stable module name that a module could require, so its
+ * class is loaded by name.
  */
 public final class BrotliBlocks extends BlockCodec {
   private final Constructor<? extends InputStream> decoder;

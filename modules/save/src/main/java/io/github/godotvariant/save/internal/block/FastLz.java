@@ -5,79 +5,77 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * FastLZ, the engine's default compression: one block at a time, between byte arrays. Compressed
- * bytes equal the engine's.
+ * Compresses and decompresses blocks of FastLZ, the engine's default compression, between byte
+ * arrays. Compressed bytes equal those of the engine.
  *
- * <p>A block is a row of instructions and nothing else: no magic, no length, no checksum. So a
- * damaged block may well decompress, to the wrong bytes. The instructions, by their first byte, its
- * bits written out:
+ * <p>A block is a sequence of instructions without magic, length and checksum. Therefore a damaged
+ * block may decompress to wrong bytes. The bits of the first byte tell the instructions apart:
  *
  * <pre>
- * 000rrrrr                     a run: the next r + 1 bytes as they are
- * lllddddd [more] low          a match: l + 2 bytes again, l from 1 to 6, that stand d * 256 + low + 1 back;
- *                              l = 7: "more" is there and added, for matches of 9 bytes and more
+ * 000rrrrr                     a run: copies the next r + 1 bytes
+ * lllddddd [more] low          a match: repeats l + 2 bytes, l from 1 to 6, from d * 256 + low + 1 bytes back;
+ *                              l = 7: "more" follows and is added, for matches of 9 bytes and more
  * </pre>
  *
- * <p>In level 1 "more" is a byte. In level 2 it is a row of bytes, each added, that goes on while
- * they are 255; and if d is 31 and low 255 (the farthest a match can reach), then two bytes follow,
- * the higher first, by which the match stands farther back. A match may be longer than its
- * distance: then it repeats what it writes.
+ * <p>In level 1, "more" is one byte. In level 2, it is a sequence of bytes that ends with the first
+ * byte other than 255; the sum is added. If d is 31 and low is 255 in level 2 (the maximum of these
+ * bits), two bytes follow, the higher one first, which are added to the distance. A match can be
+ * longer than its distance; then it repeats its own output.
  *
- * <p>The first instruction is a run of at most 32 bytes whose upper three bits hold the level: 0
- * for level 1, 1 for level 2.
+ * <p>The first instruction is a run of at most 32 bytes. Its upper three bits are the level: 0 for
+ * level 1, 1 for level 2.
  *
- * <p>The engine never compresses less than 16 bytes: it fills shorter input up with zeros. That is
- * left to the caller, as is cutting them off again.
+ * <p>The engine pads input of less than 16 bytes with zeros. The caller must add and remove this
+ * padding.
  *
- * <p>No method reads or writes outside the ranges it is given, whatever the bytes are. The two
- * ranges must not overlap.
+ * <p>No method reads or writes outside the given ranges, also for malformed input. The ranges of
+ * input and output must not overlap.
  */
 final class FastLz {
-  /** From this length on the engine compresses with level 2. */
+  /** Minimum length that the engine compresses with level 2. */
   static final int LEVEL_2_LENGTH = 65_536;
 
   private static final int LONGEST_RUN = 32;
 
-  /** Matches shorter than this have their length in the first byte. */
+  /** Minimum length of matches whose length is not only in the first byte. */
   private static final int LONG_MATCH = 9;
 
-  /** How long a match of one instruction is in level 1 at most. */
+  /** Maximum length of a match of one instruction in level 1. */
   private static final int LONGEST_MATCH_1 = LONG_MATCH + 255;
 
-  /** What the engine writes of a match that is longer than that, again and again. */
+  /** Length of each part into which the engine splits longer matches. */
   private static final int SPLIT_MATCH_1 = LONGEST_MATCH_1 - 2;
 
-  /** The distance whose bytes mean in level 2 that two more bytes follow. */
+  /** The distance after which two more bytes follow in level 2. */
   private static final int FAR_DISTANCE = 8192;
 
-  // What follows is not the format, but how the engine's compressor looks for matches.
+  // The following constants are not part of the format, but of the engine's search for matches.
 
   private static final int HASH_BITS = 13;
 
-  /** From this distance on a match must have five bytes to be taken in level 2. */
+  /** Minimum distance at which a match in level 2 must have at least 5 bytes. */
   private static final int FAR_SEARCH_DISTANCE = 8191;
 
   private static final int MAX_SEARCH_DISTANCE_1 = 8191;
   private static final int MAX_SEARCH_DISTANCE_2 = FAR_SEARCH_DISTANCE + 65_533;
 
-  /** No match begins this near the end: the last place is at {@code end - LAST_MATCH_START}. */
+  /** The last match starts at {@code end - LAST_MATCH_START} or before. */
   private static final int LAST_MATCH_START = 14;
 
-  /** How many bytes at the end are never part of a match. */
+  /** Number of bytes at the end that are never part of a match. */
   private static final int LAST_RUN = 3;
 
   private FastLz() {}
 
   /**
-   * How long compressed bytes can get.
+   * Returns the maximum length of compressed bytes.
    *
-   * @param length of the input
-   * @return the longest that {@link #compress} makes of so many bytes, at any level
-   * @throws IllegalArgumentException if the length is negative, or if the result is beyond what an
-   *     array holds
+   * @param length the length of the input
+   * @return the maximum length of the output of {@link #compress} at any level
+   * @throws IllegalArgumentException if the length is negative, or if the result exceeds an int
    */
   static int maxCompressedLength(int length) {
-    // A match is always shorter than what it stands for, which pays for the run it interrupts.
+    // A match instruction is shorter than the match, which compensates for the split run.
     long max = length + (length + (LONGEST_RUN - 1L)) / LONGEST_RUN;
     if (length < 0 || max > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("length " + length);
@@ -88,12 +86,13 @@ final class FastLz {
   /**
    * Compresses a block at the level that the engine uses for its length.
    *
-   * @param in holds the input
-   * @param inOffset where it begins
-   * @param inLength how long it is
-   * @param out takes the compressed bytes
-   * @param outOffset where they go; {@link #maxCompressedLength} of room must follow
-   * @return how many bytes were written; 0 for an empty input
+   * @param in the array with the input
+   * @param inOffset the offset of the input
+   * @param inLength the length of the input
+   * @param out the array for the compressed bytes
+   * @param outOffset the offset of the compressed bytes; {@link #maxCompressedLength} bytes must
+   *     follow
+   * @return the number of bytes written; 0 for empty input
    * @throws IndexOutOfBoundsException if a range is not inside its array
    */
   static int compress(byte[] in, int inOffset, int inLength, byte[] out, int outOffset) {
@@ -105,13 +104,14 @@ final class FastLz {
    * Compresses a block at a level.
    *
    * @param level 1 or 2
-   * @param in holds the input
-   * @param inOffset where it begins
-   * @param inLength how long it is
-   * @param out takes the compressed bytes
-   * @param outOffset where they go; {@link #maxCompressedLength} of room must follow
-   * @return how many bytes were written; 0 for an empty input
-   * @throws IllegalArgumentException if there is no such level
+   * @param in the array with the input
+   * @param inOffset the offset of the input
+   * @param inLength the length of the input
+   * @param out the array for the compressed bytes
+   * @param outOffset the offset of the compressed bytes; {@link #maxCompressedLength} bytes must
+   *     follow
+   * @return the number of bytes written; 0 for empty input
+   * @throws IllegalArgumentException if the level is not 1 or 2
    * @throws IndexOutOfBoundsException if a range is not inside its array
    */
   static int compress(int level, byte[] in, int inOffset, int inLength, byte[] out, int outOffset) {
@@ -129,10 +129,10 @@ final class FastLz {
     int lastStart = inEnd - LAST_MATCH_START;
     int matchLimit = inEnd - LAST_RUN;
 
-    // By hash, where three such bytes were seen last, from the start of the block. That 0 stands
-    // for "never" as well is as in the engine: a match is compared before it is taken.
+    // For each hash, the last offset in the block of three bytes with that hash. As in the engine,
+    // 0 also means "never": the bytes of a match are compared before it is used.
     int[] seen = new int[1 << HASH_BITS];
-    int pending = inOffset; // here begins what is not written yet
+    int pending = inOffset; // the start of the bytes that were not written
     int at = inOffset + 2;
     int to = outOffset;
     while (at <= lastStart) {
@@ -158,7 +158,7 @@ final class FastLz {
           level2
               ? writeMatch2(distance, matchEnd - at, out, to)
               : writeMatch1(distance, matchEnd - at, out, to);
-      // What lies inside a match is not remembered, but for its last two places.
+      // Only the last two offsets inside a match are stored.
       seen[hash(in, matchEnd - 2)] = matchEnd - 2 - inOffset;
       seen[hash(in, matchEnd - 1)] = matchEnd - 1 - inOffset;
       pending = matchEnd;
@@ -242,18 +242,18 @@ final class FastLz {
   }
 
   /**
-   * Decompresses a block of either level. Whether it has the length it should have is for the
-   * caller to see, from the result.
+   * Decompresses a block of either level. The caller must compare the length of the output with the
+   * expected length.
    *
-   * @param in holds the compressed bytes
-   * @param inOffset where they begin
-   * @param inLength how many they are
-   * @param out takes the output
-   * @param outOffset where it goes
-   * @param outLength how long it may be at most
-   * @return how many bytes were written; 0 for an empty input
-   * @throws CorruptBlockException if the bytes are not FastLZ or make more than {@code outLength};
-   *     some of the output may have been written by then
+   * @param in the array with the compressed bytes
+   * @param inOffset the offset of the compressed bytes
+   * @param inLength the number of compressed bytes
+   * @param out the array for the output
+   * @param outOffset the offset of the output
+   * @param outLength the maximum length of the output
+   * @return the number of bytes written; 0 for empty input
+   * @throws CorruptBlockException if the bytes are not FastLZ, or the output is longer than {@code
+   *     outLength}; a part of the output may have been written
    * @throws IndexOutOfBoundsException if a range is not inside its array
    */
   static int decompress(
@@ -298,7 +298,7 @@ final class FastLz {
             throw truncated(instruction);
           }
           more = in[from++] & 0xff;
-          // Here and not only below, for the sum of the bytes may be beyond an int.
+          // Checked here too, because the sum of the bytes can exceed an int.
           if (more > outEnd - to - length) {
             throw tooLong(outLength, instruction);
           }
@@ -353,7 +353,7 @@ final class FastLz {
         "the block makes more than the expected " + Lengths.bytes(outLength), instruction);
   }
 
-  /** Says that bytes are not a FastLZ block of the expected length, and where. */
+  /** Thrown if bytes are not a FastLZ block of the expected length. */
   static final class CorruptBlockException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -365,9 +365,9 @@ final class FastLz {
     }
 
     /**
-     * Where the first instruction begins that cannot be carried out.
+     * Returns the offset of the first invalid instruction.
      *
-     * @return an index of the array that holds the input
+     * @return an index of the input array
      */
     int offset() {
       return offset;

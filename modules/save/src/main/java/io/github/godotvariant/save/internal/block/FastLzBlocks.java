@@ -2,11 +2,11 @@ package io.github.godotvariant.save.internal.block;
 
 import java.util.Arrays;
 
-/** FastLZ, with the engine's rule for short input: it is filled up with zeros. */
+/** FastLZ with padding of short input by zeros, as in the engine. */
 public final class FastLzBlocks extends BlockCodec {
   private static final int SHORTEST = 16;
 
-  /** No instruction makes more bytes for each of its own. */
+  /** Maximum number of output bytes for each byte of an instruction. */
   private static final int BEST_RATIO = 256;
 
   @Override

@@ -8,9 +8,9 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Deflate in a gzip member. What follows the first one is not looked at, as in the engine. */
+/** Deflate in a gzip member. Bytes after the first member are ignored, as in the engine. */
 public final class GzipBlocks extends BlockCodec {
-  /** What the engine writes: no name, no time, made on Unix. */
+  /** The header that the engine writes: no name, no time, operating system Unix. */
   private static final byte[] HEADER = HexFormat.of().parseHex("1f8b0800000000000003");
 
   private static final int TRAILER = 8;

@@ -18,7 +18,7 @@ public final class ZlibBlocks extends BlockCodec {
     return inflate(this, inflater, expected);
   }
 
-  /** Inflates what the inflater has been given, to its end, into the codec's output. */
+  /** Inflates the complete input of an inflater into the codec's output; returns its length. */
   static int inflate(BlockCodec codec, Inflater inflater, int expected) throws BadBlockException {
     int most = (int) Math.min(expected + 1L, Lengths.LONGEST);
     int length = 0;
@@ -47,7 +47,7 @@ public final class ZlibBlocks extends BlockCodec {
     return deflate(this, deflater, 0, in, length);
   }
 
-  /** Deflates into the codec's output from a place on, and says where it ends. */
+  /** Deflates into the codec's output from an offset; returns the end offset. */
   static int deflate(BlockCodec codec, Deflater deflater, int at, byte[] in, int length) {
     deflater.setInput(in, 0, length);
     deflater.finish();

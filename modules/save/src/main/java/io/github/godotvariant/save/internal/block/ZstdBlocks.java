@@ -10,11 +10,11 @@ import io.github.godotvariant.save.internal.Lengths;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
-/** Zstandard, one frame a block. The only class that touches the library. */
+/** Zstandard with one frame for each block. Only this class uses the library. */
 public final class ZstdBlocks extends BlockCodec {
   private static final int ENGINE_LEVEL = 3;
 
-  /** What decoders are asked to have memory for: frames that say no length use it. */
+  /** Window size that decoders should support; frames without a length use it. */
   private static final int LEAST_WINDOW_LOG = 23;
 
   private static final int MOST_WINDOW_LOG = 31;
@@ -27,7 +27,7 @@ public final class ZstdBlocks extends BlockCodec {
     if (expected > RESERVED) {
       try (ZstdInputStreamNoFinalizer stream =
           new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(in, offset, length))) {
-        // More than the contents no compressor can make use of, and it is reserved at once.
+        // The window is allocated first; a window larger than the contents has no use.
         int log = Integer.SIZE - Integer.numberOfLeadingZeros(expected - 1);
         stream.setLongMax(Math.min(Math.max(log, LEAST_WINDOW_LOG), MOST_WINDOW_LOG));
         return drain(stream, expected);

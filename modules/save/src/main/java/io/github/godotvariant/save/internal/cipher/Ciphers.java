@@ -8,14 +8,14 @@ import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.IvParameterSpec;
 
-/** The JDK's AES and MD5 as the engine uses them. */
+/** Creates AES ciphers and MD5 digests of the JDK with the settings of the engine. */
 public final class Ciphers {
-  /** AES works on so many bytes at a time; contents are filled up with zeros to a multiple. */
+  /** Block size of AES in bytes; contents are padded with zeros to a multiple. */
   public static final int BLOCK = 16;
 
   private Ciphers() {}
 
-  /** Says whether contents are intact and the key is right. It protects against no attacker. */
+  /** Creates an MD5 digest, which detects damage and wrong keys but not changes by attackers. */
   public static MessageDigest md5() {
     try {
       return MessageDigest.getInstance("MD5");
@@ -25,7 +25,7 @@ public final class Ciphers {
   }
 
   /**
-   * A cipher for one file.
+   * Creates a cipher for one file.
    *
    * @param iv the initialisation vector of CFB mode; empty for ECB, which has none
    */

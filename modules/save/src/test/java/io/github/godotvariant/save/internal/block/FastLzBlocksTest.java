@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 class FastLzBlocksTest {
   private static final int SHORTEST = 16;
 
-  /** As the engine does; what follows in the array is no part of the block. */
+  /** Short input is padded, as by the engine. Later bytes of the array are not compressed. */
   @Test
-  void shortInputIsFilledUpWithZeros() throws BadBlockException, CorruptBlockException {
+  void padsShortInputWithZeros() throws BadBlockException, CorruptBlockException {
     byte[] in = Samples.NOISE.make(3, 40);
     try (FastLzBlocks blocks = new FastLzBlocks()) {
       for (int length = 1; length <= in.length; length++) {
@@ -32,7 +32,7 @@ class FastLzBlocksTest {
   }
 
   @Test
-  void aBlockAmidOthersIsReadFromItsStartToItsEnd() throws BadBlockException {
+  void readsBlockAtOffset() throws BadBlockException {
     byte[] in = Samples.NOISE.make(4, 1000);
     try (FastLzBlocks blocks = new FastLzBlocks()) {
       int length = blocks.compress(in, in.length);
@@ -46,9 +46,9 @@ class FastLzBlocksTest {
     }
   }
 
-  /** What a small block is said to make is not reserved if it cannot be true. */
+  /** An impossible length does not cause allocation. */
   @Test
-  void aSmallBlockReservesLittle() throws BadBlockException {
+  void boundsAllocationForSmallBlock() throws BadBlockException {
     byte[] bomb = {0x20, 0x41, (byte) 0xe0, (byte) 0xff, 0, 0};
     try (FastLzBlocks blocks = new FastLzBlocks()) {
       assertThat(blocks.decompress(bomb, 0, bomb.length, 1 << 30)).isEqualTo(1 + 9 + 255);
@@ -57,7 +57,7 @@ class FastLzBlocksTest {
   }
 
   @Test
-  void whatIsWrongWithABlockIsSaid() {
+  void reportsUnknownLevel() {
     try (FastLzBlocks blocks = new FastLzBlocks()) {
       assertThatExceptionOfType(BadBlockException.class)
           .isThrownBy(() -> blocks.decompress(new byte[] {0x40}, 0, 1, 100))

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What engines wrote: we read it, and write the same bytes. */
+/** Reads blocks that engines wrote, and writes the same bytes. */
 class FastLzEngineTest {
   private static final int MIN_LENGTH = 16;
 
-  /** Files of {@code open_compressed}, beside the same values in a plain file. */
+  /** Files of {@code open_compressed}, and plain files with the same values. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -34,7 +34,7 @@ class FastLzEngineTest {
         "gd46.*.noise",
         "gd32.*.several",
       })
-  void compressedFiles(String name) throws IOException, CorruptBlockException {
+  void readsAndWritesBlocksOfFiles(String name) throws IOException, CorruptBlockException {
     byte[] file = resource(name.replace("*", "compressed.fastlz") + ".bin");
     byte[] plain = resource(name.replace("*", "plain") + ".bin");
     ByteBuffer header = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(8);
@@ -53,9 +53,9 @@ class FastLzEngineTest {
   }
 
   @Test
-  void compressedByteArray() throws IOException, CorruptBlockException {
+  void readsAndWritesCompressedByteArray() throws IOException, CorruptBlockException {
     byte[] plain = resource("gd46.plain.blocks.bin");
-    // The file has the value behind its length.
+    // In the file, the value follows its length.
     assertBlock(
         resource("gd46.pba_compress.fastlz.bin"), Arrays.copyOfRange(plain, 4, plain.length));
   }
@@ -70,9 +70,9 @@ class FastLzEngineTest {
     assertThat(compress(padded)).isEqualTo(block);
   }
 
-  /** More inputs than would fit in the repository, by length and digest of what engines make. */
+  /** The repository has only the length and the digest of the bytes that engines write. */
   @Test
-  void sameBytesAsTheEngine() throws IOException, NoSuchAlgorithmException {
+  void writesSameBytesAsEngine() throws IOException, NoSuchAlgorithmException {
     MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
     String table = new String(resource("engine-output.tsv"), StandardCharsets.UTF_8);
     int rows = 0;

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Netty's FastLZ reads ours and ours reads Netty's. Netty puts blocks into frames: magic "FLZ", a
- * byte that is 1 for compressed, the lengths of block and output as big-endian 16 bits, the block.
+ * Checks that Netty reads blocks of {@link FastLz} and the reverse. A frame of Netty has the magic
+ * "FLZ", a byte that is 1 if compressed, the lengths of block and output as big-endian 16-bit
+ * numbers, and the block.
  */
 class FastLzNettyTest {
   private static final int HEADER = 8;
@@ -31,7 +32,7 @@ class FastLzNettyTest {
 
   @ParameterizedTest
   @EnumSource
-  void nettyReadsOurs(Samples kind) {
+  void writesBlocksThatNettyReads(Samples kind) {
     for (int length : lengths()) {
       byte[] in = kind.make(length, length);
       for (int level = 1; level <= 2; level++) {
@@ -55,7 +56,7 @@ class FastLzNettyTest {
 
   @ParameterizedTest
   @EnumSource
-  void oursReadsNetty(Samples kind) throws CorruptBlockException {
+  void readsBlocksOfNetty(Samples kind) throws CorruptBlockException {
     for (int length : lengths()) {
       byte[] in = kind.make(length, length);
       for (int level = 1; level <= 2; level++) {
@@ -64,7 +65,7 @@ class FastLzNettyTest {
         byte[] frame = bytes(channel.readOutbound());
         channel.finishAndReleaseAll();
         if (frame[3] == 0) {
-          continue; // noise that Netty leaves as it is
+          continue; // Netty does not compress noise
         }
         byte[] out = new byte[length];
         assertThat(FastLz.decompress(frame, HEADER, frame.length - HEADER, out, 0, length))

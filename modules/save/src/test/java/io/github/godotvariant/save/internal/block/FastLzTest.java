@@ -22,12 +22,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FastLzTest {
-  /** What stands around every range, to see whether it is touched. */
+  /** The byte before and after every range. Tests check that it does not change. */
   private static final byte GUARD = 0x5a;
 
   private static final int MARGIN = 300;
 
-  /** All near zero, near blocks of the engine, near level 2 and its farthest match, and between. */
+  /** Lengths near 0, the engine's block size and the limits of both levels, and between them. */
   private static int[] lengths() {
     return Stream.of(
             IntStream.rangeClosed(0, 300),
@@ -42,7 +42,7 @@ class FastLzTest {
 
   @ParameterizedTest
   @EnumSource
-  void roundTripOfEveryLength(Samples kind) throws CorruptBlockException {
+  void roundTripsEveryLength(Samples kind) throws CorruptBlockException {
     for (int length : lengths()) {
       byte[] in = kind.make(length, length);
       for (int level = 1; level <= 2; level++) {
@@ -60,7 +60,7 @@ class FastLzTest {
 
   @ParameterizedTest
   @EnumSource
-  void farMatches(Samples kind) throws CorruptBlockException {
+  void roundTripsFarMatches(Samples kind) throws CorruptBlockException {
     byte[] in = kind.make(5, 400_000);
     for (int level = 1; level <= 2; level++) {
       byte[] block = compress(level, in);
@@ -70,7 +70,7 @@ class FastLzTest {
   }
 
   @Test
-  void levelByLength() {
+  void choosesLevelByLength() {
     assertThat(levelOf(65_535)).isEqualTo(1);
     assertThat(levelOf(65_536)).isEqualTo(2);
   }
@@ -84,10 +84,10 @@ class FastLzTest {
   }
 
   @Test
-  void noiseTakesTheMost() {
+  void compressesNoiseToMaximumLength() {
     for (int length : new int[] {0, 1, 16, 32, 33, 64, 65, 4096, 70_000}) {
       byte[] in = Samples.NOISE.make(1, length);
-      // Three bytes of noise are alike at times, which saves one.
+      // Noise contains a few matches of 3 bytes, each of which saves a byte.
       assertThat(compress(1, in).length)
           .isBetween(
               FastLz.maxCompressedLength(length) - length / 2000,
@@ -112,12 +112,12 @@ class FastLzTest {
     "20414000,                 4141414141",
     "2041e00100,               4141414141414141414141",
   })
-  void instructions(String block, String output) throws CorruptBlockException {
+  void decompressesInstructions(String block, String output) throws CorruptBlockException {
     assertThat(HexFormat.of().formatHex(decompress(hex(block), 100))).isEqualTo(output);
   }
 
   @Test
-  void lengthAndDistanceOfLevel2TakeMoreBytes() throws CorruptBlockException {
+  void readsLongLengthAndDistanceInLevel2() throws CorruptBlockException {
     // 1 + 9 + 255 + 255 + 3 bytes
     assertThat(decompress(hex("2041e0ffff0300"), 1000)).hasSize(523).containsOnly(0x41);
     // 0x1fff + 0x0102 + 1 bytes back
@@ -152,13 +152,13 @@ class FastLzTest {
     "0041e00300,     2, the block makes more than the expected 12 bytes",
     "2041e0ffffff,   2, the block makes more than the expected 12 bytes",
   })
-  void corruptBlocks(String block, int offset, String message) {
+  void rejectsCorruptBlocks(String block, int offset, String message) {
     byte[] in = hex(block);
     assertCorrupt(in, 12, offset, message);
   }
 
   @Test
-  void aBombStopsAtTheLength() {
+  void stopsAtMaximumLength() {
     byte[] level1 = new byte[300_002];
     level1[1] = 1;
     for (int i = 2; i < level1.length; i += 3) {
@@ -167,7 +167,7 @@ class FastLzTest {
     }
     // 1 + 15 * 264 bytes fit in a block, the next match does not
     assertCorrupt(level1, 4096, 2 + 15 * 3, "the block makes more than the expected 4096 bytes");
-    // Its length alone is beyond an int.
+    // The length alone is too large for an int.
     byte[] level2 = new byte[9_000_000];
     Arrays.fill(level2, (byte) 0xff);
     level2[0] = 1 << 5;
@@ -176,7 +176,7 @@ class FastLzTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyPrefix(Samples kind) {
+  void decompressesPrefixesLikeNaiveDecoder(Samples kind) {
     byte[] in = kind.make(9, 900);
     for (int level = 1; level <= 2; level++) {
       byte[] block = compress(level, in);
@@ -188,7 +188,7 @@ class FastLzTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void mutations(long seed) {
+  void decompressesMutationsLikeNaiveDecoder(long seed) {
     Random random = new Random(seed);
     List<byte[]> blocks = new ArrayList<>();
     for (Samples kind : Samples.values()) {
@@ -217,7 +217,10 @@ class FastLzTest {
     }
   }
 
-  /** The same result as of the naive decoder, and nothing else, or the refusal, as there. */
+  /**
+   * Checks that a block is decompressed as by the naive decoder. It must be rejected if the naive
+   * decoder rejects it or its output is longer than the maximum.
+   */
   private static void assertLikeNaive(byte[] block, int maxLength) {
     byte[] expected;
     try {
@@ -248,7 +251,7 @@ class FastLzTest {
   }
 
   @Test
-  void rangesAreChecked() {
+  void rejectsInvalidRanges() {
     byte[] ten = new byte[10];
     assertThatThrownBy(() -> FastLz.compress(ten, 1, 10, new byte[20], 0))
         .isInstanceOf(IndexOutOfBoundsException.class);
@@ -268,7 +271,7 @@ class FastLzTest {
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 
-  /** Compresses amid other bytes, which must neither change nor change the result. */
+  /** Compresses a range of an array. Other bytes must neither change nor change the result. */
   private static byte[] compress(int level, byte[] in) {
     byte[] source = guarded(in.length);
     System.arraycopy(in, 0, source, MARGIN, in.length);
@@ -285,7 +288,7 @@ class FastLzTest {
     return block;
   }
 
-  /** Decompresses amid other bytes, which must neither change nor change the result. */
+  /** Decompresses a range of an array. Other bytes must neither change nor change the result. */
   private static byte[] decompress(byte[] block, int maxLength) throws CorruptBlockException {
     byte[] source = guarded(block.length);
     System.arraycopy(block, 0, source, MARGIN, block.length);

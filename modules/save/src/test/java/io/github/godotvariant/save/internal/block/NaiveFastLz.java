@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * FastLZ decompressed in the simplest way: first the block is taken apart, then the instructions
- * are carried out, a character for each byte. Slow, and refuses by any runtime exception.
+ * A simple and slow FastLZ decoder. It first parses the block into instructions and then runs them,
+ * with one character for each byte. It rejects a block with any runtime exception.
  */
 final class NaiveFastLz {
   private interface Instruction {
@@ -63,7 +63,7 @@ final class NaiveFastLz {
       if (kind == 0) {
         instructions.add(run(first));
       } else {
-        int length = kind == 7 ? 9 + more(level) : kind + 2;
+        int length = kind == 7 ? 9 + extraLength(level) : kind + 2;
         int back = first % 32 * 256 + read();
         if (level == 2 && back == 0x1fff) {
           back += read() * 256;
@@ -83,9 +83,9 @@ final class NaiveFastLz {
     return new Run(bytes.toString());
   }
 
-  private int more(int level) {
-    int more = read();
-    return level == 2 && more == 255 ? more + more(level) : more;
+  private int extraLength(int level) {
+    int extraLength = read();
+    return level == 2 && extraLength == 255 ? extraLength + extraLength(level) : extraLength;
   }
 
   private int read() {
