@@ -35,6 +35,15 @@ class ExamplesTest {
   }
 
   @Test
+  void requestsConnection() {
+    EnetListener listener = new EnetListener() {};
+    InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4243);
+    EnetClient client = EnetClient.builder(this::send, listener).build();
+    client.connect(server, 255, 7);
+    assertThat(bytes).isEqualTo(52);
+  }
+
+  @Test
   void buildsLimits() {
     EnetLimits limits = EnetLimits.builder().peers(100).channels(4).build();
     assertThat(limits.peers()).isEqualTo(100);

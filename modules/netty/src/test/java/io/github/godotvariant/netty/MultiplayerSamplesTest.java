@@ -66,8 +66,8 @@ class MultiplayerSamplesTest {
   }
 
   /** Is only compiled, as above. EnetTransportTest starts servers. */
-  @SuppressWarnings({"try", "unused"}) // The samples do not use the servers.
-  private static void startsEnetServers() throws IOException {
+  @SuppressWarnings("unused") // The sample does not use the server.
+  private static void startsServerWithEnet() throws IOException {
     RpcNode world = RpcNode.at("World").build();
     MultiplayerListener game = new RecordedPeers();
     MultiplayerServer server =
@@ -79,6 +79,11 @@ class MultiplayerSamplesTest {
             .start();
     EnetLimits limits =
         EnetLimits.builder().peers(100).channels(64).timeoutMaxMillis(10_000).build();
+  }
+
+  /** Is only compiled, as above. EnetServerTest starts servers. */
+  @SuppressWarnings({"try", "unused"}) // The sample does not use the server.
+  private static void startsEnetServer() throws IOException {
     EnetListener echo =
         new EnetListener() {
           @Override
@@ -86,7 +91,7 @@ class MultiplayerSamplesTest {
             peer.send(packet, channel, delivery);
           }
         };
-    try (EnetServer packets = EnetServer.listener(echo).start(4243)) {
+    try (EnetServer server = EnetServer.listener(echo).start(4243)) {
       System.in.read(); // until Enter is pressed
     }
   }
