@@ -75,7 +75,7 @@ class SamplesTest {
     long hp = player.getInt("hp");
     Vector3 at = player.get("at", Vector3.class);
     VariantDictionary hurt = player.with("hp", hp - 10);
-    System.out.println(hurt); // in the engine's notation
+    System.out.println(hurt); // prints the engine's notation
     Object plain = hurt.toJava(); // Map, List, Long, String …
     assertThat(at).isEqualTo(new Vector3(0, 1, 0));
     assertThat(printed()).contains("\"hp\": 90").contains("Vector3(0, 1, 0)");
@@ -166,7 +166,7 @@ class SamplesTest {
       Variant value = codec.decode(packet);
       channel.write(ByteBuffer.wrap(codec.encode(answer(value))));
     } catch (VariantException e) {
-      log(e.getMessage()); // what is wrong, at which byte, at which path
+      log(e.getMessage()); // the problem, the byte offset and the path
     }
   }
 
@@ -217,7 +217,7 @@ class SamplesTest {
         at = reader.nextValue(Vector3.class);
       }
       while (reader.hasNext()) {
-        switch (reader.nextString()) { // what came in another order
+        switch (reader.nextString()) { // keys in another order
           case "id" -> id = reader.nextInt();
           case "at" -> at = reader.nextValue(Vector3.class);
           default -> reader.skip();
@@ -310,7 +310,7 @@ class SamplesTest {
     try (VariantReader reader = VariantCodec.GODOT_4.reader(packet)) {
       reader.beginDictionary();
       switch (reader.nextString()) {
-        case "heights" -> reader.nextFloatBuffer().get(heights); // a float[] that is there already
+        case "heights" -> reader.nextFloatBuffer().get(heights); // an existing float[]
         default -> reader.skip();
       }
     }

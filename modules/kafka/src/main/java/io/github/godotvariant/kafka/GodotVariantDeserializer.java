@@ -52,7 +52,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
    * Creates a deserializer with a codec for each allowed dialect. {@code configure} has no effect.
    *
    * @param codecs the codecs; the first is for values without a header
-   * @throws IllegalArgumentException if there is no codec, or if two codecs have the same dialect
+   * @throws IllegalArgumentException if the list is empty, or if two codecs have the same dialect
    */
   public GodotVariantDeserializer(List<? extends ValueCodec<T>> codecs) {
     configured = false;

@@ -42,7 +42,7 @@ public final class GodotVariantSerde<T> extends Serdes.WrapperSerde<T> {
    *
    * @param codecs the codecs as for {@link
    *     GodotVariantDeserializer#GodotVariantDeserializer(List)}; the first codec writes
-   * @throws IllegalArgumentException if there is no codec, or if two codecs have the same dialect
+   * @throws IllegalArgumentException if the list is empty, or if two codecs have the same dialect
    */
   public GodotVariantSerde(List<? extends ValueCodec<T>> codecs) {
     super(

@@ -62,7 +62,7 @@ class SamplesTest {
               socket.getOutputStream(),
               MessageFraming.packetPeerStream(codec));
       peer.write(VariantDictionary.of("hello", "world"));
-      Optional<Variant> answer = peer.read(); // empty when the other side has closed
+      Optional<Variant> answer = peer.read(); // empty if the other side has closed
       assertThat(answer).contains(Variant.of("welcome"));
       assertThat(peer.read()).isEmpty();
       BlockingPeer<Variant> received =
@@ -79,7 +79,7 @@ class SamplesTest {
             MessageFraming.packetPeerStream(VariantCodec.GODOT_4).encode(Variant.of(5)));
     MessageFraming<Variant> framing = MessageFraming.packetPeerStream(codec);
     MessageDecoder<Variant> decoder = framing.decoder();
-    decoder.feed(bytes); // whatever the connection had
+    decoder.feed(bytes); // the bytes that have arrived
     for (Optional<Variant> message = decoder.poll();
         message.isPresent();
         message = decoder.poll()) {
@@ -103,7 +103,7 @@ class SamplesTest {
             return OutputStream.nullOutputStream();
           }
         }) {
-      socket.setTcpNoDelay(true); // or each answer waits for up to 40 ms
+      socket.setTcpNoDelay(true); // otherwise each answer can wait up to 40 ms
       BlockingPeer<Variant> peer =
           BlockingPeer.of(
               socket.getInputStream(),
@@ -116,7 +116,7 @@ class SamplesTest {
   void serve(Socket client) {
     try (client) {
       client.setTcpNoDelay(true);
-      client.setSoTimeout(15_000); // whoever says nothing for so long is gone
+      client.setSoTimeout(15_000); // a read that waits longer fails
       BlockingPeer<Variant> peer =
           BlockingPeer.of(
               client.getInputStream(),

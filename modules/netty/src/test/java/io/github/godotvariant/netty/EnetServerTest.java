@@ -122,6 +122,7 @@ class EnetServerTest {
   }
 
   @Test
+  @SuppressWarnings("try") // closes the client early
   void exchangesPackets() throws Exception {
     try (EnetServer server = EnetServer.listener(echo).start(loopback());
         Client client = new Client(server)) {

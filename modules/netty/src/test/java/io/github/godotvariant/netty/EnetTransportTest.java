@@ -115,6 +115,7 @@ class EnetTransportTest {
   }
 
   @Test
+  @SuppressWarnings("try") // closes the client early
   void refusesIdInUse() throws Exception {
     try (MultiplayerServer server = builder().start();
         TestPeer ada = client().id(7).connect(uri(server)).awaitConnected()) {

@@ -80,7 +80,7 @@ public final class Vectors {
    *
    * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
    * @return all golden vectors of the engine
-   * @throws IllegalArgumentException if there are no vectors for the engine
+   * @throws IllegalArgumentException if the engine has no vectors
    */
   public static List<Golden> golden(String engine) {
     return lines("godot-" + engine).map(Vectors::golden).toList();
@@ -91,7 +91,7 @@ public final class Vectors {
    *
    * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
    * @return all unusual bytes for the engine
-   * @throws IllegalArgumentException if there are no vectors for the engine
+   * @throws IllegalArgumentException if the engine has no vectors
    */
   public static List<Unusual> unusual(String engine) {
     return lines("invalid-" + engine).map(Vectors::unusual).toList();

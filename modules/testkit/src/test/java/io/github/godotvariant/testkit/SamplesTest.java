@@ -18,7 +18,7 @@ class SamplesTest {
     for (Vectors.Golden golden : Vectors.golden("4.6")) {
       VariantCodec codec = VariantCodec.GODOT_4.withObjects(golden.objects());
       assertThat(codec.encode(golden.value())).isEqualTo(golden.bytes());
-      if (golden.decoded().equals(golden.value())) { // the engine loses nothing
+      if (golden.decoded().equals(golden.value())) { // the engine keeps all data
         assertThat(codec.decode(golden.bytes())).isEqualTo(golden.value());
       }
     }

@@ -44,6 +44,9 @@ final class EnetLaws {
   private static final int TO_NO_SLOT = 8;
   private static final int TO_HONEST_SLOT = 16;
 
+  /** The slot of requests to connect. Who knows another slot has received a reply. */
+  private static final int NO_SLOT = 0xfff;
+
   private static final EnetLimits LIMITS =
       EnetLimits.builder()
           .packetBytes(MAX_PACKET)
@@ -60,7 +63,6 @@ final class EnetLaws {
   private long now;
   private long hostileBytesIn;
   private long hostileBytesOut;
-  private boolean hasConnected;
 
   private EnetLaws() {
     host =
@@ -72,11 +74,6 @@ final class EnetLaws {
   }
 
   private final class Events implements EnetListener {
-    @Override
-    public void onConnect(EnetPeer peer) {
-      hasConnected |= peer.address().equals(HOSTILE);
-    }
-
     @Override
     public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
       Law.that(packet.length <= MAX_PACKET, () -> "packet of " + packet.length + " bytes");
@@ -112,34 +109,38 @@ final class EnetLaws {
   /** Datagrams in the state that the choice names. */
   static void datagrams(Input input) {
     EnetLaws laws = new EnetLaws();
-    try (EnetHost host = laws.host) {
+    try {
       int honestSlot = laws.connect(HONEST, laws.sentToHonest);
       State state = State.values()[input.choice() % State.values().length];
       int slot = laws.enter(state);
       laws.play(slot, honestSlot, ByteBuffer.wrap(input.bytes()));
       laws.deliver(HONEST, datagram(honestSlot, true, reliablePacket(1, "honest")));
       Law.same(List.of("honest"), laws.honestPackets, "packets of the honest client");
+    } finally {
+      laws.host.close();
     }
   }
 
   /** One compressed block, to a new client that does not compress and to the slot for requests. */
   static void block(Input input) {
     EnetLaws laws = new EnetLaws();
-    try (EnetHost host = laws.host) {
+    try {
       int slot = laws.connect(HOSTILE, laws.sentToHostile);
-      int head = (input.choice() & 1) == 0 ? slot : 0xfff;
+      int head = (input.choice() & 1) == 0 ? slot : NO_SLOT;
       byte[] block = input.bytes();
       byte[] bytes = new byte[2 + block.length];
       ByteBuffer.wrap(bytes).putShort((short) (head | 0x4000)).put(block);
       laws.deliver(HOSTILE, bytes);
-      host.service();
+      laws.host.service();
+    } finally {
+      laws.host.close();
     }
   }
 
   /** Returns the slot, or the one for requests if the client has none. */
   private int enter(State state) {
     if (state == State.UNKNOWN) {
-      return 0xfff;
+      return NO_SLOT;
     }
     if (state == State.HALF_OPEN) {
       return request(HOSTILE, sentToHostile);
@@ -160,7 +161,7 @@ final class EnetLaws {
 
   /** Sends a CONNECT and returns slot and session for the header of further datagrams. */
   private int request(InetSocketAddress client, List<byte[]> sent) {
-    deliver(client, datagram(0xfff, true, connectCommand(client)));
+    deliver(client, datagram(NO_SLOT, true, connectCommand(client)));
     ByteBuffer reply = ByteBuffer.wrap(sent.get(0));
     return reply.getShort(8) | reply.get(11) << 12;
   }
@@ -217,14 +218,14 @@ final class EnetLaws {
         deliver(HOSTILE, body);
       } else {
         int head =
-            (flags & TO_NO_SLOT) != 0 ? 0xfff : (flags & TO_HONEST_SLOT) != 0 ? honestSlot : slot;
+            (flags & TO_NO_SLOT) != 0 ? NO_SLOT : (flags & TO_HONEST_SLOT) != 0 ? honestSlot : slot;
         head |= (flags & COMPRESSED) != 0 ? 0x4000 : 0;
         deliver(HOSTILE, datagram(head, (flags & WITHOUT_TIME) == 0, body));
       }
       host.service();
       Law.that(host.peers().size() <= 2, () -> host.peers().size() + " peers");
       Law.that(
-          hasConnected || hostileBytesOut <= hostileBytesIn,
+          slot != NO_SLOT || hostileBytesOut <= hostileBytesIn,
           () -> "amplified " + hostileBytesIn + " to " + hostileBytesOut + " bytes");
     }
   }
