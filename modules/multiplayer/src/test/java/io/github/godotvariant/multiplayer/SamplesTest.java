@@ -200,7 +200,7 @@ class SamplesTest {
                 ANY_PEER,
                 UNRELIABLE,
                 call -> move(call.sender(), call.argument(0, Vector2.class)))
-            .method("say", AUTHORITY, RELIABLE) // which only the server calls
+            .method("say", AUTHORITY, RELIABLE) // only the server calls it
             .build();
     MultiplayerListener game = RecordedEvent.listener(this::log);
     MultiplayerServer server = MultiplayerServer.on(eventLoop).node(world).listener(game).build();
