@@ -53,10 +53,13 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
     LIMIT
   }
 
+  /** The reason. */
   private final Reason reason;
 
+  /** The file; empty if there is none. */
   private final String file;
 
+  /** The offset in bytes, or {@link #NO_OFFSET}. */
   private final long offset;
 
   SaveFileException(
