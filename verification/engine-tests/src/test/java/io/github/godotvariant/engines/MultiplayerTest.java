@@ -341,6 +341,12 @@ class MultiplayerTest {
     int port = start(MultiplayerServer.on(games.loop()).node(world));
     Playing game = games.client(port, "listening");
     game.awaitLine("connected_to_server");
+    // Over ENet, the client is connected before its acknowledgement arrives.
+    int[] peers = {0};
+    for (int i = 0; i < 500 && peers[0] == 0; i++) {
+      Thread.sleep(10);
+      inServer(() -> peers[0] = server.peers().size());
+    }
     inServer(
         () -> {
           assertThat(server.callAll(world, "only_the_server", "once")).isEqualTo(1);
