@@ -391,7 +391,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a writer without a value
    */
   public VariantWriter writer() {
-    return new VariantWriter(types, writer(new byte[0]), 0);
+    return new VariantWriter(types, writer(new byte[0]));
   }
 
   /**
@@ -401,7 +401,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a writer without a value
    */
   public VariantWriter writer(VariantWriter before) {
-    return new VariantWriter(types, writer(before.takeBuffer()), 0);
+    return new VariantWriter(types, writer(before.takeBuffer()));
   }
 
   private ValueEncoder encoder() {

@@ -191,7 +191,8 @@ class MistakesTest {
               processor, Map.of("game/R.java", HEAD + "@GodotRecord record R(int a) {}"))) {
         assertThat(compiled.messages)
             .contains(
-                "-1: the records processor needs godot-variant.jar beside it on the processor path");
+                "-1: the records processor needs godot-variant.jar next to it on the processor"
+                    + " path");
       }
     }
   }
@@ -215,7 +216,8 @@ class MistakesTest {
   void strangeTypes() throws IOException {
     assertThat(
             whole(
-                "@GodotRecord record R(@io.github.godotvariant.records.Key(\"a\\nb\\u007f7\") long a) {}"))
+                "@GodotRecord record R(@io.github.godotvariant.records.Key(\"a\\n"
+                    + "b\\u007f7\") long a) {}"))
         .isEmpty();
     assertThat(whole("@GodotRecord record R<T extends Variant>(T x, List<T> y, T[] z) {}"))
         .isEqualTo("6: an array of T cannot be made");
@@ -242,7 +244,7 @@ class MistakesTest {
       assertThat(generated).hasSizeGreaterThan(10).isEqualTo(new TreeMap<>(again.generated()));
       assertThat(generated.get("UpdateGodotCodec.java"))
           .doesNotContain("\t")
-          .contains("private static final Key SEQ = Key.of(\"seq\");");
+          .contains("ComponentKey SEQ = ComponentKey.of(\"seq\", \"Update.seq\");");
     }
   }
 }
