@@ -118,8 +118,8 @@ public final class RecordCodec<T> implements ValueCodec<T> {
       } catch (IllegalAccessException again) {
         throw new IllegalArgumentException(
             type.getName()
-                + " cannot be reached: compile it with the records processor, or open its package,"
-                + " or hand over a Lookup that may call its constructor",
+                + " is not accessible: compile it with the records processor, open its package, or"
+                + " pass a Lookup with access to its constructor",
             again);
       }
     }

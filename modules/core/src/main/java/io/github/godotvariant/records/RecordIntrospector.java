@@ -76,7 +76,7 @@ final class RecordIntrospector {
   ComponentAdapter adapter(Class<?> type) {
     if (type.getTypeParameters().length > 0) {
       throw new IllegalArgumentException(
-          type.getName() + " is generic: only a component can say what its arguments are");
+          type.getName() + " is generic; use it as the type of a component with type arguments");
     }
     return adapter(type, Map.of());
   }
@@ -93,7 +93,7 @@ final class RecordIntrospector {
       return adapter;
     }
     if (adapters.size() > MAX_ADAPTERS) {
-      throw new IllegalArgumentException(type.getName() + " has type arguments without end");
+      throw new IllegalArgumentException(type.getName() + " has infinitely many type arguments");
     }
     return type.isRecord() ? record(known) : sealedAdapter(known);
   }
@@ -130,7 +130,10 @@ final class RecordIntrospector {
         all.add(permitted);
       } else {
         throw new IllegalArgumentException(
-            type.getName() + " permits " + permitted.getName() + ", which is no plain record");
+            type.getName()
+                + " permits "
+                + permitted.getName()
+                + ", which is not a record without type parameters");
       }
     }
     return all;
@@ -184,12 +187,12 @@ final class RecordIntrospector {
       if (component.isAnnotationPresent(OtherKeys.class)) {
         if (others >= 0 || component.getType() != VariantDictionary.class || rejectsUnknown) {
           throw new IllegalArgumentException(
-              path + ": one VariantDictionary can take all other keys, where none are refused");
+              path + ": @OtherKeys requires one VariantDictionary and no UnknownKeys.REFUSE");
         }
         others = i;
         key = "";
       } else if (!keys.add(key)) {
-        throw new IllegalArgumentException(path + ": there is another key " + key);
+        throw new IllegalArgumentException(path + ": the key " + key + " is used twice");
       }
       componentKeys[i] = ComponentKey.of(key, path, hasNames);
       componentAdapters[i] = component(component, known.arguments, componentKeys[i]);
@@ -233,14 +236,14 @@ final class RecordIntrospector {
       return adapter;
     }
     if (adapter instanceof NullableAdapter || adapter instanceof OptionalAdapter) {
-      throw error(owner, "what has a default is never absent");
+      throw error(owner, "a component with a default cannot be optional or nullable");
     }
     try {
       return new DefaultAdapter(adapter, VariantText.GODOT_4.parse(value.value()));
     } catch (MalformedTextException e) {
       throw new IllegalArgumentException(
           owner.owner()
-              + ": the default is not written as a value, such as 7, \"idle\" in quotes or"
+              + ": the default is not a value such as 7, \"idle\" in quotes or"
               + " Vector3(0, 0, 0): "
               + e.getMessage(),
           e);
@@ -261,13 +264,13 @@ final class RecordIntrospector {
   private ComponentAdapter adapter(
       AnnotatedType type, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner, int nested) {
     if (nested > MAX_NESTED_TYPES) {
-      throw error(owner, "the type is nested too deep");
+      throw error(owner, "the type is nested deeper than " + MAX_NESTED_TYPES + " levels");
     }
     ComponentAdapter adapter;
     if (type.getType() instanceof TypeVariable<?> variable) {
       Bound bound = arguments.get(variable);
       if (bound == null) {
-        throw error(owner, "nobody says what " + variable + " is");
+        throw error(owner, "the type variable " + variable + " has no argument");
       }
       adapter = adapter(bound.type, bound.in, owner, nested + 1);
     } else {
@@ -294,7 +297,7 @@ final class RecordIntrospector {
           || (raw.isArray() && raw.getComponentType().isPrimitive())) {
         ComponentAdapter packed = PackedArrayAdapter.of(raw, raw(of.getType(), owner), owner);
         if (packed == null) {
-          throw error(owner, "there is no packed array of " + of.getType().getTypeName());
+          throw error(owner, "no packed array has elements of type " + of.getType().getTypeName());
         }
         return packed;
       }
@@ -320,7 +323,7 @@ final class RecordIntrospector {
     if (raw.isRecord()) {
       return mathRecord(raw, owner);
     }
-    throw error(owner, raw.getName() + " has no form in Godot; Variant takes every value");
+    throw error(owner, raw.getName() + " has no type in Godot; use Variant for any value");
   }
 
   /** Before an array, such as {@code @Packed String[]}, Java annotates the elements. */
@@ -366,7 +369,7 @@ final class RecordIntrospector {
       }
     }
     if (new HashSet<>(names).size() < constants.length) {
-      throw error(owner, "two constants have one name: " + names);
+      throw error(owner, "two constants have the same name: " + names);
     }
     return asNumber
         ? LeafAdapter.ofNumbers(constants, owner)
@@ -389,7 +392,7 @@ final class RecordIntrospector {
     if (type instanceof AnnotatedParameterizedType parameterized) {
       return parameterized.getAnnotatedActualTypeArguments()[index];
     }
-    throw error(owner, type.getType().getTypeName() + " does not say what is in it");
+    throw error(owner, type.getType().getTypeName() + " has no type arguments");
   }
 
   private static Class<?> raw(Type type, ComponentKey owner) {
@@ -403,7 +406,7 @@ final class RecordIntrospector {
         && !(array.getGenericComponentType() instanceof TypeVariable)) {
       return raw(array.getGenericComponentType(), owner).arrayType();
     }
-    throw error(owner, type.getTypeName() + " is not one type");
+    throw error(owner, type.getTypeName() + " is not a single type");
   }
 
   /** Returns whether there is an annotation {@code Nullable} of any package. */

@@ -113,14 +113,14 @@ final class RecordAnalyzer {
         ComponentModel component = component(each, annotation);
         if (component.presence() == ComponentModel.Presence.OTHERS) {
           if (hasOthers) {
-            throw new ProcessingError(each, "another component takes all other keys");
+            throw new ProcessingError(each, "two components have @OtherKeys");
           }
           if (refuses) {
-            throw new ProcessingError(each, "unknown keys are refused: there are none to take");
+            throw new ProcessingError(each, "@OtherKeys cannot be used with UnknownKeys.REFUSE");
           }
           hasOthers = true;
         } else if (!keys.add(component.key())) {
-          throw new ProcessingError(each, "there is another key \"" + component.key() + "\"");
+          throw new ProcessingError(each, "the key \"" + component.key() + "\" is used twice");
         }
         components.add(component);
       } catch (ProcessingError e) {
@@ -155,10 +155,10 @@ final class RecordAnalyzer {
     for (Element each = type; each != null; each = each.getEnclosingElement()) {
       if (each.getModifiers().contains(Modifier.PRIVATE)) {
         throw new ProcessingError(
-            type, "is private, or in something private: generated code cannot see it");
+            type, "is private or in a private type; generated code has no access");
       }
       if (each.getKind() == ElementKind.METHOD || each.getKind() == ElementKind.CONSTRUCTOR) {
-        throw new ProcessingError(type, "is local: generated code cannot see it");
+        throw new ProcessingError(type, "is local; generated code has no access");
       }
     }
   }
@@ -167,10 +167,11 @@ final class RecordAnalyzer {
   void checkSealed(TypeElement type) throws ProcessingError {
     if (type.getKind() != ElementKind.INTERFACE || !type.getModifiers().contains(Modifier.SEALED)) {
       throw new ProcessingError(
-          type, "@GodotRecord is for records and sealed interfaces of records");
+          type, "@GodotRecord is allowed only on records and sealed interfaces");
     }
     if (!type.getTypeParameters().isEmpty()) {
-      throw new ProcessingError(type, "a sealed interface of records has no type parameters");
+      throw new ProcessingError(
+          type, "a sealed interface of records must not have type parameters");
     }
     Set<String> names = new HashSet<>();
     for (TypeElement permitted : permitted(type, type)) {
@@ -195,7 +196,7 @@ final class RecordAnalyzer {
             blamed,
             "permits "
                 + permitted.getSimpleName()
-                + ", which is no record with @GodotRecord and without type parameters");
+                + ", which is not a record with @GodotRecord and without type parameters");
       } else {
         all.add(permitted);
       }
@@ -227,7 +228,7 @@ final class RecordAnalyzer {
     TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
     if (component.getAnnotation(OtherKeys.class) != null) {
       if (!source(type).equals(ROOT + "VariantDictionary")) {
-        throw new ProcessingError(component, "only a VariantDictionary takes all other keys");
+        throw new ProcessingError(component, "@OtherKeys requires the type VariantDictionary");
       }
       return new ComponentModel(
           name, key, type, erased, new TypeModel.Adapted(), ComponentModel.Presence.OTHERS);
@@ -252,7 +253,7 @@ final class RecordAnalyzer {
       form = form(type, component);
       if (isNullable(type, component) || isNullable(component, component)) {
         if (type.getKind().isPrimitive()) {
-          throw new ProcessingError(component, "a primitive is never null");
+          throw new ProcessingError(component, "a primitive type cannot be null");
         }
         presence = ComponentModel.Presence.NULLABLE;
       }
@@ -260,7 +261,8 @@ final class RecordAnalyzer {
     DefaultValue value = component.getAnnotation(DefaultValue.class);
     if (value != null) {
       if (presence != ComponentModel.Presence.REQUIRED) {
-        throw new ProcessingError(component, "what has a default is never absent");
+        throw new ProcessingError(
+            component, "a component with a default cannot be optional or nullable");
       }
       checkDefault(value.value(), form, type, component);
       presence = ComponentModel.Presence.DEFAULT;
@@ -314,7 +316,7 @@ final class RecordAnalyzer {
     } catch (VariantException e) {
       throw new ProcessingError(
           component,
-          "the default is not written as a value, such as 7, \"idle\" in quotes or Vector3(0, 0,"
+          "the default is not a value such as 7, \"idle\" in quotes or Vector3(0, 0,"
               + " 0): "
               + e.getMessage());
     }
@@ -332,7 +334,7 @@ final class RecordAnalyzer {
               case COLOR -> found == VariantType.COLOR;
             };
     if (!fits) {
-      throw new ProcessingError(component, "the default is a value of another type: " + found);
+      throw new ProcessingError(component, "the default has the wrong type: " + found);
     }
     if (type instanceof DeclaredType declared && element(declared).getKind() == ElementKind.ENUM) {
       checkConstant(value, element(declared), has(type, AsNumber.class), component);
@@ -348,7 +350,12 @@ final class RecordAnalyzer {
       if (number.value() > most || number.value() < -most - 1) {
         throw new ProcessingError(
             component,
-            "the default " + number.value() + " is not from " + (-most - 1) + " to " + most);
+            "the default "
+                + number.value()
+                + " is not in the range from "
+                + (-most - 1)
+                + " to "
+                + most);
       }
     }
   }
@@ -369,7 +376,7 @@ final class RecordAnalyzer {
           component,
           "the default "
               + value.toShortString()
-              + " is no constant of "
+              + " is not a constant of "
               + type.getSimpleName()
               + (isNumber ? ", of which there are " + names.size() : ": " + names));
     }
@@ -384,13 +391,13 @@ final class RecordAnalyzer {
     if (has(type, AsNumber.class)
         && !(type instanceof DeclaredType declared
             && element(declared).getKind() == ElementKind.ENUM)) {
-      throw new ProcessingError(component, "@AsNumber is for enums");
+      throw new ProcessingError(component, "@AsNumber is allowed only on enums");
     }
     if (asName
         && !source(type).equals("java.lang.String")
         && !(type instanceof DeclaredType declared
             && element(declared).getKind() == ElementKind.ENUM)) {
-      throw new ProcessingError(component, "@AsStringName is for Strings and enums");
+      throw new ProcessingError(component, "@AsStringName is allowed only on Strings and enums");
     }
     return form;
   }
@@ -420,9 +427,9 @@ final class RecordAnalyzer {
       case DECLARED:
         return declared((DeclaredType) type, asName, packed, typed, component);
       case ERROR:
-        throw new ProcessingError(component, source(type) + " is not known");
+        throw new ProcessingError(component, source(type) + " was not found");
       default:
-        throw new ProcessingError(component, source(type) + " is not one type");
+        throw new ProcessingError(component, source(type) + " is not a single type");
     }
   }
 
@@ -433,14 +440,14 @@ final class RecordAnalyzer {
     boolean packed = packedArray || has(of, Packed.class);
     if (of.getKind().isPrimitive()) {
       if (!PACKED.contains(boxed(of))) {
-        throw new ProcessingError(component, "there is no packed array of " + source(of));
+        throw new ProcessingError(component, "no packed array has elements of type " + source(of));
       }
       return new TypeModel.Adapted();
     }
     if (packed) {
       checkPacked(of, component);
     } else if (of.getKind() == TypeKind.TYPEVAR) {
-      throw new ProcessingError(component, "an array of " + source(of) + " cannot be made");
+      throw new ProcessingError(component, "an array of " + source(of) + " cannot be created");
     } else if (has(of, Typed.class)) {
       present(of, has(of, AsStringName.class), false, false, component);
     } else {
@@ -460,7 +467,7 @@ final class RecordAnalyzer {
 
   private void checkPacked(TypeMirror of, Element component) throws ProcessingError {
     if (!PACKED.contains(source(of))) {
-      throw new ProcessingError(component, "there is no packed array of " + source(of));
+      throw new ProcessingError(component, "no packed array has elements of type " + source(of));
     }
   }
 
@@ -480,7 +487,7 @@ final class RecordAnalyzer {
       return new TypeModel.Adapted();
     }
     if (packed) {
-      throw new ProcessingError(component, "@Packed is for Lists, Sets and arrays");
+      throw new ProcessingError(component, "@Packed is allowed only on Lists, Sets and arrays");
     }
     if (name.equals(MAP)) {
       for (int i = 0; i < 2; i++) {
@@ -491,7 +498,8 @@ final class RecordAnalyzer {
       return new TypeModel.Adapted();
     }
     if (typed) {
-      throw new ProcessingError(component, "@Typed is for Lists, Sets, arrays and Maps");
+      throw new ProcessingError(
+          component, "@Typed is allowed only on Lists, Sets, arrays and Maps");
     }
     switch (name) {
       case "java.lang.Boolean":
@@ -522,7 +530,8 @@ final class RecordAnalyzer {
         return Plain.COLOR;
       default:
         return OPTIONALS.containsKey(name)
-            ? refused(component, "only a component itself is optional; @Nullable is for elements")
+            ? refused(
+                component, "Optional is allowed only for components; use @Nullable for elements")
             : ofProgram(type, element, component);
     }
   }
@@ -549,11 +558,11 @@ final class RecordAnalyzer {
     }
     if (element.getAnnotation(GodotRecord.class) != null) {
       if (type.getTypeArguments().size() != element.getTypeParameters().size()) {
-        throw new ProcessingError(component, source(type) + " does not say what is in it");
+        throw new ProcessingError(component, source(type) + " has no type arguments");
       }
       for (TypeMirror argument : type.getTypeArguments()) {
         if (argument instanceof WildcardType) {
-          throw new ProcessingError(component, source(argument) + " is not one type");
+          throw new ProcessingError(component, source(argument) + " is not a single type");
         }
         if (!(argument instanceof TypeVariable)) {
           form(argument, component);
@@ -565,7 +574,7 @@ final class RecordAnalyzer {
       return mathRecord(element, component);
     }
     throw new ProcessingError(
-        component, element.getSimpleName() + " has no form in Godot; Variant takes every value");
+        component, element.getSimpleName() + " has no type in Godot; use Variant for any value");
   }
 
   private static void checkEnum(TypeElement type, Element component) throws ProcessingError {
@@ -623,11 +632,11 @@ final class RecordAnalyzer {
       throws ProcessingError {
     List<? extends TypeMirror> arguments = ((DeclaredType) type).getTypeArguments();
     if (arguments.isEmpty()) {
-      throw new ProcessingError(component, source(type) + " does not say what is in it");
+      throw new ProcessingError(component, source(type) + " has no type arguments");
     }
     TypeMirror argument = arguments.get(index);
     if (argument instanceof WildcardType) {
-      throw new ProcessingError(component, source(argument) + " is not one type");
+      throw new ProcessingError(component, source(argument) + " is not a single type");
     }
     return argument;
   }

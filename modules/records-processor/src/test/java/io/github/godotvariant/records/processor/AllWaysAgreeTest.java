@@ -420,7 +420,7 @@ class AllWaysAgreeTest {
   }
 
   @Test
-  void samplesAreRead() {
+  void readsSamples() {
     for (Ways ways : WAYS) {
       byte[] sample = sampleOf(ways.name);
       Object record = ways.fast.get(0).decode(sample);
@@ -491,7 +491,7 @@ class AllWaysAgreeTest {
   }
 
   @Test
-  void goldenVectors() {
+  void agreesOnGoldenVectors() {
     int dictionaries = 0;
     for (Vectors.Golden vector : Vectors.golden("4.6")) {
       if (vector.value().type() == VariantType.DICTIONARY) {
@@ -503,7 +503,7 @@ class AllWaysAgreeTest {
   }
 
   @Test
-  void everyCut() {
+  void agreesOnTruncatedInput() {
     for (Ways ways : WAYS) {
       byte[] sample = sampleOf(ways.name);
       for (int length = 0; length < sample.length; length += length > 200 ? 7 : 1) {
@@ -514,7 +514,7 @@ class AllWaysAgreeTest {
   }
 
   @Test
-  void mutations() {
+  void agreesOnMutations() {
     Random random = new Random(18);
     List<byte[]> all = List.copyOf(SAMPLES.values());
     for (int i = 0; i < MUTATIONS; i++) {
@@ -545,7 +545,7 @@ class AllWaysAgreeTest {
 
   /** Other orders, keys that are missing, come twice, are unknown or StringNames, wrong values. */
   @Test
-  void otherDictionaries() {
+  void agreesOnOtherDictionaries() {
     Random random = new Random(4);
     for (int i = 0; i < MUTATIONS / 4; i++) {
       Ways ways = WAYS.get(random.nextInt(WAYS.size()));
@@ -613,7 +613,7 @@ class AllWaysAgreeTest {
 
   /** What is written is the same, into arrays and into buffers with too little room. */
   @Test
-  void writing() {
+  void agreesOnWriting() {
     for (Ways ways : WAYS) {
       Object record = ways.slow.get(0).decode(sampleOf(ways.name));
       byte[] wanted = ways.slow.get(0).encode(record);
@@ -631,7 +631,7 @@ class AllWaysAgreeTest {
   }
 
   @Test
-  void otherDialectsTakeTheGeneralWay() {
+  void agreesInOtherDialects() {
     for (Dialect dialect : Dialect.presets()) {
       VariantCodec codec = VariantCodec.of(dialect).withObjects(ObjectMode.FULL);
       for (Ways ways : WAYS) {
@@ -655,9 +655,9 @@ class AllWaysAgreeTest {
     }
   }
 
-  /** Records in records, each with a surprise at its end, take no more than a few passes. */
+  /** Records in records, each with an error at its end, take no more than a few passes. */
   @Test
-  void surprisesInDepthAreNotTriedEverAgain() {
+  void readsNestedErrorsInFewPasses() {
     VariantDictionary node =
         VariantDictionary.of("children", VariantArray.EMPTY, "id", 1, "name", "n", "more", 1);
     for (int i = 0; i < 500; i++) {
@@ -673,7 +673,7 @@ class AllWaysAgreeTest {
 
   /** A list that somebody changes while it is written is written as it is looked at. */
   @Test
-  void listsThatChange() throws IOException, ReflectiveOperationException {
+  void writesListsThatChange() throws IOException, ReflectiveOperationException {
     String source =
         "@io.github.godotvariant.records.GodotRecord"
             + " public record Changing(java.util.List<Long> list, long behind) {}";
@@ -722,7 +722,7 @@ class AllWaysAgreeTest {
    * Large records in each other need much stack: there is a limit to it, on a small one as well.
    */
   @Test
-  void recordsInRecordsTakeLittleStack() throws IOException, InterruptedException {
+  void usesLittleStackForNestedRecords() throws IOException, InterruptedException {
     StringBuilder source =
         new StringBuilder("@io.github.godotvariant.records.GodotRecord public record Wide(");
     for (int i = 0; i < 40; i++) {

@@ -57,7 +57,8 @@ class ModulePathTest {
       """;
 
   @Test
-  void nothingIsExported() throws IOException, InterruptedException, URISyntaxException {
+  void readsRecordsOfUnexportedPackage()
+      throws IOException, InterruptedException, URISyntaxException {
     Path core =
         Path.of(GodotRecord.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     assumeTrue(
@@ -92,7 +93,7 @@ class ModulePathTest {
 
   /** What was generated for another release is refused, and says what to do. */
   @Test
-  void anotherVersionIsRefused() throws Exception {
+  void rejectsCodeOfAnotherVersion() throws Exception {
     String source =
         """
         package game;

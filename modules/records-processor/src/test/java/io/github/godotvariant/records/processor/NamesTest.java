@@ -191,7 +191,7 @@ class NamesTest {
           + " absent=Optional[here], list=ONE, object=ONE, rest={}]";
 
   @Test
-  void unusualNames() throws IOException {
+  void acceptsUnusualNames() throws IOException {
     try (Compiled compiled = Compiled.of(UNUSUAL)) {
       check(compiled, "com.Foo.bar.Up$date", UNUSUAL_VALUE, UNUSUAL_TEXT);
       assertThat(compiled.load("com.Foo.bar.lower_innerGodotCodec")).isNotNull();
@@ -199,14 +199,14 @@ class NamesTest {
   }
 
   @Test
-  void namesOfOthers() throws IOException {
+  void acceptsNamesOfImportedClasses() throws IOException {
     try (Compiled compiled = Compiled.of(likeOthers("package game; "))) {
       check(compiled, "game.Key", LIKE_OTHERS_VALUE, LIKE_OTHERS_TEXT);
     }
   }
 
   @Test
-  void namesOfOthersInTheUnnamedPackage() throws IOException {
+  void acceptsNamesOfImportedClassesInUnnamedPackage() throws IOException {
     try (Compiled compiled = Compiled.of(likeOthers(""))) {
       check(compiled, "Key", LIKE_OTHERS_VALUE, LIKE_OTHERS_TEXT);
     }
@@ -226,7 +226,7 @@ class NamesTest {
 
   /** The same in modules that open nothing. */
   @Test
-  void unusualNamesInAModule() throws IOException, InterruptedException, URISyntaxException {
+  void acceptsUnusualNamesInModule() throws IOException, InterruptedException, URISyntaxException {
     Path core =
         Path.of(GodotRecord.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     assumeTrue(

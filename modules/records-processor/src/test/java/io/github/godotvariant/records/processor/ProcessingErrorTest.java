@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What cannot work is said when it is compiled, where it stands. */
-class MistakesTest {
+class ProcessingErrorTest {
   private static final String HEAD =
       """
       package game;
@@ -54,39 +54,39 @@ class MistakesTest {
       delimiter = '|',
       textBlock =
           """
-          Thread t|Thread has no form in Godot; Variant takes every value
-          List<Thread> t|Thread has no form in Godot; Variant takes every value
-          Map<Thread, Long> t|Thread has no form in Godot; Variant takes every value
-          List t|java.util.List does not say what is in it
-          List<?> t|? is not one type
-          List<? extends Number> t|? extends java.lang.Number is not one type
-          List<Optional<Long>> t|only a component itself is optional; @Nullable is for elements
-          Optional<Thread> t|Thread has no form in Godot; Variant takes every value
-          char[] t|there is no packed array of char
-          @Packed List<Boolean> t|there is no packed array of java.lang.Boolean
-          @Packed String t|@Packed is for Lists, Sets and arrays
-          @Typed String t|@Typed is for Lists, Sets, arrays and Maps
-          @AsNumber String t|@AsNumber is for enums
-          @AsStringName long t|@AsStringName is for Strings and enums
-          @Nullable int t|a primitive is never null
-          @OtherKeys Map<String, Variant> t|only a VariantDictionary takes all other keys
-          @DefaultValue("1") Optional<Long> t|what has a default is never absent
-          @DefaultValue("1") @Nullable Long t|what has a default is never absent
-          @DefaultValue("'x'") long t|the default is not written as a value, such as 7, "idle" in quotes or Vector3(0, 0, 0):
-          @DefaultValue("idle") String s|the default is not written as a value, such as 7, "idle" in quotes
-          @DefaultValue("300") byte b|the default 300 is not from -128 to 127
-          @DefaultValue("-32769") short s|the default -32769 is not from -32768 to 32767
-          @DefaultValue("99999999999") int n|the default 99999999999 is not from -2147483648 to 2147483647
-          @DefaultValue("\\"NOPE\\"") Thread.State e|the default "NOPE" is no constant of State: [NEW,
-          @DefaultValue("1.5") long t|the default is a value of another type: float
-          long a, @Key("a") long t|there is another key "a"
+          Thread t|Thread has no type in Godot; use Variant for any value
+          List<Thread> t|Thread has no type in Godot; use Variant for any value
+          Map<Thread, Long> t|Thread has no type in Godot; use Variant for any value
+          List t|java.util.List has no type arguments
+          List<?> t|? is not a single type
+          List<? extends Number> t|? extends java.lang.Number is not a single type
+          List<Optional<Long>> t|Optional is allowed only for components; use @Nullable for elements
+          Optional<Thread> t|Thread has no type in Godot; use Variant for any value
+          char[] t|no packed array has elements of type char
+          @Packed List<Boolean> t|no packed array has elements of type java.lang.Boolean
+          @Packed String t|@Packed is allowed only on Lists, Sets and arrays
+          @Typed String t|@Typed is allowed only on Lists, Sets, arrays and Maps
+          @AsNumber String t|@AsNumber is allowed only on enums
+          @AsStringName long t|@AsStringName is allowed only on Strings and enums
+          @Nullable int t|a primitive type cannot be null
+          @OtherKeys Map<String, Variant> t|@OtherKeys requires the type VariantDictionary
+          @DefaultValue("1") Optional<Long> t|a component with a default cannot be optional or nullable
+          @DefaultValue("1") @Nullable Long t|a component with a default cannot be optional or nullable
+          @DefaultValue("'x'") long t|the default is not a value such as 7, "idle" in quotes or Vector3(0, 0, 0):
+          @DefaultValue("idle") String s|the default is not a value such as 7, "idle" in quotes
+          @DefaultValue("300") byte b|the default 300 is not in the range from -128 to 127
+          @DefaultValue("-32769") short s|the default -32769 is not in the range from -32768 to 32767
+          @DefaultValue("99999999999") int n|the default 99999999999 is not in the range from -2147483648 to 2147483647
+          @DefaultValue("\\"NOPE\\"") Thread.State e|the default "NOPE" is not a constant of State: [NEW,
+          @DefaultValue("1.5") long t|the default has the wrong type: float
+          long a, @Key("a") long t|the key "a" is used twice
           """)
-  void components(String component, String message) throws IOException {
+  void rejectsComponents(String component, String message) throws IOException {
     assertThat(message("", component)).startsWith("8: " + message);
   }
 
   @Test
-  void recordsOfRecords() throws IOException {
+  void rejectsUnsuitableTypesOfComponents() throws IOException {
     assertThat(message("record P(int a) {}", "P p"))
         .isEqualTo(
             "8: the record P needs @GodotRecord, or the components of a vector, quaternion or"
@@ -96,11 +96,11 @@ class MistakesTest {
     assertThat(message("enum E { @Key(\"x\") A, @Key(\"x\") B }", "E e"))
         .isEqualTo("8: two constants have the name \"x\"");
     assertThat(message("@GodotRecord record Box<T>(T t) {}", "Box b"))
-        .isEqualTo("8: game.Box does not say what is in it");
+        .isEqualTo("8: game.Box has no type arguments");
     assertThat(message("@GodotRecord record Box<T>(T t) {}", "Box<Thread> b"))
-        .contains("Thread has no form");
+        .contains("Thread has no type");
     assertThat(message("@GodotRecord record Box<T>(T[] t) {}", "Box<Long> b"))
-        .isEqualTo("6: an array of T cannot be made");
+        .isEqualTo("6: an array of T cannot be created");
     assertThat(message("class Own { @interface Nullable {} }", "@Own.Nullable Long n"))
         .contains("is not kept");
   }
@@ -113,15 +113,15 @@ class MistakesTest {
   }
 
   @Test
-  void types() throws IOException {
+  void rejectsUnsuitableDeclarations() throws IOException {
     assertThat(whole("@GodotRecord class R {}"))
-        .isEqualTo("6: @GodotRecord is for records and sealed interfaces of records");
+        .isEqualTo("6: @GodotRecord is allowed only on records and sealed interfaces");
     assertThat(whole("@GodotRecord interface R {}"))
-        .isEqualTo("6: @GodotRecord is for records and sealed interfaces of records");
+        .isEqualTo("6: @GodotRecord is allowed only on records and sealed interfaces");
     assertThat(whole("class R { @GodotRecord private record P(int a) {} }"))
-        .startsWith("6: is private, or in something private");
+        .startsWith("6: is private or in a private type");
     assertThat(whole("@GodotRecord sealed interface R { record P(int a) implements R {} }"))
-        .startsWith("6: permits P, which is no record with @GodotRecord");
+        .startsWith("6: permits P, which is not a record with @GodotRecord");
     assertThat(
             whole(
                 "@GodotRecord sealed interface R { @GodotRecord record P(int a) implements R {}"
@@ -131,17 +131,17 @@ class MistakesTest {
             whole(
                 "@GodotRecord sealed interface R { @GodotRecord record P(int type) implements R {}"
                     + " }"))
-        .isEqualTo("6: there is another key \"type\"");
+        .isEqualTo("6: the key \"type\" is used twice");
     assertThat(
             whole(
                 "@GodotRecord(unknownKeys = UnknownKeys.REFUSE) record R(@OtherKeys"
                     + " VariantDictionary d) {}"))
-        .isEqualTo("6: unknown keys are refused: there are none to take");
+        .isEqualTo("6: @OtherKeys cannot be used with UnknownKeys.REFUSE");
   }
 
   /** Names that generated code has itself, or Java; packages of none; many components. */
   @Test
-  void strangeNames() throws IOException {
+  void acceptsUnusualKeys() throws IOException {
     assertThat(
             whole(
                 """
@@ -176,7 +176,7 @@ class MistakesTest {
 
   /** Without the library beside it, the processor says so. */
   @Test
-  void withoutTheLibrary() throws Exception {
+  void rejectsMissingLibrary() throws Exception {
     URL own = RecordProcessor.class.getProtectionDomain().getCodeSource().getLocation();
     try (URLClassLoader alone =
         new URLClassLoader(new URL[] {own}, ClassLoader.getPlatformClassLoader())) {
@@ -199,28 +199,28 @@ class MistakesTest {
 
   /** All of them at once. */
   @Test
-  void allComponents() throws IOException {
+  void reportsAllComponents() throws IOException {
     String source =
         HEAD + "@GodotRecord record R(\nThread a,\nlong b,\nThread c,\n@Key(\"b\") long d) {}";
     try (Compiled compiled = Compiled.of(Map.of("game/R.java", source))) {
       assertThat(compiled.messages)
           .containsExactly(
-              "7: Thread has no form in Godot; Variant takes every value",
-              "9: Thread has no form in Godot; Variant takes every value",
-              "10: there is another key \"b\"");
+              "7: Thread has no type in Godot; use Variant for any value",
+              "9: Thread has no type in Godot; use Variant for any value",
+              "10: the key \"b\" is used twice");
     }
   }
 
   /** What is generated for these once was no Java. */
   @Test
-  void strangeTypes() throws IOException {
+  void acceptsTypeVariables() throws IOException {
     assertThat(
             whole(
                 "@GodotRecord record R(@io.github.godotvariant.records.Key(\"a\\n"
                     + "b\\u007f7\") long a) {}"))
         .isEmpty();
     assertThat(whole("@GodotRecord record R<T extends Variant>(T x, List<T> y, T[] z) {}"))
-        .isEqualTo("6: an array of T cannot be made");
+        .isEqualTo("6: an array of T cannot be created");
     assertThat(whole("@GodotRecord record R<T extends Variant, U>(T x, List<T> y, U z) {}"))
         .isEmpty();
     assertThat(whole("@GodotRecord record R(@DefaultValue(\"1\") long foo_, long hasFOO) {}"))
@@ -237,7 +237,7 @@ class MistakesTest {
   }
 
   @Test
-  void theSameEachTime() throws IOException {
+  void generatesSameCodeEachTime() throws IOException {
     try (Compiled once = LawSources.compiled();
         Compiled again = LawSources.compiled()) {
       Map<String, String> generated = new TreeMap<>(once.generated());
