@@ -367,7 +367,7 @@ final class Simulation {
                       .send(packet, mode == TransferMode.RELIABLE ? 0 : 1, delivery);
                 }
 
-                /** The server would notice the loss of this datagram after a timeout. */
+                // The server would notice the loss of this datagram after a timeout.
                 @Override
                 public void close() {
                   boolean before = isLossy;
