@@ -53,12 +53,6 @@ class EngineFilesTest {
   @MethodSource("all")
   void decodesToTheBytesOfItsValues(EngineFile file) {
     switch (file.kind()) {
-      case "mixed" -> {
-        Run run = file.run("decode", "--to", "hex");
-        assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("not a file of values that gdvar knows").hasLineCount(1);
-      }
       case "PacketPeerStream.put_packet" -> {
         // The first packet is no value.
         Run run = file.run("decode", "--to", "hex", "--framing", "store-var");

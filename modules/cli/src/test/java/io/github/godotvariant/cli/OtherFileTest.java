@@ -117,8 +117,8 @@ class OtherFileTest {
   @ValueSource(strings = {"{\n\"at\": Vector2(1, 2)\n}\n", "Vector2(1, 2)", "[&\"a\", 1.5]"})
   void namesTextOfVarToStr(String text) throws IOException {
     String problem =
-        "this seems to be text as var_to_str writes it, not a file of values; 'gdvar encode --from"
-            + " text' makes one of it";
+        "this seems to be text as var_to_str writes it, not a file of values; get, set, remove and"
+            + " diff read it, and 'gdvar encode --from text' makes a file of values of it";
     Path file = Files.writeString(folder.resolve("file"), text);
     Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
     assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);

@@ -74,8 +74,10 @@ public final class FormatDetector {
    * @param framing how values follow each other
    * @param scores the dialects that are possible
    * @param seen the first values
+   * @param offsets the offsets of the values if other bytes are between them; null if not
    */
-  record Detected(Framing framing, DialectScores scores, List<ValueTrial> seen) {}
+  record Detected(
+      Framing framing, DialectScores scores, List<ValueTrial> seen, @Nullable List<Long> offsets) {}
 
   /**
    * Ranks the dialects that the bytes of one value can have. Bytes do not name their dialect, and
@@ -167,6 +169,12 @@ public final class FormatDetector {
                 .thenComparing(Trial::leadsOn)
                 .thenComparingLong(Trial::sense)
                 .thenComparing(trial -> !trial.isCut()));
+    if (options.searches() && farthest.best().read() == 0) {
+      Detected found = search(farthest.sense());
+      if (found != null) {
+        return found;
+      }
+    }
     if (farthest.end() == 0 && farthest.isCut()) {
       throw Objects.requireNonNull(farthest.stop());
     }
@@ -183,6 +191,32 @@ public final class FormatDetector {
         "the contents are not values one after the other, in no form; what else is in them can be"
             + " read with FileAccessReader",
         0);
+  }
+
+  /**
+   * Returns values between other bytes; null if they are less than half of the contents, or explain
+   * no more than a number of bytes.
+   */
+  private @Nullable Detected search(long explained) throws IOException {
+    int length;
+    try {
+      length = content.look((int) Math.min(MAX_BARE_BYTES, options.limits().bytes()));
+    } catch (SaveFileException e) {
+      return null; // the layer around the contents is damaged, and the caller reports that
+    }
+    DialectScores scores = new DialectScores(options, form, content.file);
+    ValueSearch.Found found =
+        ValueSearch.find(bytes(0, length), content.position(), highestId, scores.open());
+    if (found.length() <= explained || 2 * found.length() < length) {
+      return null;
+    }
+    List<Long> offsets = found.values().stream().map(value -> value.offset - 4).toList();
+    List<ValueTrial> first =
+        found.values().stream()
+            .takeWhile(value -> value.index == 0 || value.offset <= content.position() + WINDOW)
+            .toList();
+    scores.weigh(first, 4, true);
+    return new Detected(Framing.STORE_VAR, scores, first, offsets);
   }
 
   /**
@@ -298,7 +332,7 @@ public final class FormatDetector {
     } else if (stop != null && stop.reason() == Reason.TRUNCATED && end == 0) {
       sense = senseOfCut(scores);
     }
-    return new Trial(new Detected(framing, scores, values), best, end, sense, problem, stop);
+    return new Trial(new Detected(framing, scores, values, null), best, end, sense, problem, stop);
   }
 
   /** Returns the length of the value at an offset, of Base64 that of the line; 0 at the end. */

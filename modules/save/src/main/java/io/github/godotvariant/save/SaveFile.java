@@ -63,6 +63,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   private final Framing framing;
   private final SaveOptions options;
   private final Values values;
+  private final boolean isSearched;
   private boolean reading;
 
   private SaveFile(Unwrapping file, SaveOptions options) throws IOException {
@@ -71,7 +72,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     layers = List.copyOf(file.layers);
     FormatDetector.Detected detected = FormatDetector.detect(file.content, options, file.form());
     framing = detected.framing();
-    values = new Values(file.content, detected.scores(), detected.seen(), options);
+    isSearched = detected.offsets() != null;
+    values =
+        new Values(file.content, detected.scores(), detected.seen(), detected.offsets(), options);
   }
 
   private static SaveFile open(Source source, SaveOptions options) throws IOException {
@@ -173,7 +176,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    *     Godot 4, and the new ones would be written differently
    * @throws io.github.godotvariant.VariantException if a new value cannot be expressed in the
    *     dialect
-   * @throws IllegalArgumentException if not one value is returned for {@link Framing#BARE}
+   * @throws IllegalArgumentException if not one value is returned for {@link Framing#BARE}, or
+   *     another number of values for a file that {@link #isSearched()}
    * @throws NullPointerException if an argument is null, or if the change returns null
    */
   public static void edit(Path path, SaveOptions options, UnaryOperator<List<Variant>> change)
@@ -182,15 +186,21 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     Objects.requireNonNull(change, "change");
     try (LockedFile locked = LockedFile.of(path)) {
       List<Variant> before;
+      OtherBytes others = OtherBytes.NONE;
       SaveFormat format;
       try (SaveFile save = open(Source.of(locked.file(), path.toString()), options)) {
-        before = save.values();
+        if (save.isSearched) {
+          before = new ArrayList<>();
+          others = OtherBytes.of(save, before);
+        } else {
+          before = save.values();
+        }
         format = save.format();
       }
       List<Variant> after =
           Objects.requireNonNull(change.apply(new ArrayList<>(before)), "what change returns");
       if (!after.equals(before)) {
-        locked.write(format, after);
+        others.write(locked, format, after);
       }
     }
   }
@@ -223,27 +233,40 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
         layers, framing, values.scores.dialect(), options.objects(), values.scores.other());
   }
 
-  /**
-   * Returns how values follow each other, which is known before they are read.
-   *
-   * @return the framing of {@link #format()}
-   */
+  /** {@return the framing of {@link #format()}, which is known before the values are read} */
   public Framing framing() {
     return framing;
   }
 
   /**
-   * What decodes the values of {@link #encoded()}.
+   * Returns whether the values were found between other bytes. {@link #format()} then does not
+   * describe these bytes: {@link Entry#otherBytes()} and {@link #remainingBytes()} are them.
    *
-   * @return a codec with the dialect of {@link #format()}, and the objects and limits of the
-   *     options
+   * @return false unless {@link SaveOptions#searches()}
+   */
+  public boolean isSearched() {
+    return isSearched;
+  }
+
+  /**
+   * Returns the bytes after the last value. Call this method after all values have been read.
+   *
+   * @return the remaining bytes of the contents; empty unless this file {@link #isSearched()}
+   * @throws IOException if the file cannot be read
+   */
+  public byte[] remainingBytes() throws IOException {
+    return isSearched ? values.content.takeAll(options.limits().bytes()) : new byte[0];
+  }
+
+  /**
+   * {@return a codec with the dialect of {@link #format()}, and the options' objects and limits}
    */
   public VariantCodec codec() {
     return values.scores.codec();
   }
 
   /**
-   * How well the first values fit each dialect, the worst of them counting.
+   * Returns how well the first values fit each dialect, the worst of them counting.
    *
    * @return all dialects, best first; empty if there are no values, or if the first one is longer
    *     than 16 MiB
@@ -347,21 +370,13 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     file.close();
   }
 
-  /**
-   * What the file is.
-   *
-   * @return for example {@code GDEC (Godot 4, AES-256-CFB) > store_var, godot-4}
-   */
+  /** {@return the format, for example {@code GDEC (Godot 4, AES-256-CFB) > store_var, godot-4}} */
   @Override
   public String toString() {
     return format().toString();
   }
 
-  /**
-   * How far the file is read, decompressed and decrypted.
-   *
-   * @return bytes from the start
-   */
+  /** {@return the number of decompressed and decrypted bytes that have been read} */
   public long position() {
     return values.content.position();
   }
@@ -378,11 +393,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
       bytes = taken.trial().bytes;
     }
 
-    /**
-     * Which value it is.
-     *
-     * @return 0 for the first one
-     */
+    /** {@return the number of the value in the file, from 0} */
     public int index() {
       return taken.index;
     }
@@ -395,6 +406,15 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
      */
     public long offset() {
       return taken.place;
+    }
+
+    /**
+     * Returns the bytes between the previous value and the length of this one.
+     *
+     * @return the bytes; not copied; empty unless the file {@link SaveFile#isSearched()}
+     */
+    public byte[] otherBytes() {
+      return taken.between;
     }
 
     /**

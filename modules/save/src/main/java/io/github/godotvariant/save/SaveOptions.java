@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param objects whether values may hold full objects; they are data, never instantiated
  * @param limits what reading may cost: each value by itself, and {@link ReadLimits#bytes()} also
  *     for how long the contents of a compressed file may be
+ * @param searches whether values are searched between other bytes if a file does not start with
+ *     values; see {@link #withSearch}
  */
 @CheckReturnValue
 public record SaveOptions(
@@ -23,11 +25,17 @@ public record SaveOptions(
     Optional<Dialect> dialect,
     Optional<Framing> framing,
     ObjectMode objects,
-    ReadLimits limits) {
+    ReadLimits limits,
+    boolean searches) {
   /** Nothing known, for files of one's own: no key, object ids only, default limits. */
   public static final SaveOptions DEFAULT =
       new SaveOptions(
-          Optional.empty(), Optional.empty(), Optional.empty(), ObjectMode.IDS, ReadLimits.DEFAULT);
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          ObjectMode.IDS,
+          ReadLimits.DEFAULT,
+          false);
 
   /**
    * Checks the components.
@@ -37,6 +45,7 @@ public record SaveOptions(
    * @param framing see the record
    * @param objects see the record
    * @param limits see the record
+   * @param searches see the record
    */
   public SaveOptions {
     Objects.requireNonNull(key, "key");
@@ -65,7 +74,12 @@ public record SaveOptions(
    */
   public SaveOptions withKey(EncryptionKey newKey) {
     return new SaveOptions(
-        Optional.of(Objects.requireNonNull(newKey, "key")), dialect, framing, objects, limits);
+        Optional.of(Objects.requireNonNull(newKey, "key")),
+        dialect,
+        framing,
+        objects,
+        limits,
+        searches);
   }
 
   /**
@@ -76,7 +90,12 @@ public record SaveOptions(
    */
   public SaveOptions withDialect(Dialect newDialect) {
     return new SaveOptions(
-        key, Optional.of(Objects.requireNonNull(newDialect, "dialect")), framing, objects, limits);
+        key,
+        Optional.of(Objects.requireNonNull(newDialect, "dialect")),
+        framing,
+        objects,
+        limits,
+        searches);
   }
 
   /**
@@ -87,7 +106,12 @@ public record SaveOptions(
    */
   public SaveOptions withFraming(Framing newFraming) {
     return new SaveOptions(
-        key, dialect, Optional.of(Objects.requireNonNull(newFraming, "framing")), objects, limits);
+        key,
+        dialect,
+        Optional.of(Objects.requireNonNull(newFraming, "framing")),
+        objects,
+        limits,
+        searches);
   }
 
   /**
@@ -97,7 +121,7 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withObjects(ObjectMode mode) {
-    return new SaveOptions(key, dialect, framing, mode, limits);
+    return new SaveOptions(key, dialect, framing, mode, limits, searches);
   }
 
   /**
@@ -107,6 +131,23 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withLimits(ReadLimits newLimits) {
-    return new SaveOptions(key, dialect, framing, objects, newLimits);
+    return new SaveOptions(key, dialect, framing, objects, newLimits, searches);
+  }
+
+  /**
+   * Returns these options with a search for values between other bytes. Games often write a version
+   * number, a magic or a line of text before the values, or raw fields between them. If a file does
+   * not start with values, {@link SaveFile} then finds those that {@code store_var} wrote at any
+   * offset and that an engine reads, if they are at least half of the file. One of the values that
+   * follow each other must contain text or at least 64 bytes, because other bytes often look like a
+   * number. Files of a given framing are not searched. The search reads the whole file, and decodes
+   * each byte at most 8 times for each engine.
+   *
+   * @param isSearched whether values are searched
+   * @return changed options
+   * @see SaveFile#isSearched()
+   */
+  public SaveOptions withSearch(boolean isSearched) {
+    return new SaveOptions(key, dialect, framing, objects, limits, isSearched);
   }
 }

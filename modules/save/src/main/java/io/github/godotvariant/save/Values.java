@@ -27,6 +27,9 @@ final class Values {
   /** What was looked at and not taken. */
   private final Deque<ValueTrial> seen;
 
+  /** The offsets of the lengths of the next values; null if no other bytes are between them. */
+  private final @Nullable Deque<Long> offsets;
+
   /** How many values were taken. */
   private int index;
 
@@ -39,11 +42,18 @@ final class Values {
    * Values that were not taken yet.
    *
    * @param seen those that were looked at already
+   * @param offsets the offsets of all values if other bytes are between them; null if not
    */
-  Values(Content content, DialectScores scores, List<ValueTrial> seen, SaveOptions options) {
+  Values(
+      Content content,
+      DialectScores scores,
+      List<ValueTrial> seen,
+      @Nullable List<Long> offsets,
+      SaveOptions options) {
     this.content = content;
     this.scores = scores;
     this.seen = new ArrayDeque<>(seen);
+    this.offsets = offsets == null ? null : new ArrayDeque<>(offsets);
     this.options = options;
   }
 
@@ -60,6 +70,9 @@ final class Values {
     private final Framing framing;
 
     private @Nullable ValueTrial trial;
+
+    /** The bytes between the value before and this one. */
+    byte[] between = {};
 
     /** The reason why the bytes are not all of the value; null if they are. */
     private @Nullable SaveFileException problem;
@@ -108,6 +121,9 @@ final class Values {
 
   /** Whether anything follows. Blank lines between lines of Base64 are nothing. */
   boolean hasNext(Framing framing) throws IOException {
+    if (offsets != null) {
+      return !offsets.isEmpty();
+    }
     while (!ended && content.look(1) > 0) {
       byte first = content.buffer[content.at];
       if (framing != Framing.BASE64 || !Base64Lines.isBlank(first)) {
@@ -130,6 +146,13 @@ final class Values {
 
   /** The next value, which may be malformed or truncated. */
   Taken take(Framing framing) throws IOException {
+    if (offsets != null) {
+      int skipped = (int) (offsets.remove() - content.position());
+      byte[] between = content.takeBytes(skipped, "the bytes before " + what());
+      Taken taken = framedOrTruncated(ByteOrder.LITTLE_ENDIAN);
+      taken.between = between;
+      return taken;
+    }
     long place = content.position();
     return switch (framing) {
       case STORE_VAR -> framedOrTruncated(ByteOrder.LITTLE_ENDIAN);

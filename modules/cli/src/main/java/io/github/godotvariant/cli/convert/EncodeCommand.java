@@ -153,6 +153,7 @@ public final class EncodeCommand extends CliCommand {
   private int encodeLike(InputFile like, String file) throws IOException {
     SaveFormat likeFormat;
     try (StoredValues values = like.values()) {
+      values.rejectOtherBytes();
       if (!values.hasNext() && options.dialect().isEmpty()) {
         // A crash can leave a file without values.
         throw CliException.badData(

@@ -66,7 +66,12 @@ public final class FileProblems {
     }
     SaveOptions without =
         new SaveOptions(
-            open.key(), Optional.empty(), open.framing(), open.objects(), open.limits());
+            open.key(),
+            Optional.empty(),
+            open.framing(),
+            open.objects(),
+            open.limits(),
+            open.searches());
     try (SaveFile save = data.values(without)) {
       Iterator<SaveFile.Entry> entries = save.entries();
       boolean isRead = entries.hasNext();

@@ -33,6 +33,7 @@ public final class OtherFile {
   /** Longer text is not parsed to find out whether it is a value. */
   private static final int MAX_TEXT_BYTES = 1 << 20;
 
+  private static final String VALUE_TEXT = "this seems to be text as var_to_str writes it";
   private static final String JSON = "JSON text";
   private static final String SETTINGS = "settings as ConfigFile writes them (.cfg, .import)";
 
@@ -115,13 +116,20 @@ public final class OtherFile {
     }
     if (isText(start) && isValueText(bytes)) {
       return Optional.of(
-          "this seems to be text as var_to_str writes it"
+          VALUE_TEXT
               + NO_VALUES
-              + "; 'gdvar encode --from text' makes one of it");
+              + "; get, set, remove and diff read it, and 'gdvar encode --from text' makes a file"
+              + " of values of it");
     }
     return isText(start)
         ? Optional.of("this seems to be text" + NO_VALUES + "; of text, only Base64 can be read")
         : Optional.empty();
+  }
+
+  /** {@return whether bytes are a value in the notation of var_to_str, and of no other kind} */
+  static boolean isVarToStr(byte[] bytes) {
+    return isText(Arrays.copyOf(bytes, Math.min(bytes.length, START)))
+        && problem(bytes).filter(what -> what.startsWith(VALUE_TEXT)).isPresent();
   }
 
   /** {@return the problem with bytes that are neither values nor of a known kind} */

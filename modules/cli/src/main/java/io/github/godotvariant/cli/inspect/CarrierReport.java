@@ -41,6 +41,9 @@ final class CarrierReport {
   private final List<Layer> layers;
   private final Framing framing;
 
+  /** Whether other bytes are between the values. */
+  private boolean isSearched;
+
   private Dialect dialect = Dialect.GODOT_4;
   private List<FormatCandidate> candidates = List.of();
   private List<String> remarks = List.of();
@@ -61,7 +64,7 @@ final class CarrierReport {
       Report report, InputFile data, SaveOptions options, List<Layer> layers, Framing framing) {
     this.report = report;
     this.data = data;
-    this.options = options.withFraming(framing);
+    this.options = options;
     this.layers = layers;
     this.framing = framing;
   }
@@ -108,7 +111,8 @@ final class CarrierReport {
       } catch (SaveFileException e) {
         breaks(FileProblems.problem(e));
       }
-      length = save.position();
+      length = save.position() + save.remainingBytes().length;
+      isSearched = save.isSearched();
       dialect = save.format().dialect();
       candidates = save.candidates();
       if (broken == 0) {
@@ -142,6 +146,9 @@ final class CarrierReport {
       report.line(
           "offsets count in the contents, as 'gdvar unpack' writes them; the file has "
               + Text.count(data.size(), "byte"));
+    }
+    if (isSearched) {
+      report.line("note: the values are between other bytes, which get, set and remove keep");
     }
     for (String remark : remarks) {
       report.line("note: " + remark);
@@ -213,7 +220,7 @@ final class CarrierReport {
       trees(kept.iterator(), all);
       return;
     }
-    try (SaveFile save = data.values(options)) {
+    try (SaveFile save = data.values(isSearched ? options : options.withFraming(framing))) {
       trees(save.entries(), all);
     }
   }
@@ -227,8 +234,9 @@ final class CarrierReport {
         return;
       }
       SaveFile.Entry entry = entries.next();
-      if (values > 1) {
-        report.line(report.paint().name("value " + i));
+      if (values > 1 || isSearched) {
+        String place = isSearched ? ", at byte " + entry.offset() : "";
+        report.line(report.paint().name("value " + i) + place);
       }
       Inspection inspection = report.inspect(codec, entry.bytes());
       report.value(inspection, entry.bytes(), isInPlace() ? entry.offset() : 0);

@@ -34,11 +34,12 @@ import tools.jackson.core.JsonGenerator;
     description = {
       "Checks that files are valid.",
       "",
-      "Decodes each value, encodes it again, and compares the bytes. If they differ, the file was not"
-          + " written by an engine, or was damaged in a way that can still be decoded: the first"
-          + " difference is printed, with the meaning of the bytes in the file and as written."
-          + " Padding may have any content, because Godot 3 does not clear it. A file without values,"
-          + " which a crash can leave, is invalid. The first 100 invalid values are listed."
+      "Decodes each value, encodes it again, and compares the bytes. If they differ, the file was"
+          + " not written by an engine, or was damaged in a way that can still be decoded: the"
+          + " first difference is printed, with the meaning of the bytes in the file and as"
+          + " written. Padding may have any content, because Godot 3 does not clear it. A file"
+          + " without values, which a crash can leave, is invalid. The first 100 invalid values are"
+          + " listed."
     },
     footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -110,7 +111,7 @@ public final class CheckCommand extends CliCommand {
     List<String> remarks = new ArrayList<>(values.remarks());
     end.ifPresent(remarks::add);
     remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
-    Result result = new Result(values.format(), count, remarks.isEmpty());
+    Result result = new Result(values.format(), count, remarks.isEmpty(), values.isSearched());
     if (json) {
       new JsonLines(out).line(line -> result.describe(line, name, problems));
     } else {
@@ -161,8 +162,9 @@ public final class CheckCommand extends CliCommand {
    * @param format what it is
    * @param count its values
    * @param whole whether nothing is odd about the file around them
+   * @param isSearched whether other bytes are between them
    */
-  private record Result(SaveFormat format, Count count, boolean whole) {
+  private record Result(SaveFormat format, Count count, boolean whole, boolean isSearched) {
     boolean isSound() {
       return count.unsound() == 0 && whole;
     }
@@ -187,6 +189,7 @@ public final class CheckCommand extends CliCommand {
           + format
           + ", "
           + Text.count(count.all, "value")
+          + (isSearched ? " between other bytes" : "")
           + (count.broken > 0 ? ", " + count.broken + " broken" : "")
           + (count.different > 0 ? ", " + count.different + " would be written differently" : "")
           + (count.padded > 0 ? ", " + count.padded + " with padding that is not zero" : "");

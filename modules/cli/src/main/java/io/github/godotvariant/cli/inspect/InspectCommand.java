@@ -63,6 +63,9 @@ import tools.jackson.core.JsonGenerator;
           + " bytes and include the header; those of an entry are those of its value. In a"
           + " compressed or encrypted file, offsets count in the output of 'gdvar unpack'.",
       "",
+      "If the file starts with other bytes, such as a version number or a magic, the values of"
+          + " store_var between these bytes are found and printed with their offsets.",
+      "",
       "If a value is malformed, or if bytes follow it, the readable part is printed, and then the"
           + " problem on standard error."
     },
@@ -167,7 +170,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   private int inspect() {
-    SaveOptions known = options.saveOptions();
+    // Bytes of the command line are values. A search could find a part of a malformed one.
+    SaveOptions known = options.saveOptions().withSearch(!source.isHex());
     if (json && (bytesWanted || full)) {
       throw CliException.usage("--json says what the file is; --bytes and --full are for people");
     }
@@ -286,6 +290,9 @@ public final class InspectCommand extends CliCommand {
       JsonGenerator line, StoredValues values, boolean isProposed, boolean isWhole) {
     line.writeArrayPropertyStart("remarks");
     values.remarks().forEach(line::writeString);
+    if (values.isSearched()) {
+      line.writeString("the values are between other bytes");
+    }
     if (isProposed) {
       CarrierReport.otherDialects(values.candidates(), values.format().dialect(), isWhole)
           .forEach(line::writeString);
@@ -396,10 +403,12 @@ public final class InspectCommand extends CliCommand {
   }
 
   /** How values follow each other in what was decrypted or decompressed. */
-  private static Optional<Framing> framingInside(
+  private Optional<Framing> framingInside(
       Report report, InputFile data, SaveOptions open, List<Layer> layers) throws IOException {
-    try (SaveFile save = data.values(open)) {
-      return Optional.of(save.format().framing());
+    try {
+      SaveFile save = data.values(open);
+      opened = Optional.of(save);
+      return Optional.of(save.framing());
     } catch (AmbiguousSaveFileException e) {
       throw e;
     } catch (SaveFileException e) {
