@@ -13,7 +13,10 @@ import io.github.godotvariant.internal.values.RecentTexts;
 import java.io.IOException;
 import java.nio.CharBuffer;
 
-/** A reader for the tokens of a text: quoted texts, numbers, words. Charges the limits for them. */
+/**
+ * A reader for the tokens of a text: quoted texts, numbers, words. Charges the limits for them. The
+ * class has more than 500 lines because all tokens share one position.
+ */
 abstract class TextInput {
   static final int END = TextSource.END;
 

@@ -59,6 +59,9 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * The generator cannot detect exceptions of other code, such as a class that is being serialized.
  * To discard the value on close in that case, disable {@link
  * StreamWriteFeature#AUTO_CLOSE_CONTENT}.
+ *
+ * <p>The class has more than 500 lines because Jackson's generator has a method for each kind and
+ * source of a value, which share the state of the current value.
  */
 public final class GodotGenerator extends GeneratorBase {
   private final boolean framed;

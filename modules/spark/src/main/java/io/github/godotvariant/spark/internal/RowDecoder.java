@@ -63,7 +63,8 @@ import org.jspecify.annotations.Nullable;
  * the decoder keeps the first such problem. For speed, it compares the keys of a dictionary with
  * those of the previous dictionary.
  *
- * <p>Not thread-safe.
+ * <p>Not thread-safe. The class has more than 500 lines because the decoders of all column types
+ * are nested in it and share its reader and its first problem.
  */
 final class RowDecoder {
   /** The maximum number of expected keys; each later key of a dictionary needs a lookup. */

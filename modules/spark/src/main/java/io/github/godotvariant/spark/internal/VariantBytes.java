@@ -38,7 +38,8 @@ import org.apache.spark.unsafe.types.VariantVal;
  * <p>A value is written from its last byte to its first, because the header of a container contains
  * the lengths of its parts.
  *
- * <p>Not thread-safe.
+ * <p>Not thread-safe. The class has more than 500 lines because the writers of all types share one
+ * buffer, which they fill from its end.
  */
 final class VariantBytes {
   /** The maximum number of keys, and of positions, that are remembered after a value. */
