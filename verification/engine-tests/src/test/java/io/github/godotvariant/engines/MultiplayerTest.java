@@ -61,6 +61,10 @@ class MultiplayerTest {
   @TempDir Path folder;
 
   private final List<PeerEvent> events = new CopyOnWriteArrayList<>();
+
+  /** The first connection. */
+  private final CompletableFuture<PeerEvent> connected = new CompletableFuture<>();
+
   private final List<RpcCall> calls = new CopyOnWriteArrayList<>();
   private final Map<Integer, String> players = new LinkedHashMap<>();
 
@@ -114,11 +118,18 @@ class MultiplayerTest {
     call.reply(call.method(), call.arguments().toArray());
   }
 
-  /** Its port. */
+  private void addEvent(PeerEvent event) {
+    events.add(event);
+    if (event.is(PeerEvent.CONNECTED)) {
+      connected.complete(event);
+    }
+  }
+
+  /** Starts a server and returns its port. */
   private int start(MultiplayerServer.Builder builder) {
     server =
         builder
-            .listener(PeerEvent.listener(events::add))
+            .listener(PeerEvent.listener(this::addEvent))
             .onBytes((peer, bytes) -> server.sendBytes(peer.id(), bytes, RELIABLE, 0))
             .codec(
                 VariantCodec.GODOT_4.withLimits(
@@ -340,13 +351,8 @@ class MultiplayerTest {
     RpcNode world = node("World", "world.gd");
     int port = start(MultiplayerServer.on(games.loop()).node(world));
     Playing game = games.client(port, "listening");
-    game.awaitLine("connected_to_server");
     // Over ENet, the client is connected before its acknowledgement arrives.
-    int[] peers = {0};
-    for (int i = 0; i < 500 && peers[0] == 0; i++) {
-      Thread.sleep(10);
-      inServer(() -> peers[0] = server.peers().size());
-    }
+    connected.get(MultiplayerGames.PATIENCE, TimeUnit.SECONDS);
     inServer(
         () -> {
           assertThat(server.callAll(world, "only_the_server", "once")).isEqualTo(1);
