@@ -30,7 +30,12 @@ class ByteViewTest {
   /** Returns the bytes of a dump. Checks that rows are contiguous and that fields have names. */
   private static byte[] bytesOf(String dump) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    List<String> rows = dump.lines().dropWhile(line -> !line.startsWith("offset")).skip(1).toList();
+    List<String> rows =
+        dump.lines()
+            .dropWhile(line -> !line.startsWith("offset"))
+            .skip(1)
+            .takeWhile(line -> !line.startsWith("note: "))
+            .toList();
     assertThat(rows).isNotEmpty();
     for (String row : rows) {
       Matcher matcher = ROW.matcher(row);
