@@ -55,6 +55,9 @@ func connect_to_server() -> void:
 func join() -> void:
 	connect_to_server()
 	await hear("connected_to_server")
+	if options.get("transport") == "enet":
+		# No unreliable packet is dropped if the round trip takes longer on a busy machine.
+		api.multiplayer_peer.get_peer(1).throttle_configure(5000, 2, 0)
 
 # Until all that was sent has been answered.
 func answered() -> void:
