@@ -3,12 +3,12 @@ package io.github.godotvariant.records.generated;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records of one class are made and taken apart.
+ * The constructor and the accessors of a record.
  *
  * @param <T> the record
  */
 public abstract class RecordAccess<T> {
-  /** For the library and for generated code. */
+  /** Creates an instance; for the library and generated code. */
   protected RecordAccess() {}
 
   /**
@@ -20,11 +20,10 @@ public abstract class RecordAccess<T> {
   public abstract T make(@Nullable Object[] components);
 
   /**
-   * Calls an accessor.
+   * Calls the accessors.
    *
    * @param record the record
-   * @param component the number of the component, from 0
-   * @return what it is
+   * @return its components
    */
-  public abstract @Nullable Object get(T record, int component);
+  public abstract @Nullable Object[] components(T record);
 }
