@@ -1,7 +1,6 @@
 package arena;
 
 import static io.github.godotvariant.multiplayer.Authenticator.Verdict.*;
-import static io.github.godotvariant.multiplayer.ReplicationMode.*;
 import static io.github.godotvariant.multiplayer.RpcMode.*;
 import static io.github.godotvariant.multiplayer.TransferMode.*;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -20,13 +19,7 @@ public final class RpcArena implements MultiplayerListener {
   private static final Map<String, String> TOKENS = // yours come from elsewhere
       Map.of("apple", "ada", "pear", "bob", "plum", "admin");
 
-  private final ReplicationConfig unit = // as in unit.tscn
-      ReplicationConfig.builder()
-          .spawned("position", ALWAYS)
-          .spawned("label", NEVER)
-          .spawned("hits", ON_CHANGE)
-          .build();
-  private final Spawner units = Spawner.at("Main/Spawner").scene(unit).build();
+  private final Spawner units;
   private final RpcNode arena;
   private final Map<String, Peer> players = new HashMap<>(); // by name, as the next two
   private final Map<String, ReplicatedNode> bodies = new HashMap<>();
@@ -34,6 +27,7 @@ public final class RpcArena implements MultiplayerListener {
   private MultiplayerServer server;
 
   private RpcArena(File project) throws Exception {
+    units = ProjectScenes.of(project.toPath()).spawner("res://main.tscn", "Spawner");
     arena =
         RpcNode.at("Main/Arena")
             .names(

@@ -2,91 +2,81 @@ package io.github.godotvariant.multiplayer;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
- * The scripts of a Godot project, as far as remote calls are concerned: which methods are annotated
- * with {@code @rpc}, in a script and in those it extends. So both ends have the same numbers,
- * although only one of them is written in GDScript.
+ * Reads the methods with {@code @rpc} of a Godot project's scripts and of the scripts that they
+ * extend. Client and server then use the same method numbers.
  *
  * <pre>{@code
  * ProjectScripts scripts = ProjectScripts.of(project); // the folder of project.godot
  * RpcMethods world = scripts.methods("res://world.gd");
  * }</pre>
  *
- * <p>Scripts are read when they are asked for, and nothing of them is run. What a script hands to
- * {@code rpc_config()} is not seen: see {@link RpcMethods#withConfigured}. So are scripts in C#.
+ * <p>No script runs. Names that a script passes to {@code rpc_config()} are not seen; add them with
+ * {@link RpcMethods#withConfigured}. Scripts in C# are not supported.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and safe for use by many threads. Each call reads the files again.
  */
 @Experimental
 @CheckReturnValue
 public final class ProjectScripts {
-  private static final String RESOURCE = "res://";
   private static final String SCRIPT = ".gd";
 
-  private final Path folder;
+  private final ProjectFolder folder;
 
-  private ProjectScripts(Path folder) {
+  private ProjectScripts(ProjectFolder folder) {
     this.folder = folder;
   }
 
   /**
-   * The scripts of a project.
+   * Returns the scripts of a project.
    *
-   * @param folder where its {@code project.godot} is
-   * @return its scripts
+   * @param folder the folder that contains {@code project.godot}
+   * @return the scripts
    * @throws IOException if there is no {@code project.godot}
    */
   public static ProjectScripts of(Path folder) throws IOException {
-    if (!Files.isRegularFile(folder.resolve("project.godot"))) {
-      throw new IOException("no project.godot in " + folder);
-    }
-    return new ProjectScripts(folder.toAbsolutePath().normalize());
+    return new ProjectScripts(new ProjectFolder(folder));
   }
 
   /**
-   * The methods of a script that are annotated with {@code @rpc}, with those of the scripts that it
-   * extends.
+   * Returns the methods with {@code @rpc} of a script and of the scripts that it extends.
    *
-   * @param script its path, for example {@code res://world.gd}
-   * @return their numbers
-   * @throws IOException if a script cannot be read, is not in the project, or extends itself
-   * @throws IllegalArgumentException if it is no script, but a scene for example
+   * @param script path of the script, such as {@code res://world.gd}
+   * @return the methods with their numbers
+   * @throws IOException if a script cannot be read, is outside of the project, or extends itself
+   * @throws IllegalArgumentException if the path does not end with {@code .gd}
    */
   public RpcMethods methods(String script) throws IOException {
     if (!script.endsWith(SCRIPT)) {
       throw new IllegalArgumentException(
-          script + " is no script in GDScript: the .gd file of the node is wanted");
+          script + " is not a script in GDScript; pass the .gd file of the node");
     }
     Set<String> names = new LinkedHashSet<>();
     Set<Path> seen = new LinkedHashSet<>();
-    Optional<Path> next = Optional.of(file(script, folder));
+    Optional<Path> next = Optional.of(folder.file(script));
     while (next.isPresent()) {
       Path file = next.get();
       if (!seen.add(file)) {
-        throw new IOException(folder.relativize(file) + " extends itself");
+        throw new IOException(folder.name(file) + " extends itself");
       }
-      ScriptOutline outline = ScriptOutline.of(Files.readString(file, StandardCharsets.UTF_8));
+      ScriptOutline outline = ScriptOutline.of(ProjectFolder.read(file));
       names.addAll(outline.remoteMethods());
       next = base(outline, file);
     }
     return RpcMethods.annotated(names);
   }
 
-  /** The script that a script extends; empty for a class of the engine's. */
+  /** {@return the script that a script extends; empty if it extends a class of the engine} */
   private Optional<Path> base(ScriptOutline outline, Path file) throws IOException {
     if (outline.basePath().isPresent()) {
-      return Optional.of(file(outline.basePath().get(), file.resolveSibling("")));
+      return Optional.of(folder.file(outline.basePath().get(), file.resolveSibling("")));
     }
     if (outline.baseClass().isEmpty()) {
       return Optional.empty();
@@ -94,27 +84,11 @@ public final class ProjectScripts {
     return Optional.ofNullable(classes().get(outline.baseClass().get()));
   }
 
-  private Path file(String path, Path around) throws IOException {
-    Path file =
-        path.startsWith(RESOURCE)
-            ? folder.resolve(path.substring(RESOURCE.length()))
-            : around.resolve(path);
-    file = file.normalize();
-    if (!file.startsWith(folder)) {
-      throw new IOException(path + " is not in the project");
-    }
-    return file;
-  }
-
-  /** Where the classes are that scripts of the project give names to. */
+  /** {@return the scripts with {@code class_name} by that name} */
   private Map<String, Path> classes() throws IOException {
-    List<Path> scripts;
-    try (Stream<Path> files = Files.walk(folder)) {
-      scripts = files.filter(file -> file.toString().endsWith(SCRIPT)).sorted().toList();
-    }
     Map<String, Path> classes = new HashMap<>();
-    for (Path script : scripts) {
-      ScriptOutline.of(Files.readString(script, StandardCharsets.UTF_8))
+    for (Path script : folder.files(SCRIPT)) {
+      ScriptOutline.of(ProjectFolder.read(script))
           .className()
           .ifPresent(name -> classes.putIfAbsent(name, script));
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What one {@code MultiplayerSynchronizer} keeps alike: the properties of its {@code
- * SceneReplicationConfig}, in the same order. Their names do not travel: only the order must be
- * that of the scene, and the names may be any.
+ * The properties of a {@code MultiplayerSynchronizer}, in the order of its {@code
+ * SceneReplicationConfig}. Packets do not contain names, so only the order, the mode and the spawn
+ * flag must equal those of the scene. {@link ProjectScenes} reads them from the scene.
  *
  * <pre>{@code
  * ReplicationConfig unit =
@@ -24,8 +24,8 @@ import java.util.Objects;
 @Experimental
 @CheckReturnValue
 public final class ReplicationConfig {
-  /** There is a bit for each property that is sent when it changes. */
-  private static final int MOST_CHANGING = 64;
+  /** A packet has one bit for each property that is sent when it changes. */
+  private static final int MAX_CHANGING = 64;
 
   private final List<Property> properties;
 
@@ -43,15 +43,15 @@ public final class ReplicationConfig {
   }
 
   /**
-   * A configuration without properties, yet.
+   * Returns a builder of a configuration.
    *
-   * @return a builder
+   * @return a builder without properties
    */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** {@return all properties, in the order of the synchronizer} */
+  /** {@return the properties in the order of the synchronizer; unmodifiable} */
   public List<Property> properties() {
     return properties;
   }
@@ -66,20 +66,20 @@ public final class ReplicationConfig {
     return properties.stream().filter(property -> property.mode() == mode).toList();
   }
 
-  /** Makes a {@link ReplicationConfig}. Not for use by several threads. */
+  /** A builder of a {@link ReplicationConfig}. Not safe for use by many threads. */
   public static final class Builder {
     private final List<Property> properties = new ArrayList<>();
 
     private Builder() {}
 
     /**
-     * The next property, which is sent when its node is spawned as well.
+     * Adds a property that is also sent when its node is spawned.
      *
-     * @param name any name
-     * @param mode when it is sent besides
-     * @return this
-     * @throws IllegalArgumentException if there is one of this name, or there are 64 that are sent
-     *     when they change
+     * @param name a name for use in Java
+     * @param mode when the property is sent after the spawn
+     * @return this builder
+     * @throws IllegalArgumentException if another property has the name, or 64 other properties
+     *     have the mode {@link ReplicationMode#ON_CHANGE}
      */
     @CanIgnoreReturnValue
     public Builder spawned(String name, ReplicationMode mode) {
@@ -87,13 +87,13 @@ public final class ReplicationConfig {
     }
 
     /**
-     * The next property, which is not sent when its node is spawned.
+     * Adds a property that is not sent when its node is spawned.
      *
-     * @param name any name
-     * @param mode when it is sent
-     * @return this
-     * @throws IllegalArgumentException if there is one of this name, or there are 64 that are sent
-     *     when they change
+     * @param name a name for use in Java
+     * @param mode when the property is sent
+     * @return this builder
+     * @throws IllegalArgumentException if another property has the name, or 64 other properties
+     *     have the mode {@link ReplicationMode#ON_CHANGE}
      */
     @CanIgnoreReturnValue
     public Builder property(String name, ReplicationMode mode) {
@@ -107,7 +107,7 @@ public final class ReplicationConfig {
         throw new IllegalArgumentException(EventText.line("two properties " + added.name()));
       }
       properties.add(added);
-      if (new ReplicationConfig(properties).of(ReplicationMode.ON_CHANGE).size() > MOST_CHANGING) {
+      if (new ReplicationConfig(properties).of(ReplicationMode.ON_CHANGE).size() > MAX_CHANGING) {
         throw new IllegalArgumentException(
             "more than 64 properties that are sent when they change");
       }
@@ -115,7 +115,7 @@ public final class ReplicationConfig {
     }
 
     /**
-     * Makes the configuration.
+     * Builds the configuration.
      *
      * @return the configuration
      */

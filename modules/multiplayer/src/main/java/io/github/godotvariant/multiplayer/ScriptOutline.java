@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What stands at the left margin of a script: its name, what it extends, and its methods with {@code
- * @rpc}. Inner classes are indented, and have methods of their own.
+ * The class name, the base and the methods with {@code @rpc} of a script. Only lines without
+ * indentation count, because inner classes are indented and have their own methods.
  *
- * @param className as {@code class_name} gives it
- * @param basePath the path that it extends
- * @param baseClass the class that it extends, of the project's or the engine's
- * @param remoteMethods the names of methods with {@code @rpc}
+ * @param className the name after {@code class_name}
+ * @param basePath the path that the script extends
+ * @param baseClass the class that the script extends, of the project or of the engine
+ * @param remoteMethods the names of the methods with {@code @rpc}
  */
 record ScriptOutline(
     Optional<String> className,
@@ -23,12 +23,12 @@ record ScriptOutline(
     return new Scan(script).outline();
   }
 
-  /** One way through a script, word by word. */
+  /** Reads a script word by word. */
   private static final class Scan {
     private final String script;
     private int at;
 
-    /** Where the word starts that was read last, and whether nothing is before it in its line. */
+    /** Whether the word that was read last is the first in its line, without indentation. */
     private boolean atMargin;
 
     Scan(String script) {
@@ -86,7 +86,7 @@ record ScriptOutline(
       return word.startsWith("\"");
     }
 
-    /** Steps over what is in parentheses, if it is what comes next. */
+    /** Skips parentheses with their content, if they are next. */
     private void parentheses() {
       int start = at;
       if (!word().equals("(")) {
@@ -103,7 +103,12 @@ record ScriptOutline(
       }
     }
 
-    /** A name, a text behind a quotation mark, or another character; empty at the end. */
+    /**
+     * Returns the next name, the next string with a quotation mark before its content, or another
+     * character.
+     *
+     * @return the word; empty at the end
+     */
     private String word() {
       while (at < script.length()) {
         char c = script.charAt(at);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A {@code MultiplayerSpawner} of the clients, whose nodes the server makes: see {@link
- * MultiplayerServer#spawn}.
+ * A {@code MultiplayerSpawner} of the game, for {@link MultiplayerServer#spawn}. {@link
+ * ProjectScenes} reads it from the scene.
  *
  * <pre>{@code
  * Spawner units = Spawner.at("World/Spawner").scene(unit).build();
@@ -23,7 +23,7 @@ import java.util.Objects;
 @Experimental
 @CheckReturnValue
 public final class Spawner {
-  private static final int MOST_SCENES = 255;
+  private static final int MAX_SCENES = 255;
 
   private final String path;
   private final List<List<ReplicationConfig>> scenes;
@@ -34,26 +34,23 @@ public final class Spawner {
   }
 
   /**
-   * A spawner by its path.
+   * Returns a builder of a spawner.
    *
-   * @param path relative to the root of the clients' multiplayer, as in {@link RpcNode#at}
-   * @return a builder
-   * @throws IllegalArgumentException if it is no such path
+   * @param path path of the spawner, relative to the root of the clients' multiplayer, as in {@link
+   *     RpcNode#at}
+   * @return a builder without scenes
+   * @throws IllegalArgumentException if the path is absolute, or contains an empty name
    */
   public static Builder at(String path) {
     return new Builder(path);
   }
 
-  /**
-   * Where it is.
-   *
-   * @return the path
-   */
+  /** {@return the path of the spawner, relative to the root of the clients' multiplayer} */
   public String path() {
     return path;
   }
 
-  /** {@return the scenes of the list, each as the synchronizers that the server owns} */
+  /** {@return for each scene of the list, the synchronizers that the server owns; unmodifiable} */
   public List<List<ReplicationConfig>> scenes() {
     return scenes;
   }
@@ -65,13 +62,13 @@ public final class Spawner {
     return scenes.get(index);
   }
 
-  /** For example {@code World/Spawner}. */
+  /** {@return the path, such as {@code World/Spawner}} */
   @Override
   public String toString() {
     return path();
   }
 
-  /** Makes a {@link Spawner}. Not for use by several threads. */
+  /** A builder of a {@link Spawner}. Not safe for use by many threads. */
   public static final class Builder {
     private final String path;
     private final List<List<ReplicationConfig>> scenes = new ArrayList<>();
@@ -82,16 +79,16 @@ public final class Spawner {
     }
 
     /**
-     * The next scene of the spawner's list.
+     * Adds the next scene of the spawner's list.
      *
-     * @param synchronizers those of its synchronizers that the server owns, in the order in which
-     *     they enter the tree
-     * @return this
-     * @throws IllegalArgumentException if there are 255
+     * @param synchronizers the synchronizers of the scene that the server owns, in the order in
+     *     which they enter the tree
+     * @return this builder
+     * @throws IllegalArgumentException if the list has 255 scenes already
      */
     @CanIgnoreReturnValue
     public Builder scene(ReplicationConfig... synchronizers) {
-      if (scenes.size() == MOST_SCENES) {
+      if (scenes.size() == MAX_SCENES) {
         throw new IllegalArgumentException("more than 255 scenes");
       }
       scenes.add(List.of(Objects.requireNonNull(synchronizers, "synchronizers")));
@@ -99,7 +96,7 @@ public final class Spawner {
     }
 
     /**
-     * Makes the spawner.
+     * Builds the spawner.
      *
      * @return the spawner
      */

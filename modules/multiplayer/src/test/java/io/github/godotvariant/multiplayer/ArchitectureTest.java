@@ -10,9 +10,10 @@ class ArchitectureTest {
   void keepsModuleRules() {
     ModuleRules.of("io.github.godotvariant.multiplayer")
         .dependsOnlyOn("java.io..", "java.nio..", "java.security", "java.net..")
-        .onlyClassesUse("java.nio.file..", "ProjectScripts")
+        .onlyClassesUse(
+            "java.nio.file..", "ProjectFolder", "ProjectScripts", "ProjectScenes", "SceneFile")
         .loadsNoClassesExceptIn()
-        .opensNoFilesExceptIn("ProjectScripts", "WebSocketLink");
+        .opensNoFilesExceptIn("ProjectFolder", "WebSocketLink");
   }
 
   /** The protocol is internal to Godot, so every type of this module may change with it. */

@@ -237,6 +237,38 @@ class SamplesTest {
   }
 
   @Test
+  void scenes() throws IOException {
+    Path project = folder;
+    Files.writeString(project.resolve("project.godot"), "config_version=5\n");
+    String synchronizers =
+        """
+        [gd_scene format=3]
+        [sub_resource type="SceneReplicationConfig" id="1"]
+        properties/0/path = NodePath(".:position")
+        [node name="Unit" type="Node2D"]
+        [node name="Sync" type="MultiplayerSynchronizer" parent="."]
+        replication_config = SubResource("1")
+        [node name="Input" type="MultiplayerSynchronizer" parent="."]
+        replication_config = SubResource("1")
+        """;
+    Files.writeString(project.resolve("unit.tscn"), synchronizers);
+    Files.writeString(
+        project.resolve("world.tscn"),
+        """
+        [gd_scene format=3]
+        [node name="World" type="Node2D"]
+        [node name="Spawner" type="MultiplayerSpawner" parent="."]
+        _spawnable_scenes = PackedStringArray("res://unit.tscn")
+        """);
+    ProjectScenes scenes = ProjectScenes.of(project); // the folder of project.godot
+    Spawner units = scenes.spawner("res://world.tscn", "Spawner", "Input");
+    ReplicationConfig input = scenes.synchronizer("res://unit.tscn", "Input");
+    assertThat(units.scenes()).hasSize(1);
+    assertThat(units.scenes().get(0)).hasSize(1);
+    assertThat(input.properties()).hasSize(1);
+  }
+
+  @Test
   void replication() {
     ReplicationConfig unit =
         ReplicationConfig.builder()

@@ -1,0 +1,258 @@
+package io.github.godotvariant.multiplayer;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.multiplayer.SceneFile.Section;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the spawners and synchronizers of a Godot project's scenes, so that Java need not repeat
+ * their properties.
+ *
+ * <pre>{@code
+ * ProjectScenes scenes = ProjectScenes.of(project); // the folder of project.godot
+ * Spawner units = scenes.spawner("res://world.tscn", "Spawner", "Input");
+ * ReplicationConfig input = scenes.synchronizer("res://unit.tscn", "Input");
+ * }</pre>
+ *
+ * <p>Scenes must be in the text format ({@code .tscn}). Instanced and inherited scenes are read
+ * too. No script runs: nodes and properties that a script adds or changes are not seen.
+ *
+ * <p>Immutable and safe for use by many threads. Each call reads the files again.
+ */
+@Experimental
+@CheckReturnValue
+public final class ProjectScenes {
+  private static final String SPAWNER = "MultiplayerSpawner";
+  private static final String SYNCHRONIZER = "MultiplayerSynchronizer";
+  private static final String UID = "uid://";
+  private static final String SCENE = ".tscn";
+  private static final int MAX_NODES = 100_000;
+
+  private final ProjectFolder folder;
+
+  private ProjectScenes(ProjectFolder folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Returns the scenes of a project.
+   *
+   * @param folder the folder that contains {@code project.godot}
+   * @return the scenes
+   * @throws IOException if there is no {@code project.godot}
+   */
+  public static ProjectScenes of(Path folder) throws IOException {
+    return new ProjectScenes(new ProjectFolder(folder));
+  }
+
+  /**
+   * Reads a spawner with its list of scenes. Each scene has the synchronizers that the server owns.
+   *
+   * @param scene the scene below {@code /root} that contains the spawner, such as {@code
+   *     res://main.tscn}; its root is the first name of the spawner's path
+   * @param node path of the spawner, relative to the root of the scene
+   * @param clientOwned paths of the synchronizers that a script gives to a client, relative to the
+   *     roots of the spawned scenes
+   * @return the spawner
+   * @throws IOException if a scene cannot be read
+   * @throws IllegalArgumentException if the node is not a spawner, or no spawned scene has a
+   *     synchronizer of {@code clientOwned}
+   */
+  public Spawner spawner(String scene, String node, String... clientOwned) throws IOException {
+    SceneNode root = new Loader().root(scene);
+    SceneNode found = node(root, scene, node, SPAWNER);
+    Spawner.Builder spawner =
+        Spawner.at(node.equals(".") ? root.name() : root.name() + "/" + node);
+    Optional<SceneNode.Property> spawned = found.property("_spawnable_scenes");
+    Set<String> unused = new HashSet<>(Set.of(clientOwned));
+    if (spawned.isPresent()) {
+      PackedStringArray paths = spawned.get().value(PackedStringArray.class);
+      for (int i = 0; i < paths.size(); i++) {
+        spawner.scene(serverOwned(paths.get(i), Set.of(clientOwned), unused));
+      }
+    }
+    if (!unused.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no scene of " + scene + " " + node + " has a synchronizer " + unused);
+    }
+    return spawner.build();
+  }
+
+  private ReplicationConfig[] serverOwned(
+      String scene, Set<String> clientOwned, Set<String> unused) throws IOException {
+    List<ReplicationConfig> configs = new ArrayList<>();
+    Loader loader = new Loader();
+    for (Map.Entry<String, SceneNode> entry :
+        loader.root(scene).nodes(SYNCHRONIZER).entrySet()) {
+      if (clientOwned.contains(entry.getKey())) {
+        unused.remove(entry.getKey());
+      } else {
+        configs.add(config(loader, entry.getValue()));
+      }
+    }
+    return configs.toArray(ReplicationConfig[]::new);
+  }
+
+  /**
+   * Reads the properties of a synchronizer.
+   *
+   * @param scene the scene, such as {@code res://player.tscn}
+   * @param node path of the synchronizer, relative to the root of the scene
+   * @return the properties, with names such as {@code position} or {@code Body:scale}
+   * @throws IOException if a scene cannot be read
+   * @throws IllegalArgumentException if the node is not a synchronizer
+   */
+  public ReplicationConfig synchronizer(String scene, String node) throws IOException {
+    Loader loader = new Loader();
+    return config(loader, node(loader.root(scene), scene, node, SYNCHRONIZER));
+  }
+
+  private static SceneNode node(SceneNode root, String scene, String path, String engineClass) {
+    SceneNode node = root.find(path);
+    if (node == null || !node.is(engineClass)) {
+      throw new IllegalArgumentException(
+          scene
+              + " has no "
+              + engineClass
+              + " at "
+              + path
+              + "; it has "
+              + root.nodes(engineClass).keySet());
+    }
+    return node;
+  }
+
+  private static ReplicationConfig config(Loader loader, SceneNode node) throws IOException {
+    Optional<SceneNode.Property> property = node.property("replication_config");
+    if (property.isEmpty()) {
+      throw new IOException(
+          node.file().name() + ": the synchronizer " + node.name() + " has no replication config");
+    }
+    SceneFile file = property.get().file();
+    ResourceReference reference = property.get().value(ResourceReference.class);
+    Map<String, String> values;
+    if (reference.kind() == ResourceReference.Kind.INTERNAL) {
+      values = file.internal(reference).properties();
+    } else {
+      file = loader.file(file.external(reference), file);
+      values = file.sections("resource").stream().findFirst().map(Section::properties).orElse(Map.of());
+    }
+    ReplicationConfig.Builder config = ReplicationConfig.builder();
+    for (int i = 0; values.containsKey("properties/" + i + "/path"); i++) {
+      addProperty(config, file, values, "properties/" + i + "/");
+    }
+    return config.build();
+  }
+
+  /** Adds a property. Scenes of Godot 4.0 and 4.1 have {@code sync} and {@code watch} as mode. */
+  private static void addProperty(
+      ReplicationConfig.Builder config, SceneFile file, Map<String, String> values, String prefix)
+      throws IOException {
+    String path = file.value(Objects.requireNonNull(values.get(prefix + "path")), NodePath.class).path();
+    boolean isSpawned = flag(file, values, prefix + "spawn", true);
+    ReplicationMode mode =
+        flag(file, values, prefix + "sync", true) ? ReplicationMode.ALWAYS : ReplicationMode.NEVER;
+    if (flag(file, values, prefix + "watch", false)) {
+      mode = ReplicationMode.ON_CHANGE;
+    }
+    String number = values.get(prefix + "replication_mode");
+    if (number != null) {
+      mode = mode(file, file.value(number, IntValue.class).value());
+    }
+    String name = path.startsWith(".:") ? path.substring(2) : path;
+    if (isSpawned) {
+      config.spawned(name, mode);
+    } else {
+      config.property(name, mode);
+    }
+  }
+
+  private static boolean flag(
+      SceneFile file, Map<String, String> values, String key, boolean absent) throws IOException {
+    String text = values.get(key);
+    return text == null ? absent : file.value(text, BoolValue.class).value();
+  }
+
+  private static ReplicationMode mode(SceneFile file, long number) throws IOException {
+    ReplicationMode[] modes = ReplicationMode.values(); // in the order of the engine's numbers
+    if (number < 0 || number >= modes.length) {
+      throw new IOException(file.name() + ": unknown replication_mode " + number);
+    }
+    return modes[(int) number];
+  }
+
+  /** Reads the files of one call. */
+  private final class Loader implements SceneNode.Scenes {
+    /** The scenes around the next one, which it must not instance. */
+    private final Deque<Path> open = new ArrayDeque<>();
+
+    private final Map<String, Path> byUid = new HashMap<>();
+    private int nodes;
+
+    SceneNode root(String scene) throws IOException {
+      return root(scene, null);
+    }
+
+    @Override
+    public SceneNode root(String path, @Nullable SceneFile from) throws IOException {
+      SceneFile scene = file(path, from);
+      if (open.contains(scene.path())) {
+        throw new IOException(scene.name() + " contains itself");
+      }
+      nodes += scene.sections("node").size();
+      if (nodes > MAX_NODES) {
+        throw new IOException(scene.name() + ": more than " + MAX_NODES + " nodes");
+      }
+      open.push(scene.path());
+      try {
+        return SceneNode.of(scene, this);
+      } finally {
+        open.pop();
+      }
+    }
+
+    SceneFile file(String path, @Nullable SceneFile from) throws IOException {
+      Path file =
+          path.startsWith(UID)
+              ? byUid(path)
+              : from == null ? folder.file(path) : folder.file(path, from.path().resolveSibling(""));
+      String name = folder.name(file);
+      if (!name.endsWith(SCENE) && !name.endsWith(".tres")) {
+        throw new IOException(name + " is not in the text format; save it as .tscn or .tres");
+      }
+      return new SceneFile(file, name, ProjectFolder.read(file));
+    }
+
+    private Path byUid(String uid) throws IOException {
+      if (byUid.isEmpty()) {
+        for (Path file : folder.files(SCENE)) {
+          String firstLine = ProjectFolder.read(file).lines().findFirst().orElse("");
+          Optional<String> known = new SceneFile(file, folder.name(file), firstLine).uid();
+          known.ifPresent(text -> byUid.putIfAbsent(text, file));
+        }
+      }
+      Path file = byUid.get(uid);
+      if (file == null) {
+        throw new IOException("no scene of the project has " + uid);
+      }
+      return file;
+    }
+  }
+}
