@@ -33,6 +33,8 @@ func called(node: Node, method: String, sender: int, arguments: Array) -> void:
 	if options.run == "values":
 		came.append([method, arguments])
 	else:
+		if options.run == "sequence":
+			arguments[1] = len(arguments[1]) / 100
 		heard("%s.%s of %d with %s" % [node.name, method, sender, arguments])
 
 func sent(sender: int, bytes: PackedByteArray) -> void:
@@ -90,6 +92,16 @@ func values() -> void:
 		await called_back([all[i]])
 		await called_back(all.slice(i, i + i % 9))
 	heard("%d calls came back" % compared)
+
+# ---- Many calls without waiting
+
+func sequence() -> void:
+	await join()
+	for i in 200: # half of them are longer than a datagram
+		world.r2.rpc_id(1, i, "x".repeat(i % 5 * 700))
+	for i in 200:
+		await hear("World.r2 *")
+	await answered()
 
 # ---- Two clients
 

@@ -1,5 +1,6 @@
 # A server as that of the tests is: what is called calls back, bytes go back.
 #   server.gd port=N [world=SCRIPT] [word=WORD [timeout=SECONDS]] [stage=units|flag]
+#     [transport=enet [compression=MODE]]
 extends "res://peer.gd"
 
 func begin() -> void:
@@ -16,6 +17,8 @@ func begin() -> void:
 	if is_enet:
 		peer.set_bind_ip("127.0.0.1")
 	if (peer.create_server(int(options.port)) if is_enet else peer.create_server(int(options.port), "127.0.0.1")) == OK:
+		if options.has("compression"):
+			peer.host.compress(int(options.compression))
 		heard("ready")
 	api.multiplayer_peer = peer
 

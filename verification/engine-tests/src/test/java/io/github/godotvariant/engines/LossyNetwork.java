@@ -1,0 +1,160 @@
+package io.github.godotvariant.engines;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Forwards datagrams between clients and a server, both on the loopback interface. Datagrams in both
+ * directions are dropped, duplicated and delayed at random.
+ */
+final class LossyNetwork implements AutoCloseable {
+  private static final int MAX_DATAGRAM = 65_535;
+
+  /** How a network treats each datagram. A random delay also changes the order. */
+  enum Conditions {
+    DIRECT(0, 0, 0),
+    LOSS_OF_5_PERCENT(0.05, 0, 0),
+    LOSS_OF_20_PERCENT_WITH_DUPLICATES(0.2, 0.1, 0),
+    REORDERING(0, 0, 30),
+    DELAY_UP_TO_300_MS(0, 0, 300);
+
+    private final double loss;
+    private final double duplicates;
+    private final int maxDelayMillis;
+
+    Conditions(double loss, double duplicates, int maxDelayMillis) {
+      this.loss = loss;
+      this.duplicates = duplicates;
+      this.maxDelayMillis = maxDelayMillis;
+    }
+  }
+
+  private final Conditions conditions;
+  private final Random random;
+  private final SocketAddress server;
+  private final DatagramSocket front;
+  private final Map<SocketAddress, DatagramSocket> backs = new HashMap<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final ScheduledExecutorService sender = Executors.newSingleThreadScheduledExecutor();
+
+  /** Opens a port for clients. */
+  LossyNetwork(int serverPort, Conditions conditions, long seed) throws IOException {
+    this.conditions = conditions;
+    random = new Random(seed);
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    server = new InetSocketAddress(loopback, serverPort);
+    front = new DatagramSocket(0, loopback);
+    receive(front, this::fromClient);
+  }
+
+  /** {@return the port for clients} */
+  int port() {
+    return front.getLocalPort();
+  }
+
+  private interface Receiver {
+    void receive(byte[] datagram, SocketAddress from) throws IOException;
+  }
+
+  /** Starts a thread that ends when the socket is closed. */
+  private void receive(DatagramSocket socket, Receiver receiver) {
+    Thread thread =
+        new Thread(
+            () -> {
+              DatagramPacket packet = new DatagramPacket(new byte[MAX_DATAGRAM], MAX_DATAGRAM);
+              while (!socket.isClosed()) {
+                try {
+                  packet.setLength(MAX_DATAGRAM);
+                  socket.receive(packet);
+                  receiver.receive(
+                      Arrays.copyOf(packet.getData(), packet.getLength()),
+                      packet.getSocketAddress());
+                } catch (IOException e) {
+                  // The socket is closed, or the receiver of an earlier datagram is gone.
+                }
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+    synchronized (threads) {
+      threads.add(thread);
+    }
+  }
+
+  private void fromClient(byte[] datagram, SocketAddress client) throws IOException {
+    DatagramSocket back = backs.get(client);
+    if (back == null) {
+      back = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+      backs.put(client, back);
+      receive(back, (answer, from) -> forward(answer, front, client));
+    }
+    forward(datagram, back, server);
+  }
+
+  private void forward(byte[] datagram, DatagramSocket socket, SocketAddress target) {
+    int copies;
+    int delay;
+    synchronized (random) {
+      copies =
+          random.nextDouble() < conditions.loss
+              ? 0
+              : random.nextDouble() < conditions.duplicates ? 2 : 1;
+      delay = random.nextInt(conditions.maxDelayMillis + 1);
+    }
+    for (int i = 0; i < copies; i++) {
+      send(() -> socket.send(new DatagramPacket(datagram, datagram.length, target)), delay);
+    }
+  }
+
+  private interface Sending {
+    void send() throws IOException;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // a lost datagram is a usual event
+  private void send(Sending sending, int delayMillis) {
+    try {
+      sender.schedule(
+          () -> {
+            try {
+              sending.send();
+            } catch (SocketException e) {
+              // The network is closed.
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          },
+          delayMillis,
+          TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      // The network is closed.
+    }
+  }
+
+  @Override
+  public void close() {
+    sender.shutdownNow();
+    front.close();
+    try {
+      threads.get(0).join(); // after that, no socket is added
+      backs.values().forEach(DatagramSocket::close);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
