@@ -335,7 +335,10 @@ public final class EnetPeer {
       end(reason, isLeaving ? disconnectData : 0);
       return;
     }
-    incoming.dropExpired();
+    if (incoming.dropExpired() && state == State.CONNECTED) {
+      end(EnetDisconnectReason.LIMIT_EXCEEDED);
+      return;
+    }
     if (now - bandwidthEpoch >= BANDWIDTH_MILLIS) {
       limitBandwidth(now);
     }
