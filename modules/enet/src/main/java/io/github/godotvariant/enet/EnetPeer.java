@@ -193,7 +193,9 @@ public final class EnetPeer {
 
   /** Reports the connection after the acknowledgement of the reply. */
   void start(EnetCommand acknowledgement) {
-    addSample(acknowledgement);
+    if (!handshake.hasRepeatedReply()) { // All replies have the time of the first one.
+      addSample(acknowledgement);
+    }
     outgoing.control(
         EnetCommand.THROTTLE_CONFIGURE,
         EnetCommand.ACKNOWLEDGE,
