@@ -370,7 +370,7 @@ final class IncomingPackets {
     boolean isStuck = false;
     for (Channel channel : channels.values()) {
       for (Waiting waiting : channel.reliableWaiting.values()) {
-        long maxMillis = host.limits.timeoutMaxMillis() + waiting.bytes / MIN_BYTES_PER_MILLI;
+        long maxMillis = 2L * host.limits.timeoutMaxMillis() + waiting.bytes / MIN_BYTES_PER_MILLI;
         isStuck |= host.now() - waiting.since >= maxMillis;
       }
       channel.unreliableWaiting.removeIf(

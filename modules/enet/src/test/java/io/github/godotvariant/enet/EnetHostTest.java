@@ -261,7 +261,7 @@ class EnetHostTest {
             EnetCommand.packet(EnetCommand.SEND_RELIABLE, 0, 2, 0, new byte[1000]))) {
       Simulation simulation = connect("mirror");
       receive(simulation, waiting);
-      advance(simulation, 30_000);
+      advance(simulation, 60_000);
       assertThat(simulation.peer().incoming.waitingBytes()).isGreaterThan(1000);
       assertThat(simulation.ends).isEmpty();
       advance(simulation, 1000);
@@ -275,7 +275,7 @@ class EnetHostTest {
     byte[] packet = new byte[1_000_000];
     for (int i = 0; i < 1000; i++) {
       receive(simulation, EnetCommand.fragment(true, 0, i + 1, 1, i, 1000, packet));
-      advance(simulation, 50);
+      advance(simulation, 100);
     }
     assertThat(simulation.atServer).hasSize(1);
     assertThat(simulation.ends).isEmpty();
@@ -449,6 +449,20 @@ class EnetHostTest {
     collector.connect(1, 1);
     assertThat(collector.host.peers()).hasSize(1);
     assertThat(collector.sent).hasSize(2);
+  }
+
+  @Test
+  void measuresRoundTripOnlyWithFirstReply() {
+    for (int millis : new int[] {30, 3000}) {
+      Collector collector = new Collector(EnetLimits.DEFAULT);
+      collector.connect(1, 1);
+      collector.now += millis;
+      if (millis > 1000) {
+        collector.connect(1, 1);
+      }
+      collector.confirm(1, collector.sent.get(0));
+      assertThat(collector.host.peers().get(0).roundTripMillis()).isEqualTo(Math.min(millis, 500));
+    }
   }
 
   @Test
