@@ -1,4 +1,4 @@
-/** The server side of ENet 1.3 as Godot speaks it, without I/O. */
+/** ENet 1.3, the protocol of Godot games, as a server and as a client, without I/O. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.enet {
   requires static com.google.errorprone.annotations;

@@ -510,7 +510,7 @@ public final class EnetHost implements AutoCloseable {
    */
   boolean reserve(int held, int bytes) {
     long after = sharedWaitingBytes + shared(held + bytes) - shared(held);
-    if (after > limits.totalWaitingBytes() - (long) limits.peers() * ownWaitingBytes()) {
+    if (after > limits.totalWaitingBytes() - (long) limits.peers() * limits.ownWaitingBytes()) {
       return false;
     }
     sharedWaitingBytes = after;
@@ -523,11 +523,7 @@ public final class EnetHost implements AutoCloseable {
   }
 
   private int shared(int held) {
-    return Math.max(0, held - ownWaitingBytes());
-  }
-
-  private int ownWaitingBytes() {
-    return limits.totalWaitingBytes() / 2 / limits.peers();
+    return Math.max(0, held - limits.ownWaitingBytes());
   }
 
   long sharedWaitingBytes() {

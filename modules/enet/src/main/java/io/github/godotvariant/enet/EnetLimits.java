@@ -20,7 +20,8 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
  *     each peer, at least 1.25 times {@code packetBytes}. Further commands are not acknowledged, so
  *     that the client sends them again.
  * @param totalWaitingBytes the same for all peers together, at least {@code waitingBytes}. Half of
- *     it is shared; of the other half each peer has its own part
+ *     it is shared; of the other half each peer has its own part. The shared half and one part must
+ *     have at least 1.25 times {@code packetBytes}.
  * @param waitingPackets maximum number of packets that wait for earlier ones, for each peer
  * @param unfinishedPackets maximum number of packets that wait for fragments, for each peer
  * @param queuedBytes maximum number of bytes that wait to be sent or acknowledged, for each peer,
@@ -41,7 +42,8 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
  * @param timeoutMinMillis time after which a client is lost if a command was sent {@code
  *     timeoutSends} times, in milliseconds
  * @param timeoutMaxMillis time after which a client is lost if a command is not acknowledged, in
- *     milliseconds
+ *     milliseconds. A client is disconnected if a reliable packet waits for its fragments or for
+ *     earlier packets for twice this time; each 8 bytes that have arrived add a millisecond.
  * @param disconnectMillis maximum duration of a disconnect that this side started, in milliseconds
  */
 public record EnetLimits(
@@ -81,6 +83,13 @@ public record EnetLimits(
     int wholePacket = packetBytes + packetBytes / 4;
     check("waitingBytes", waitingBytes, wholePacket, Integer.MAX_VALUE);
     check("totalWaitingBytes", totalWaitingBytes, waitingBytes, Integer.MAX_VALUE);
+    long waitingOfOne =
+        totalWaitingBytes - (peers - 1L) * ownWaitingBytes(totalWaitingBytes, peers);
+    if (waitingOfOne < wholePacket) {
+      throw new IllegalArgumentException(
+          "limit totalWaitingBytes is %d and leaves %d bytes for a packet, must leave %d"
+              .formatted(totalWaitingBytes, waitingOfOne, wholePacket));
+    }
     check("waitingPackets", waitingPackets, 0, Integer.MAX_VALUE);
     check("unfinishedPackets", unfinishedPackets, 0, Integer.MAX_VALUE);
     check("queuedBytes", queuedBytes, wholePacket, Integer.MAX_VALUE);
@@ -102,6 +111,15 @@ public record EnetLimits(
       throw new IllegalArgumentException(
           "limit %s is %d, must be %d to %d".formatted(name, value, min, max));
     }
+  }
+
+  /** Returns the part of {@code totalWaitingBytes} that only one peer can use. */
+  int ownWaitingBytes() {
+    return ownWaitingBytes(totalWaitingBytes, peers);
+  }
+
+  private static int ownWaitingBytes(int total, int peers) {
+    return total / 2 / peers;
   }
 
   /** {@return a builder that starts with default values} */

@@ -193,7 +193,9 @@ public final class EnetPeer {
 
   /** Reports the connection after the acknowledgement of the reply. */
   void start(EnetCommand acknowledgement) {
-    addSample(acknowledgement);
+    if (!handshake.hasRepeatedReply()) { // All replies have the time of the first one.
+      addSample(acknowledgement);
+    }
     outgoing.control(
         EnetCommand.THROTTLE_CONFIGURE,
         EnetCommand.ACKNOWLEDGE,
@@ -335,7 +337,10 @@ public final class EnetPeer {
       end(reason, isLeaving ? disconnectData : 0);
       return;
     }
-    incoming.dropExpired();
+    if (incoming.dropExpired() && state == State.CONNECTED) {
+      end(EnetDisconnectReason.LIMIT_EXCEEDED);
+      return;
+    }
     if (now - bandwidthEpoch >= BANDWIDTH_MILLIS) {
       limitBandwidth(now);
     }

@@ -98,6 +98,11 @@ final class Handshake {
     return (int) Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, window));
   }
 
+  /** {@return whether the reply was sent more than once} */
+  boolean hasRepeatedReply() {
+    return sentBytes > reply.length || repeatedReplies > 0;
+  }
+
   /** {@return the time in datagrams, 16 bits} */
   int time(long now) {
     return (int) (now + clockOffset) & 0xffff;

@@ -14,6 +14,10 @@ final class IncomingPackets {
   private static final int GROUP_WINDOWS = 32;
   private static final int OVERHEAD_BYTES = 64;
   private static final int UNRELIABLE_FRAGMENT_MILLIS = 1000;
+  private static final int CHECK_MILLIS = 100;
+
+  /** The rate at which the slowest accepted client sends a reliable packet. */
+  private static final int MIN_BYTES_PER_MILLI = 8;
 
   /** A packet that waits for earlier packets or for its fragments. */
   private static final class Waiting {
@@ -68,6 +72,7 @@ final class IncomingPackets {
   private int waitingPackets;
   private int unfinishedPackets;
   private int waitingBytes;
+  private long nextCheck;
 
   IncomingPackets(EnetHost host, EnetPeer peer) {
     this.host = host;
@@ -351,12 +356,23 @@ final class IncomingPackets {
     waitingBytes -= waiting.bytes;
   }
 
-  /** Drops unreliable packets that have waited for fragments for too long. */
-  void dropExpired() {
-    if (unfinishedPackets == 0) {
-      return;
+  /**
+   * Drops unreliable packets that have waited for fragments for too long.
+   *
+   * @return whether a reliable packet has waited for too long. A client that sends it in order and
+   *     again, as ENet does, has given up by then
+   */
+  boolean dropExpired() {
+    if (waitingPackets == 0 || host.now() < nextCheck) {
+      return false;
     }
+    nextCheck = host.now() + CHECK_MILLIS;
+    boolean isStuck = false;
     for (Channel channel : channels.values()) {
+      for (Waiting waiting : channel.reliableWaiting.values()) {
+        long maxMillis = 2L * host.limits.timeoutMaxMillis() + waiting.bytes / MIN_BYTES_PER_MILLI;
+        isStuck |= host.now() - waiting.since >= maxMillis;
+      }
       channel.unreliableWaiting.removeIf(
           waiting -> {
             boolean isExpired =
@@ -367,6 +383,7 @@ final class IncomingPackets {
             return isExpired;
           });
     }
+    return isStuck;
   }
 
   /** Drops all packets. */

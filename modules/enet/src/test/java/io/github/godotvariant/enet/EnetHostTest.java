@@ -244,6 +244,43 @@ class EnetHostTest {
     assertThat(simulation.server.sharedWaitingBytes()).isZero();
   }
 
+  /** Sends a command in the name of the client. */
+  private static void receive(Simulation simulation, EnetCommand command) {
+    Handshake handshake = simulation.peer().handshake;
+    ByteBuffer out = ByteBuffer.allocate(1400);
+    out.putShort((short) (0x8000 | handshake.slot | handshake.incomingSession << 12));
+    command.write(out.putShort((short) 0));
+    simulation.server.receive(Simulation.CLIENT, out.flip());
+  }
+
+  @Test
+  void endsPeerWhoseReliablePacketWaitsTooLong() {
+    for (EnetCommand waiting :
+        List.of(
+            EnetCommand.fragment(true, 0, 1, 1, 0, 1000, new byte[2000]),
+            EnetCommand.packet(EnetCommand.SEND_RELIABLE, 0, 2, 0, new byte[1000]))) {
+      Simulation simulation = connect("mirror");
+      receive(simulation, waiting);
+      advance(simulation, 60_000);
+      assertThat(simulation.peer().incoming.waitingBytes()).isGreaterThan(1000);
+      assertThat(simulation.ends).isEmpty();
+      advance(simulation, 1000);
+      assertThat(simulation.ends).contains("server LIMIT_EXCEEDED 0");
+    }
+  }
+
+  @Test
+  void receivesLongPacketOfSlowClient() {
+    Simulation simulation = connect("mirror");
+    byte[] packet = new byte[1_000_000];
+    for (int i = 0; i < 1000; i++) {
+      receive(simulation, EnetCommand.fragment(true, 0, i + 1, 1, i, 1000, packet));
+      advance(simulation, 100);
+    }
+    assertThat(simulation.atServer).hasSize(1);
+    assertThat(simulation.ends).isEmpty();
+  }
+
   @Test
   void rejectsInvalidArguments() {
     EnetPeer peer = connect("mirror").peer();
@@ -256,6 +293,14 @@ class EnetHostTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EnetLimits.builder().channels(256).build())
         .withMessage("limit channels is 256, must be 1 to 255");
+    EnetLimits.Builder limits =
+        EnetLimits.builder().waitingBytes(1_310_720).totalWaitingBytes(1_310_720);
+    assertThat(limits.peers(1).build().totalWaitingBytes()).isEqualTo(1_310_720);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> limits.peers(100).build())
+        .withMessage(
+            "limit totalWaitingBytes is 1310720 and leaves 661973 bytes for a packet, must leave"
+                + " 1310720");
   }
 
   /** A host whose datagrams are collected. */
@@ -404,6 +449,20 @@ class EnetHostTest {
     collector.connect(1, 1);
     assertThat(collector.host.peers()).hasSize(1);
     assertThat(collector.sent).hasSize(2);
+  }
+
+  @Test
+  void measuresRoundTripOnlyWithFirstReply() {
+    for (int millis : new int[] {30, 3000}) {
+      Collector collector = new Collector(EnetLimits.DEFAULT);
+      collector.connect(1, 1);
+      collector.now += millis;
+      if (millis > 1000) {
+        collector.connect(1, 1);
+      }
+      collector.confirm(1, collector.sent.get(0));
+      assertThat(collector.host.peers().get(0).roundTripMillis()).isEqualTo(Math.min(millis, 500));
+    }
   }
 
   @Test

@@ -15,6 +15,7 @@ final class MirroredClient implements SimulatedClient {
   private static final EnetLimits LIMITS =
       EnetLimits.builder()
           .datagramsPerAddress(1_000_000)
+          .peers(1)
           .packetBytes(32 << 20)
           .waitingBytes(64 << 20)
           .queuedBytes(64 << 20)

@@ -238,7 +238,8 @@ public final class MultiplayerLimits {
     /**
      * Sets the maximum number of bytes that wait for a peer when another client's packet is relayed
      * to it. Above it the packet is dropped, also a reliable one, so that clients cannot cause the
-     * disconnection of a peer that reads slowly.
+     * disconnection of a peer that reads slowly. If nothing else waits, a packet of any length is
+     * relayed.
      *
      * @param maxBytes 0 or more; 262,144 by default. It should be below the number of bytes at
      *     which the transport disconnects

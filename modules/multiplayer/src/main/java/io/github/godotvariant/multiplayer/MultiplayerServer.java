@@ -71,14 +71,16 @@ public final class MultiplayerServer implements AutoCloseable {
   /** The time for a busy server's thread to disconnect the peers. */
   private static final int CLOSE_SECONDS = 10;
 
-  private static final int DRAIN_MILLIS = 20;
-
   private final String name;
   private final ScheduledExecutorService owner;
   private final ServerContext context;
   private final List<MultiplayerTransport> transports;
   private final List<SocketAddress> addresses = new CopyOnWriteArrayList<>();
   private final AtomicBoolean isClosed = new AtomicBoolean();
+
+  /** Completed when {@link #drain} has no peers to wait for, or the server was closed. */
+  private final CompletableFuture<Void> drained = new CompletableFuture<>();
+
   private boolean isStarted;
   private volatile @Nullable Thread thread;
 
@@ -248,23 +250,21 @@ public final class MultiplayerServer implements AutoCloseable {
    */
   public void drain(long maxWait, TimeUnit unit, String reason) {
     checkOtherThread("drain");
+    if (isClosed.get()) {
+      return;
+    }
     stopAccepting();
-    long end = System.nanoTime() + unit.toNanos(maxWait);
     try {
-      while (System.nanoTime() < end && !isClosed.get() && hasPeers()) {
-        Thread.sleep(DRAIN_MILLIS);
-      }
+      execute(() -> context.peers.whenEmpty(() -> drained.complete(null)));
+      drained.get(maxWait, unit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-      context.events.logFailure("draining", e); // The peers are disconnected below.
+    } catch (TimeoutException e) {
+      // The remaining peers are disconnected below.
+    } catch (ExecutionException | RejectedExecutionException e) {
+      context.events.logFailure("draining", e);
     }
     close(reason);
-  }
-
-  private boolean hasPeers() throws InterruptedException, ExecutionException, TimeoutException {
-    return CompletableFuture.supplyAsync(() -> context.peers.count() > 0, this::execute)
-        .get(CLOSE_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Closes the server with the reason {@code the server stops}, see {@link #close(String)}. */
@@ -296,6 +296,7 @@ public final class MultiplayerServer implements AutoCloseable {
     } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
       context.events.logFailure("closing", e); // The transports still cut the connections.
     }
+    drained.complete(null);
     transports.forEach(MultiplayerTransport::close);
   }
 

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Relays packets between clients, if the program allows it. The sender is charged for all receivers
- * before the first packet is sent, so that a packet reaches all receivers or none.
+ * before the first packet is sent: a packet above the limit of the sender reaches no receiver. A
+ * receiver that reads slowly loses packets that the others receive.
  */
 final class PacketRelay {
   /** The bytes that are counted for a packet and for each receiver in addition to its length. */

@@ -14,6 +14,7 @@ final class PeerRegistry {
   private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
   private final Random random = new Random();
   private int pending;
+  private Runnable whenEmpty = () -> {};
 
   /** Returns an id that is not in use; empty if the proposed one cannot be used. */
   OptionalInt choose(OptionalInt proposed) {
@@ -46,6 +47,17 @@ final class PeerRegistry {
     peers.remove(peer.id());
     if (!wasAdmitted) {
       pending--;
+    }
+    if (peers.isEmpty()) {
+      whenEmpty.run();
+    }
+  }
+
+  /** Runs an action each time when no peer is left, immediately if there is none. */
+  void whenEmpty(Runnable action) {
+    whenEmpty = action;
+    if (peers.isEmpty()) {
+      action.run();
     }
   }
 

@@ -186,9 +186,13 @@ final class ServerPeer implements Peer, ConnectionInput {
     return connection.isWritable();
   }
 
-  /** Returns whether a relayed packet may be added to the packets that wait for the client. */
+  /**
+   * Returns whether a relayed packet may be added to the packets that wait for the client. A packet
+   * above the limit is sent if no other packet waits.
+   */
   boolean takesRelayed(int bytes) {
-    return connection.pendingBytes() + bytes <= context.limits.relayPendingBytes();
+    long pending = connection.pendingBytes();
+    return pending == 0 || pending + bytes <= context.limits.relayPendingBytes();
   }
 
   void send(MultiplayerPacket packet) {

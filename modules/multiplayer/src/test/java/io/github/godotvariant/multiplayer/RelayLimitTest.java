@@ -127,6 +127,21 @@ class RelayLimitTest {
   }
 
   @Test
+  void relaysLongPacketToIdleReceiver() {
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.builder().relayPendingBytes(1).build()).build();
+    server.run(
+        () -> {
+          FakeClient sender = client(server);
+          FakeClient receiver = client(server);
+          receiver.received.clear();
+          receiver.pendingBytes = 0;
+          sender.sends(new Relay(receiver.id, raw));
+          assertThat(receiver.received).hasSize(1);
+        });
+  }
+
+  @Test
   void countsPacketsWithoutReceivers() {
     MultiplayerServer server =
         builder()

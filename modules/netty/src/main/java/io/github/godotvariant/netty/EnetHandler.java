@@ -20,16 +20,17 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Promise;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,9 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   /** The bytes that wait for the socket; above them datagrams are dropped. */
   private static final int MAX_WAITING_BYTES = 1 << 20;
 
+  /** The longest time to wait until the event loop has closed the channel. */
+  private static final int CLOSE_SECONDS = 4;
+
   private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final EnetListener listener;
@@ -63,6 +67,11 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private @Nullable ChannelHandlerContext ctx;
   private @Nullable EnetHost host;
+  private @Nullable ScheduledFuture<?> timer;
+
+  /** Completed when all connections have ended; null until something waits for it. */
+  private @Nullable Promise<Void> idle;
+
   private int connections;
   private boolean isFlushScheduled;
   private boolean hasLogged;
@@ -106,7 +115,6 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // the timer ends with the event loop
   public void handlerAdded(ChannelHandlerContext added) {
     ctx = added;
     long start = added.executor().ticker().nanoTime();
@@ -116,10 +124,18 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
             .acceptor(request -> !isStopping && acceptor.accept(request))
             .limits(limits)
             .build();
-    added
-        .executor()
-        .scheduleWithFixedDelay(
-            this::service, SERVICE_MILLIS, SERVICE_MILLIS, TimeUnit.MILLISECONDS);
+    timer =
+        added
+            .executor()
+            .scheduleWithFixedDelay(
+                this::service, SERVICE_MILLIS, SERVICE_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext removed) {
+    if (timer != null) {
+      timer.cancel(false);
+    }
   }
 
   /** Returns the host, after the handler was added to a pipeline. */
@@ -127,23 +143,27 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     return Objects.requireNonNull(host, "the handler was not added to a pipeline");
   }
 
-  /** Counts the connections. */
+  /**
+   * Counts the connections. Exceptions do not reach the host, which would stop processing packets
+   * that are already acknowledged.
+   */
   private final class CountingListener implements EnetListener {
     @Override
     public void onConnect(EnetPeer peer) {
       connections++;
-      listener.onConnect(peer);
+      run(() -> listener.onConnect(peer));
     }
 
     @Override
     public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
-      listener.onPacket(peer, packet, channel, delivery);
+      run(() -> listener.onPacket(peer, packet, channel, delivery));
     }
 
     @Override
     public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
       connections--;
-      listener.onDisconnect(peer, reason, data);
+      run(() -> listener.onDisconnect(peer, reason, data));
+      completeIdle();
     }
   }
 
@@ -228,21 +248,37 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   /**
    * Waits until all peers have disconnected, then closes the channel. Disconnects the remaining
-   * peers after a time. Must not be called in the event loop.
+   * peers after a time, or if the thread is interrupted. Must not be called in the event loop.
    */
   void closeWhenIdle(int maxSeconds) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(maxSeconds);
-    EventExecutor loop = ctx().executor();
+    EventExecutor loop = executor();
+    Promise<Void> ended = loop.newPromise();
     try {
-      while (System.nanoTime() < end
-          && !loop.submit(() -> connections == 0).get(maxSeconds, TimeUnit.SECONDS)) {
-        Thread.sleep(SERVICE_MILLIS);
+      loop.execute(
+          () -> {
+            idle = ended;
+            completeIdle();
+          });
+      await(ended, maxSeconds);
+      if (!loop.submit(this::close).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.log(Level.ERROR, "an ENet port is still open, because its event loop is busy");
       }
-      loop.submit(this::close).get(maxSeconds, TimeUnit.SECONDS);
+    } catch (RejectedExecutionException e) {
+      // An event loop that has ended has closed its channels.
+    }
+  }
+
+  private static void await(Future<?> future, int maxSeconds) {
+    try {
+      future.await(maxSeconds, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-      LOG.log(Level.ERROR, "an ENet port cannot be closed", e);
+    }
+  }
+
+  private void completeIdle() {
+    if (idle != null && connections == 0) {
+      idle.trySuccess(null);
     }
   }
 
@@ -257,9 +293,6 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   void run(Runnable task) {
     try {
       task.run();
-    } catch (VirtualMachineError e) {
-      log(e);
-      throw e;
     } catch (Throwable e) {
       log(e);
     }

@@ -6,14 +6,10 @@ import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetListener;
 import io.github.godotvariant.enet.EnetPeer;
 import io.netty.channel.Channel;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -33,22 +29,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  * }</pre>
  *
- * <p>The listener is called in the server's thread. {@link EnetPeer} must be used in this thread
- * too: in the listener, or in a task of {@link #execute}. Queued packets are sent when the event or
- * the task has ended. For Godot's high-level multiplayer use {@link NettyMultiplayer}. This class
- * needs {@code godot-variant-enet}, which this module does not bring along.
+ * <p>The listener is called in the server's thread; its exceptions are logged. {@link EnetPeer}
+ * must be used in this thread too: in the listener, or in a task of {@link #execute}. Queued
+ * packets are sent when the event or the task has ended. For Godot's high-level multiplayer use
+ * {@link NettyMultiplayer}. This class needs {@code godot-variant-enet}, which this module does not
+ * bring along.
  */
 @SuppressWarnings("exports") // Only modules with a server need to require the ENet module.
 public final class EnetServer implements AutoCloseable {
   private static final int CLOSE_SECONDS = 4;
 
-  private final EventLoopGroup group;
+  private final SharedEventLoop loop;
   private final EnetHandler handler;
   private final Channel channel;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
-  private EnetServer(EventLoopGroup group, EnetHandler handler, Channel channel) {
-    this.group = group;
+  private EnetServer(SharedEventLoop loop, EnetHandler handler, Channel channel) {
+    this.loop = loop;
     this.handler = handler;
     this.channel = channel;
   }
@@ -114,11 +111,7 @@ public final class EnetServer implements AutoCloseable {
     handler.stopAccepting();
     execute(() -> handler.host().peers().forEach(peer -> peer.disconnectLater(0)));
     handler.closeWhenIdle(CLOSE_SECONDS);
-    stop(group);
-  }
-
-  private static void stop(EventLoopGroup group) {
-    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    loop.stop();
   }
 
   /** Builds and starts a server. Not safe for use by several threads. */
@@ -174,12 +167,12 @@ public final class EnetServer implements AutoCloseable {
      * @throws IOException if the port cannot be opened
      */
     public EnetServer start(InetSocketAddress address) throws IOException {
-      EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+      SharedEventLoop loop = new SharedEventLoop(1);
       EnetHandler handler = new EnetHandler(listener, acceptor, limits);
       try {
-        return new EnetServer(group, handler, EnetHandler.bind(group.next(), address, handler));
+        return new EnetServer(loop, handler, EnetHandler.bind(loop.loop(), address, handler));
       } catch (IOException | RuntimeException e) {
-        stop(group);
+        loop.stop();
         throw e;
       }
     }

@@ -75,8 +75,17 @@ final class EnetTransport implements MultiplayerTransport {
     return bound;
   }
 
-  /** Returns a handler for one datagram channel, whose event loop is the server's executor. */
+  /**
+   * Returns a handler for one datagram channel, whose event loop is the server's executor.
+   *
+   * @throws IllegalArgumentException if ENet could not relay a packet that the server accepts
+   */
   EnetHandler handler(MultiplayerServer server) {
+    if (server.limits().packetBytes() > limits.packetBytes()) {
+      throw new IllegalArgumentException(
+          "limit packetBytes is %d for ENet, must be at least %d, as for the server"
+              .formatted(limits.packetBytes(), server.limits().packetBytes()));
+    }
     Clients clients = new Clients(server);
     EnetHandler created = new EnetHandler(clients, clients::accept, limits);
     clients.handler = created;
@@ -127,14 +136,14 @@ final class EnetTransport implements MultiplayerTransport {
     @Override
     public void onConnect(EnetPeer peer) {
       connectionLimit.add(peer.address());
-      Connection connection = new Connection(peer, handler);
+      Connection connection = new Connection(peer, handler, limits.packetBytes());
       connections.put(peer, connection);
       run(() -> connection.input = server.accept(connection, OptionalInt.of(peer.data())));
     }
 
     @Override
     public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
-      ConnectionInput input = input(peer);
+      ConnectionInput input = Objects.requireNonNull(connections.get(peer)).input;
       if (input != null) {
         TransferMode mode =
             switch (delivery) {
@@ -149,16 +158,13 @@ final class EnetTransport implements MultiplayerTransport {
 
     @Override
     public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
-      ConnectionInput input = input(peer);
-      connections.remove(peer);
+      Connection connection = Objects.requireNonNull(connections.remove(peer));
       connectionLimit.remove(peer.address());
+      ConnectionInput input = connection.input;
       if (input != null) {
-        run(() -> input.disconnected(text(reason)));
+        String text = connection.failure == null ? text(reason) : connection.failure;
+        run(() -> input.disconnected(text));
       }
-    }
-
-    private @Nullable ConnectionInput input(EnetPeer peer) {
-      return Objects.requireNonNull(connections.get(peer)).input;
     }
 
     private void run(Runnable task) {
@@ -180,11 +186,16 @@ final class EnetTransport implements MultiplayerTransport {
   private static final class Connection implements MultiplayerConnection {
     private final EnetPeer peer;
     private final EnetHandler handler;
+    private final int maxPacketBytes;
     private @Nullable ConnectionInput input;
 
-    Connection(EnetPeer peer, EnetHandler handler) {
+    /** Why this side ends the connection, if the server does not know the reason. */
+    private @Nullable String failure;
+
+    Connection(EnetPeer peer, EnetHandler handler, int maxPacketBytes) {
       this.peer = peer;
       this.handler = handler;
+      this.maxPacketBytes = maxPacketBytes;
     }
 
     @Override
@@ -198,13 +209,19 @@ final class EnetTransport implements MultiplayerTransport {
             case UNRELIABLE_ORDERED -> EnetDelivery.UNRELIABLE;
             case UNRELIABLE -> EnetDelivery.UNSEQUENCED;
           };
-      peer.send(packet, enetChannel(channel, delivery), delivery);
+      if (packet.length <= maxPacketBytes) {
+        peer.send(packet, enetChannel(channel, delivery), delivery);
+      } else {
+        failure =
+            "a packet for it has %d bytes, more than %d".formatted(packet.length, maxPacketBytes);
+        peer.disconnectLater(0);
+      }
       handler.flushLater();
     }
 
     /** Returns the default channel instead of a channel that the client did not get. */
     private int enetChannel(int channel, EnetDelivery delivery) {
-      boolean isDefault = channel == 0 || channel + 1 >= peer.channels();
+      boolean isDefault = channel <= 0 || channel + 1 >= peer.channels();
       if (!isDefault) {
         return channel + 1;
       }

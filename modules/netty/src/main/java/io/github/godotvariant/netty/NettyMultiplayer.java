@@ -51,8 +51,8 @@ import org.jspecify.annotations.Nullable;
  *       prefix of 64 bits counts as one address.
  *   <li>A handshake with an {@code Origin} of another host is rejected with 403. Engines send no
  *       {@code Origin}; browsers do.
- *   <li>A client that does not read loses unreliable packets above 64 KiB, and is disconnected
- *       above 1 MiB.
+ *   <li>A client that does not read loses unreliable packets above 64 KiB. It is disconnected above
+ *       1 MiB with a WebSocket, and above 4 MiB with ENet.
  *   <li>{@code TCP_NODELAY} is set, and the packets of a tick are flushed together.
  *   <li>{@link MultiplayerServer#close} disconnects the peers after they have received earlier
  *       packets.
@@ -79,7 +79,8 @@ public final class NettyMultiplayer {
    *
    * @param loop the event loop, which must be the executor of the server; not stopped by the server
    * @param address the local address
-   * @param limits the limits
+   * @param limits the limits; {@code packetBytes} must not be lower than that of the server's
+   *     limits
    * @return a transport for one server
    */
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
@@ -376,7 +377,8 @@ public final class NettyMultiplayer {
      * @return the server; close it
      * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, or
      *     after the first call
-     * @throws IllegalArgumentException if two nodes have the same path
+     * @throws IllegalArgumentException if two nodes have the same path, or {@code packetBytes} of
+     *     ENet's limits is lower than {@code packetBytes} of the server's limits
      * @throws IOException if a port cannot be opened
      */
     public MultiplayerServer start() throws IOException {

@@ -7,8 +7,10 @@ import io.netty.channel.nio.NioIoHandler;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One event loop for the transports of a server. It stops when the last transport releases it. */
+/** One event loop for the ports of a server. It stops when the last port releases it. */
 final class SharedEventLoop {
+  private static final int STOP_SECONDS = 5;
+
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final AtomicInteger users;
@@ -31,7 +33,10 @@ final class SharedEventLoop {
     }
   }
 
+  /** Ends the event loop. Does not wait longer for a task that blocks it. */
   void stop() {
-    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    group
+        .shutdownGracefully(0, 1, TimeUnit.SECONDS)
+        .awaitUninterruptibly(STOP_SECONDS, TimeUnit.SECONDS);
   }
 }

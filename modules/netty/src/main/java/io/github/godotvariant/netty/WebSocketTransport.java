@@ -119,7 +119,7 @@ final class WebSocketTransport implements MultiplayerTransport {
   @Override
   public void stopAccepting() {
     if (listening != null) {
-      listening.close().awaitUninterruptibly();
+      listening.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
   }
 

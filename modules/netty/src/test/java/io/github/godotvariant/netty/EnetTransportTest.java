@@ -2,6 +2,7 @@ package io.github.godotvariant.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
@@ -21,9 +22,14 @@ import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.TransferMode;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.DatagramPacket;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -211,6 +217,38 @@ class EnetTransportTest {
     }
   }
 
+  @Test
+  void closesPortIfThreadIsInterrupted() throws Exception {
+    EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    try {
+      EventLoop loop = group.next();
+      MultiplayerServer server =
+          MultiplayerServer.on(loop)
+              .transport(NettyMultiplayer.enet(loop, loopback(), EnetLimits.DEFAULT))
+              .start();
+      Thread.currentThread().interrupt();
+      server.close();
+      assertThat(Thread.interrupted()).isTrue();
+      awaitFree(address(server, 0));
+    } finally {
+      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  /** Waits until a port is free, because the selector releases it after the channel is closed. */
+  private static void awaitFree(InetSocketAddress address) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
+    while (true) {
+      try (DatagramSocket opened = new DatagramSocket(address)) {
+        assertThat(opened.isBound()).isTrue();
+        return;
+      } catch (BindException e) {
+        assertThat(System.nanoTime()).as("time, because of: %s", e).isLessThan(end);
+        Thread.sleep(10);
+      }
+    }
+  }
+
   // In memory.
 
   private final EmbeddedChannel channel = new EmbeddedChannel();
@@ -372,6 +410,25 @@ class EnetTransportTest {
     assertThat(peers.lines())
         .containsExactly("connected", "disconnected: the client does not answer");
     in(server, () -> assertThat(server.peers()).isEmpty());
+  }
+
+  @Test
+  void disconnectsClientForWhichPacketIsTooLong() {
+    MultiplayerServer server = connected(EnetLimits.builder().packetBytes(65_535).build());
+    in(
+        server,
+        () -> assertThat(server.sendBytes(7, new byte[65_535], TransferMode.RELIABLE, 0)).isTrue());
+    assertThat(peers.lines())
+        .containsExactly(
+            "connected", "disconnected: a packet for it has 65536 bytes, more than 65535");
+  }
+
+  @Test
+  void rejectsLimitBelowLimitOfServer() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> serverInMemory(EnetLimits.builder().packetBytes(65_534).build()))
+        .withMessage(
+            "limit packetBytes is 65534 for ENet, must be at least 65535, as for the server");
   }
 
   @Test

@@ -99,7 +99,8 @@ class NettyMultiplayerTest {
     TestPeer bob = TestPeer.builder().node(world).connect(uri(server, "/game")).awaitConnected();
     server.execute(() -> server.callAll(world, "said", "please leave"));
     CompletableFuture<Void> drained =
-        CompletableFuture.runAsync(() -> server.drain(1, TimeUnit.HOURS, "maintenance"));
+        CompletableFuture.runAsync(
+            () -> server.drain(Long.MAX_VALUE, TimeUnit.DAYS, "maintenance"));
     ada.awaitCall("said");
     ada.close();
     bob.await("the end of ada", peer -> peer.peers().isEmpty());

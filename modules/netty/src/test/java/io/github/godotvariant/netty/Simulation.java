@@ -27,6 +27,7 @@ import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.Spawner;
 import io.github.godotvariant.multiplayer.TransferMode;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -69,9 +70,12 @@ final class Simulation {
   private static final int TRANSPORTS = 8;
 
   /** The share of ENet's datagrams that are lost in every second session. */
-  private static final double LOSS = 0.2;
+  private static final double LOSS = 0.1;
 
-  private static final int MAX_MILLIS = 60_000;
+  /** ENet gives up a connection after a command was sent this number of times. */
+  private static final int TIMEOUT_SENDS = EnetLimits.DEFAULT.timeoutSends();
+
+  private static final int MAX_MILLIS = 120_000;
 
   private static final byte[] TOKEN = {1};
   private static final byte[] WRONG_TOKEN = {2};
@@ -134,7 +138,7 @@ final class Simulation {
     server = builder.build();
     loop.freezeTime();
     isLossy = random.nextBoolean();
-    EnetLimits limits = EnetLimits.builder().peers(2 * PEERS).build();
+    EnetLimits limits = EnetLimits.builder().peers(2 * PEERS).disconnectMillis(MAX_MILLIS).build();
     ConnectionLimit connections = new ConnectionLimit(2 * PEERS, 1);
     EnetTransport transport =
         new EnetTransport(loop.eventLoop(), ENET_PORT, limits, connections, () -> {});
@@ -258,6 +262,11 @@ final class Simulation {
 
     void passTime() {}
 
+    /** Whether the connection has ended because datagrams were lost. */
+    boolean hasTimedOut() {
+      return false;
+    }
+
     void release() {}
   }
 
@@ -337,8 +346,10 @@ final class Simulation {
     private EnetClient enet;
     private InetSocketAddress address;
 
-    /** Whether a datagram was lost since the last event of the session. */
-    private boolean hasLost;
+    /** The datagrams that were lost in both directions since the last event of the session. */
+    private int lost;
+
+    private boolean hasTimedOut;
 
     EnetSimulationClient(byte[] token) {
       super(token);
@@ -367,13 +378,9 @@ final class Simulation {
                       .send(packet, mode == TransferMode.RELIABLE ? 0 : 1, delivery);
                 }
 
-                // The server would notice the loss of this datagram after a timeout.
                 @Override
                 public void close() {
-                  boolean before = isLossy;
-                  isLossy = false;
                   enet.close();
-                  isLossy = before;
                 }
               });
       EnetListener listener =
@@ -395,6 +402,9 @@ final class Simulation {
 
             @Override
             public void onDisconnect(EnetPeer connection, EnetDisconnectReason reason, int data) {
+              if (reason == EnetDisconnectReason.TIMEOUT) {
+                timeOut();
+              }
               peer.disconnected("the connection has ended: " + reason);
             }
           };
@@ -407,8 +417,38 @@ final class Simulation {
       return created;
     }
 
+    boolean isOpen() {
+      return enet.peer().filter(EnetPeer::isConnected).isPresent();
+    }
+
     boolean isBusy() {
       return enet.isConnecting() || enet.peer().filter(sent -> sent.queuedBytes() > 0).isPresent();
+    }
+
+    boolean isLost() {
+      boolean isLost = isLossy && random.nextDouble() < LOSS;
+      lost += isLost ? 1 : 0;
+      return isLost;
+    }
+
+    /** One side has given up, which only repeated losses justify. */
+    void timeOut() {
+      assertThat(lost).as("lost datagrams of %s", peer).isGreaterThanOrEqualTo(TIMEOUT_SENDS);
+      hasTimedOut = true;
+    }
+
+    @Override
+    boolean hasTimedOut() {
+      return hasTimedOut;
+    }
+
+    @Override
+    boolean poll() {
+      if (!enet.isConnecting() && enet.peer().isEmpty() && !peer.isClosed()) {
+        timeOut();
+        peer.disconnected("the server does not answer");
+      }
+      return false;
     }
 
     @Override
@@ -417,17 +457,15 @@ final class Simulation {
     }
   }
 
-  /** Loses at most one datagram of a client after each event, so that clients do not time out. */
-  private boolean isLost(EnetSimulationClient client) {
-    if (!isLossy || client.hasLost || random.nextDouble() >= LOSS) {
-      return false;
-    }
-    client.hasLost = true;
-    return true;
+  private List<EnetSimulationClient> enetClients() {
+    return clients.stream()
+        .filter(EnetSimulationClient.class::isInstance)
+        .map(EnetSimulationClient.class::cast)
+        .toList();
   }
 
   private void toServer(EnetSimulationClient from, ByteBuffer datagram) {
-    if (!isLost(from)) {
+    if (!from.isLost()) {
       loop.writeInbound(
           new DatagramPacket(Unpooled.copiedBuffer(datagram), ENET_PORT, from.address));
     }
@@ -438,40 +476,47 @@ final class Simulation {
     boolean isActive = false;
     for (DatagramPacket sent = loop.readOutbound(); sent != null; sent = loop.readOutbound()) {
       isActive = true;
-      for (Client client : clients) {
-        if (client instanceof EnetSimulationClient receiver
-            && receiver.address.equals(sent.recipient())
-            && !isLost(receiver)) {
-          receiver.enet.receive(sent.content().nioBuffer());
+      for (EnetSimulationClient receiver : enetClients()) {
+        if (receiver.address.equals(sent.recipient())) {
+          if (isGivenUp(sent.content()) && !receiver.peer.isClosed()) {
+            receiver.timeOut();
+          }
+          if (!receiver.isLost()) {
+            receiver.enet.receive(sent.content().nioBuffer());
+          }
         }
       }
       sent.release();
     }
-    for (Client client : clients) {
-      if (client instanceof EnetSimulationClient sender) {
-        sender.enet.flush();
-      }
-    }
+    enetClients().forEach(client -> client.enet.flush());
     return isActive;
   }
 
+  /** Returns whether a datagram of the server is a DISCONNECT that is not acknowledged. */
+  private static boolean isGivenUp(ByteBuf datagram) {
+    boolean hasTime = datagram.getByte(0) < 0;
+    return !hasTime && datagram.getByte(2) == 0x44;
+  }
+
+  /** Returns whether packets wait, or a connection exists on one side only. */
   private boolean isEnetBusy() {
     List<EnetPeer> peers = enetHandler.host().peers();
+    Set<InetSocketAddress> open =
+        enetClients().stream()
+            .filter(EnetSimulationClient::isOpen)
+            .map(client -> client.address)
+            .collect(Collectors.toSet());
     return enetHandler.connections() != peers.size()
+        || !peers.stream().map(EnetPeer::address).collect(Collectors.toSet()).equals(open)
         || peers.stream().anyMatch(peer -> peer.queuedBytes() > 0)
-        || clients.stream()
-            .anyMatch(client -> client instanceof EnetSimulationClient sender && sender.isBusy());
+        || enetClients().stream().anyMatch(EnetSimulationClient::isBusy);
   }
 
   private void passMillis(int added) {
     millis += added;
     loop.advanceTimeBy(added, TimeUnit.MILLISECONDS);
     loop.runScheduledPendingTasks();
-    for (Client client : clients) {
-      if (client instanceof EnetSimulationClient sender) {
-        sender.enet.service();
-      }
-    }
+    enetClients().forEach(client -> client.enet.service());
   }
 
   private List<Client> connectedNow() {
@@ -578,7 +623,8 @@ final class Simulation {
     clients.add(client);
     settle();
     history.add("join " + client.peer);
-    assertThat(client.peer.isConnected()).isEqualTo(!isAuthenticated || token == TOKEN);
+    assertThat(client.peer.isConnected())
+        .isEqualTo(!client.hasTimedOut() && (!isAuthenticated || token == TOKEN));
   }
 
   private void leave(Client client) {
@@ -595,7 +641,9 @@ final class Simulation {
         });
     boolean reads = !client.peer.isPaused();
     settle();
-    if (reads) {
+    if (client.hasTimedOut()) {
+      assertThat(client.peer.isClosed()).isTrue();
+    } else if (reads) {
       assertThat(client.peer.isClosed()).isTrue();
       assertThat(client.peer.calls())
           .as("calls of %s", client.peer)
@@ -678,7 +726,8 @@ final class Simulation {
     int before = hits.getOrDefault(client.peer.id(), 0);
     log("hit by", client.peer, () -> client.peer.call(world, "hit", random.nextInt(3)));
     settle();
-    assertThat(hits.get(client.peer.id())).isEqualTo(before + 1);
+    assertThat(hits.getOrDefault(client.peer.id(), 0))
+        .isBetween(before + (client.hasTimedOut() ? 0 : 1), before + 1);
   }
 
   /** A predicate causes an error while a client is admitted. */
@@ -755,11 +804,7 @@ final class Simulation {
         isActive = true;
       }
     }
-    for (Client client : clients) {
-      if (client instanceof EnetSimulationClient receiver) {
-        receiver.hasLost = false;
-      }
-    }
+    enetClients().forEach(client -> client.lost = 0);
     clients.removeIf(
         client -> {
           boolean isOver = client.peer.isClosed();

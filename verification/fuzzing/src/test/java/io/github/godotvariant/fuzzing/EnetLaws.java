@@ -44,7 +44,7 @@ final class EnetLaws {
   private static final int TO_NO_SLOT = 8;
   private static final int TO_HONEST_SLOT = 16;
 
-  /** The slot of requests to connect. Who knows another slot has received a reply. */
+  /** The slot of requests to connect. A client that uses another slot has received a reply. */
   private static final int NO_SLOT = 0xfff;
 
   private static final EnetLimits LIMITS =
