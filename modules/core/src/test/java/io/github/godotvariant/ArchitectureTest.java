@@ -28,7 +28,6 @@ class ArchitectureTest {
           "wire.Wire",
           "wire.Container",
           "wire.Utf8",
-          "wire.UsualIds",
           "wire.WireTable",
           "wire.EncodedText",
           "wire.KeyPrediction",
@@ -52,6 +51,7 @@ class ArchitectureTest {
           "tree.ValueSeeker",
           "tree.RoundedKeys",
           "tree.ValueEncoder",
+          "tree.WrittenContainers",
           "tree.OpenContainers");
 
   @Test

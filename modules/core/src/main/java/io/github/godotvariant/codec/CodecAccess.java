@@ -17,23 +17,18 @@ final class CodecAccess
   }
 
   @Override
-  public VariantReader reader(ValueDecoder decoder) {
-    return new VariantReader(decoder, () -> {});
-  }
-
-  @Override
   public void charge(VariantReader reader, long elements, long heapBytes) {
     reader.decoder().charge(elements, heapBytes);
   }
 
   @Override
-  public VariantWriter writer(TypeCodecs types, WireWriter out, int depth) {
-    return new VariantWriter(types, out, depth);
+  public WireWriter begin(VariantWriter writer) {
+    return writer.beginContainer();
   }
 
   @Override
-  public int depth(VariantWriter writer) {
-    return writer.depth();
+  public void end(VariantWriter writer) {
+    writer.endContainer();
   }
 
   @Override

@@ -394,7 +394,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
 
   /** {@return a new writer that writes a value element by element} */
   public VariantWriter writer() {
-    return new VariantWriter(types, writer(new byte[0]), 0);
+    return new VariantWriter(types, writer(new byte[0]));
   }
 
   /**
@@ -404,7 +404,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a new writer that writes a value element by element
    */
   public VariantWriter writer(VariantWriter before) {
-    return new VariantWriter(types, writer(before.takeBuffer()), 0);
+    return new VariantWriter(types, writer(before.takeBuffer()));
   }
 
   private ValueEncoder encoder() {

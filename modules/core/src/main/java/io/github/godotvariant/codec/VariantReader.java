@@ -96,16 +96,8 @@ public final class VariantReader implements AutoCloseable {
    * @throws MalformedVariantException if the header is missing, or the dialect does not have its id
    */
   public VariantType peek() {
-    return known(next("peek")).type();
-  }
-
-  /** Returns the codec of a header. Throws if the dialect does not have its id. */
-  private TypeCodec known(int header) {
-    TypeCodec leaf = in.codec(header);
-    if (!leaf.isReadable()) {
-      leaf.scan(in, header, null); // always throws
-    }
-    return leaf;
+    checkValueIsNext("peek");
+    return in.nextType();
   }
 
   /**
@@ -114,7 +106,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not nil
    */
   public void nextNil() {
-    expect(next("nextNil"), VariantType.NIL);
+    expect("nextNil", VariantType.NIL);
     in.skipValue();
   }
 
@@ -134,7 +126,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private boolean otherBool() {
-    expect(next("nextBool"), VariantType.BOOL);
+    expect("nextBool", VariantType.BOOL);
     boolean value = in.readBool();
     in.done();
     return value;
@@ -156,8 +148,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private long otherInt() {
-    int header = next("nextInt");
-    expect(header, VariantType.INT);
+    int header = expect("nextInt", VariantType.INT);
     long value = in.readLong(header);
     in.done();
     return value;
@@ -184,8 +175,7 @@ public final class VariantReader implements AutoCloseable {
     if (in.is(header, VariantType.INT)) {
       value = in.readLong(header);
     } else {
-      expect(header, VariantType.FLOAT);
-      value = in.readDouble(header);
+      value = in.readDouble(in.expect(VariantType.FLOAT));
     }
     in.done();
     return value;
@@ -199,7 +189,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public String nextString() {
     if (!in.isPlainText((int) in.nextWord())) {
-      expectText(next("nextString"));
+      expectText("nextString");
     }
     return in.read().asString();
   }
@@ -213,7 +203,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public ByteBuffer nextUtf8() {
-    expectText(next("nextUtf8"));
+    expectText("nextUtf8");
     ByteBuffer text = in.utf8();
     in.done();
     return text;
@@ -231,17 +221,16 @@ public final class VariantReader implements AutoCloseable {
    * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
    */
   public int nextUtf8(ByteBuffer target) {
-    expectText(next("nextUtf8"));
+    expectText("nextUtf8");
     int before = target.position();
     in.utf8(target);
     in.done();
     return target.position() - before;
   }
 
-  private void expectText(int header) {
-    if (!in.isPlainText(header) && !in.is(header, VariantType.STRING_NAME)) {
-      expect(header, VariantType.STRING);
-    }
+  private void expectText(String call) {
+    checkValueIsNext(call);
+    in.expectText();
   }
 
   /**
@@ -363,21 +352,9 @@ public final class VariantReader implements AutoCloseable {
    */
   public <T extends Variant> T nextValue(Class<T> kind) {
     checkValueIsNext("nextValue");
-    int at = in.pos;
-    long elements = in.elementsLeft;
-    long heap = in.heapLeft;
-    Variant value = in.value();
-    if (!kind.isInstance(value)) {
-      in.pos = at;
-      in.restore(elements, heap);
-      try {
-        return value.as(kind); // throws
-      } catch (VariantTypeException e) {
-        throw wrongType(e.problem());
-      }
-    }
+    T value = in.value(kind);
     in.done();
-    return kind.cast(value);
+    return value;
   }
 
   /**
@@ -441,9 +418,9 @@ public final class VariantReader implements AutoCloseable {
 
   private ByteBuffer elements(String call, Element wanted) {
     int header = next(call);
-    TypeCodec leaf = known(header);
+    TypeCodec leaf = in.known(header);
     if (leaf.element(header) != wanted) {
-      throw wrongType(
+      throw in.wrongType(
           "wanted packed " + wanted.noun + " but found " + leaf.type() + width(leaf, header));
     }
     ByteBuffer elements = in.numbers(header);
@@ -476,9 +453,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not an array
    */
   public int beginArray() {
-    int header = next("beginArray");
-    expect(header, VariantType.ARRAY);
-    return in.enter(header);
+    return in.enter(expect("beginArray", VariantType.ARRAY));
   }
 
   /**
@@ -489,9 +464,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not a dictionary
    */
   public int beginDictionary() {
-    int header = next("beginDictionary");
-    expect(header, VariantType.DICTIONARY);
-    return in.enter(header);
+    return in.enter(expect("beginDictionary", VariantType.DICTIONARY));
   }
 
   /**
@@ -502,10 +475,9 @@ public final class VariantReader implements AutoCloseable {
    * @throws io.github.godotvariant.ForbiddenVariantException if full objects are not allowed
    */
   public String beginObject() {
-    int header = next("beginObject");
-    expect(header, VariantType.OBJECT);
+    int header = expect("beginObject", VariantType.OBJECT);
     if (in.codec(header).scan(in, header, null) > 0) {
-      throw wrongType("wanted a full Object but found an instance id");
+      throw in.wrongType("wanted a full Object but found an instance id");
     }
     in.enter(header);
     return in.className();
@@ -710,11 +682,7 @@ public final class VariantReader implements AutoCloseable {
     if (!in.back()) {
       throw new IllegalStateException("refusal but no value was read at " + path());
     }
-    return wrongType(problem);
-  }
-
-  private VariantTypeException wrongType(String problem) {
-    return new VariantTypeException(problem, byteOffset(), path());
+    return in.wrongType(problem);
   }
 
   /** Returns the header of the next value, of which there must be one. */
@@ -730,10 +698,9 @@ public final class VariantReader implements AutoCloseable {
     }
   }
 
-  /** Checks that the next value, which has this header, is of a type. */
-  private void expect(int header, VariantType type) {
-    if (!in.is(header, type)) {
-      throw wrongType("wanted " + type + " but found " + known(header).type());
-    }
+  /** Returns the header of the next value, which must be of a type. */
+  private int expect(String call, VariantType type) {
+    checkValueIsNext(call);
+    return in.expect(type);
   }
 }

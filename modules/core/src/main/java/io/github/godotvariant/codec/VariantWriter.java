@@ -42,10 +42,9 @@ public final class VariantWriter {
   private final OpenContainers open;
   private final ValueEncoder encoder;
 
-  /** Creates a writer of values at a depth. */
-  VariantWriter(TypeCodecs types, WireWriter out, int depth) {
+  VariantWriter(TypeCodecs types, WireWriter out) {
     this.out = out;
-    open = new OpenContainers(types, out, depth);
+    open = new OpenContainers(types, out);
     encoder = new ValueEncoder(types, out);
   }
 
@@ -55,9 +54,15 @@ public final class VariantWriter {
     return out.takeArray();
   }
 
-  /** {@return the depth of the next value} */
-  int depth() {
-    return open.depth();
+  /** {@return the output, to which the caller writes a container} */
+  WireWriter beginContainer() {
+    begin("value");
+    return out;
+  }
+
+  /** Counts the container that the caller has written. */
+  void endContainer() {
+    open.addContainer();
   }
 
   /**

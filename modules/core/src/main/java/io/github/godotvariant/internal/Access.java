@@ -73,17 +73,14 @@ public final class Access {
     /** {@return the input of a reader} */
     P decoder(R reader);
 
-    /** Creates a reader of the next value of an input. */
-    R reader(P decoder);
-
     /** Charges elements and bytes of memory that the caller allocates to a reader's limits. */
     void charge(R reader, long elements, long heapBytes);
 
-    /** Creates a writer for values inside {@code depth} containers. */
-    W writer(T types, E out, int depth);
+    /** {@return the output of a writer, of which the caller writes the next value} */
+    E begin(W writer);
 
-    /** {@return the number of containers around the next value of a writer} */
-    int depth(W writer);
+    /** Counts the value that the caller of {@link #begin} has written. */
+    void end(W writer);
 
     /** {@return the codecs of types in a codec's dialect} */
     T types(C codec);

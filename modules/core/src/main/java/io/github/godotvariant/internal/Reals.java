@@ -27,7 +27,16 @@ public final class Reals {
    * payload.
    */
   public static float narrow(double value) {
-    return Double.isNaN(value) ? narrowNan(Double.doubleToRawLongBits(value)) : (float) value;
+    return Double.isNaN(value)
+        ? Float.intBitsToFloat(narrowNan(Double.doubleToRawLongBits(value)))
+        : (float) value;
+  }
+
+  /** {@return the bits of {@link #narrow}} */
+  public static int narrowBits(double value) {
+    return Double.isNaN(value)
+        ? narrowNan(Double.doubleToRawLongBits(value))
+        : Float.floatToRawIntBits((float) value);
   }
 
   /** {@return whether {@link #narrow} keeps all bits of a component} */
@@ -56,9 +65,9 @@ public final class Reals {
     return Double.isFinite(value) && Float.isInfinite((float) value);
   }
 
-  private static float narrowNan(long bits) {
+  private static int narrowNan(long bits) {
     int sign = (int) (bits >>> 32) & 0x80000000;
     int payload = (int) (bits >>> PAYLOAD_SHIFT) & 0x007FFFFF;
-    return Float.intBitsToFloat(payload == 0 ? sign | QUIET_NAN : sign | 0x7F800000 | payload);
+    return payload == 0 ? sign | QUIET_NAN : sign | 0x7F800000 | payload;
   }
 }

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Writes an enum as the number of its constant, from 0 in the order of declaration, as GDScript's
- * enums are: {@code @AsNumber Team team}. Without it, an enum is its constant's name.
+ * Writes an enum as the ordinal of its constant, as in GDScript: {@code @AsNumber Team team}.
+ * Without this annotation, an enum is written as the name of its constant.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Writes a String, or an enum's name, as a StringName: {@code @AsStringName String state}, {@code
- * List<@AsStringName String> tags}. Both are read, with this and without.
+ * Writes a String or the name of an enum's constant as a StringName: {@code @AsStringName String
+ * state}, {@code List<@AsStringName String> tags}. A String and a StringName are both read, with
+ * and without this annotation.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

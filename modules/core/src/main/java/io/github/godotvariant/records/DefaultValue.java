@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a component is if there is no key for it. It is written all the same.
+ * The value of a component if its key is missing. The key is always written.
  *
  * <pre>{@code
  * @GodotRecord
@@ -23,10 +23,10 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface DefaultValue {
   /**
-   * A value as {@code var_to_str} of Godot 4 gives it: {@code 7}, {@code Vector2(1, 2)}, {@code
-   * []}; a String in quotes of its own, {@code "\"idle\""}.
+   * Returns the value as {@code var_to_str} of Godot 4 writes it: {@code 7}, {@code Vector2(1, 2)},
+   * {@code []}. A String has its own quotes: {@code "\"idle\""}.
    *
-   * @return the text
+   * @return the text of the value
    */
   String value();
 }

@@ -7,42 +7,42 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a record, or a sealed interface of records, one that is a Dictionary in Godot; {@link
+ * Maps a record, or a sealed interface of records, to a Dictionary in Godot. {@link
  * RecordCodec#of(Class)} reads and writes it.
  *
- * <p>On a sealed interface: each of the records it permits has this annotation too, and is written
- * with one more key, which says which of them it is.
+ * <p>Each record that an annotated sealed interface permits must have this annotation too. Its
+ * Dictionary has an additional key, the type key, which selects the record.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface GodotRecord {
   /**
-   * How keys follow from the names of components.
+   * Returns how component names become keys.
    *
-   * @return as declared, unless told
+   * @return the naming; by default the name of the component is its key
    */
   Naming naming() default Naming.AS_DECLARED;
 
   /**
-   * What happens to keys that are no component's.
+   * Returns what happens to keys that no component has.
    *
-   * @return they are left out, unless told
+   * @return the rule; by default such keys are ignored
    */
   UnknownKeys unknownKeys() default UnknownKeys.IGNORE;
 
   /**
-   * Whether keys are written as StringNames. Both are read.
+   * Returns whether keys are written as StringNames. Strings and StringNames are both read.
    *
-   * @return as Strings, unless told
+   * @return true for StringNames; by default keys are Strings
    */
   boolean stringNameKeys() default false;
 
   /**
-   * Of a sealed interface: the key that says which of its records a dictionary is. What it says is
-   * the simple name of the class, or its {@link Key}.
+   * Returns the type key of a sealed interface. Its value is the simple name of the record, or the
+   * {@link Key} of the record.
    *
-   * @return the key
+   * @return the type key
    */
   String typeKey() default "type";
 }

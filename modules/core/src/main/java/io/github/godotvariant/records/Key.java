@@ -7,17 +7,17 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The text under which something stands: the key of a component, what the type key says of a record
- * of a sealed interface, or the name of an enum's constant.
+ * The text that is written for a component, record or constant: the key of a component, the value
+ * of the type key for a record of a sealed interface, or the name of an enum's constant.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.TYPE, ElementType.FIELD})
 public @interface Key {
   /**
-   * The text.
+   * Returns the text.
    *
-   * @return any text
+   * @return any text, which may be empty
    */
   String value();
 }

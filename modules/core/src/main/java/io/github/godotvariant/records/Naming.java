@@ -2,18 +2,18 @@ package io.github.godotvariant.records;
 
 import java.util.Locale;
 
-/** How keys follow from the names of components. */
+/** The ways in which component names become keys. */
 public enum Naming {
-  /** {@code displayName} is {@code "displayName"}. */
+  /** The key of {@code displayName} is {@code "displayName"}. */
   AS_DECLARED,
-  /** {@code displayName} is {@code "display_name"}, as GDScript names its properties. */
+  /** The key of {@code displayName} is {@code "display_name"}, as properties in GDScript. */
   SNAKE_CASE;
 
   /**
-   * The key of a component.
+   * Returns the key of a component that has no {@link Key}.
    *
-   * @param component its name
-   * @return the key, unless it has a {@link Key}
+   * @param component the name of the component
+   * @return the key
    */
   public String key(String component) {
     return this == AS_DECLARED

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The component that takes all pairs whose key is no component's, so that they are written again: a
- * {@link io.github.godotvariant.VariantDictionary}, empty if there are none.
+ * Marks the component that gets all pairs whose keys no other component has. The pairs are written
+ * again. The type is {@link io.github.godotvariant.VariantDictionary}; it may be empty.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

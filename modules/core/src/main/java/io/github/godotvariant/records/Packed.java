@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Writes a List or Set as a packed array: {@code @Packed List<Vector2> track}. Arrays of primitives
- * need none of it; {@code String[]} and arrays of vectors and colors may have it as well. Packed
- * arrays are for bytes, ints, longs, floats, doubles, Strings, Vector2, Vector3, Vector4 and Color.
+ * Writes a List, a Set or an array as a packed array: {@code @Packed List<Vector2> track}. The
+ * elements are Byte, Integer, Long, Float, Double, String, Vector2, Vector3, Vector4 or Color.
+ * Arrays of primitive types are packed without this annotation.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,24 +5,19 @@ import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.records.HandleAccess;
-import io.github.godotvariant.internal.records.Kind;
-import io.github.godotvariant.internal.records.ListKind;
-import io.github.godotvariant.records.generated.FastCodec;
-import io.github.godotvariant.records.generated.FastList;
-import io.github.godotvariant.records.generated.FastSealed;
-import io.github.godotvariant.records.generated.FastWay;
-import io.github.godotvariant.records.generated.GeneratedCodec;
+import io.github.godotvariant.internal.records.ListAdapter;
+import io.github.godotvariant.internal.records.MethodHandleAccess;
+import io.github.godotvariant.records.generated.AdapterCodec;
+import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordAccess;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Records of one class as Dictionaries.
+ * A codec that maps records of one class to Dictionaries.
  *
  * <pre>{@code
  * @GodotRecord
@@ -36,13 +31,14 @@ import org.jspecify.annotations.Nullable;
  * byte[] answer = codec.encode(update);
  * }</pre>
  *
- * <p>It is a {@link ValueCodec}, so that files, packets, readers and writers take it. For {@link
- * VariantCodec#GODOT_4} unless {@link #with} says otherwise.
+ * <p>Files, packets, readers and writers accept the codec, because it is a {@link ValueCodec}. By
+ * default, it uses {@link VariantCodec#GODOT_4}; {@link #with} changes that.
  *
- * <p>Any input gives a record or a {@link io.github.godotvariant.VariantException}, with offset,
- * path and the component's name. What a record's own constructor refuses is one as well.
+ * <p>Invalid input throws a {@link io.github.godotvariant.VariantException} with offset, path and
+ * the name of the component. An exception that the constructor of a record throws is the cause of
+ * such an exception.
  *
- * <p>Immutable and safe for use by many threads. Keep one and use it again.
+ * <p>Immutable and safe for use by many threads. Create a codec once and share it.
  *
  * @param <T> the record, a sealed interface of records, or a List of them
  */
@@ -55,40 +51,35 @@ public final class RecordCodec<T> implements ValueCodec<T> {
           if (!type.isAnnotationPresent(GodotRecord.class)) {
             throw new IllegalArgumentException(type.getName() + " has no @GodotRecord");
           }
-          return ofGenerated(type);
+          Function<Class<?>, RecordAccess<?>> members =
+              record -> members(MethodHandles.lookup(), record);
+          return of(type, new RecordIntrospector(true, members));
         }
       };
 
-  /** What is read and written, for people. */
+  /** The type, for {@link #toString}. */
   private final String name;
 
-  private final Kind general;
+  private final ComponentAdapter adapter;
   private final VariantCodec codec;
+  private final AdapterCodec values;
 
-  /** Null if no code was generated. */
-  private final @Nullable FastCodec<T> generated;
-
-  /** Null if there is none for the dialect. */
-  private final @Nullable FastWay<T> fast;
-
-  private RecordCodec(
-      String name, Kind general, @Nullable FastCodec<T> generated, VariantCodec codec) {
+  private RecordCodec(String name, ComponentAdapter adapter, VariantCodec codec) {
     this.name = name;
-    this.general = general;
-    this.generated = generated;
+    this.adapter = adapter;
     this.codec = codec;
-    fast = generated == null ? null : FastWay.of(generated, codec);
+    values = new AdapterCodec(adapter, codec);
   }
 
   /**
-   * The codec of a record, or of a sealed interface of records, that has the annotation {@link
-   * GodotRecord}.
+   * Returns the codec of a record, or of a sealed interface of records, that has the annotation
+   * {@link GodotRecord}.
    *
    * @param <T> the record
-   * @param type its class
-   * @return the codec, the same each time
-   * @throws IllegalArgumentException if the record cannot be a Dictionary, or has no annotation, or
-   *     no code was generated for it and its constructor cannot be called from here
+   * @param type the class of the record
+   * @return the codec, the same instance each time
+   * @throws IllegalArgumentException if a component cannot be mapped, if the class does not have
+   *     the annotation, or if no code was generated and the constructor is not accessible
    */
   public static <T> RecordCodec<T> of(Class<T> type) {
     @SuppressWarnings("unchecked") // made for this class
@@ -97,80 +88,60 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * The codec of any record, or of a sealed interface with the annotation {@link GodotRecord}, by
-   * method handles: for records of others, and where nothing can be generated. It means the same
-   * and takes several times as long.
+   * Creates a codec of any record, or of a sealed interface with the annotation {@link
+   * GodotRecord}, that uses method handles. Use it for records that you cannot annotate, or for
+   * which no code can be generated. It has the same results and takes several times as long.
    *
    * @param <T> the record
-   * @param lookup of a class that may call the record's constructor and accessors, and those of
+   * @param lookup a lookup with access to the constructors and accessors of the record and of the
    *     records in it
-   * @param type its class
-   * @return a new codec; keep it
-   * @throws IllegalArgumentException if the record cannot be a Dictionary, or the lookup has no
-   *     access to it
+   * @param type the class of the record
+   * @return a new codec, which you should keep
+   * @throws IllegalArgumentException if a component cannot be mapped, or the lookup has no access
    */
   public static <T> RecordCodec<T> of(MethodHandles.Lookup lookup, Class<T> type) {
     Objects.requireNonNull(lookup, "lookup");
-    return make(type, record -> handles(lookup, record));
+    return of(type, new RecordIntrospector(false, record -> members(lookup, record)));
   }
 
-  private static <T> RecordCodec<T> ofGenerated(Class<T> type) {
-    RecordCodec<T> described = make(type, RecordCodec::access);
+  private static <T> RecordCodec<T> of(Class<T> type, RecordIntrospector introspector) {
     return new RecordCodec<>(
-        described.name,
-        described.general,
-        type.isRecord() ? GeneratedCodec.find(type) : FastSealed.of(type),
-        described.codec);
+        type.getSimpleName(), introspector.adapter(type), VariantCodec.GODOT_4);
   }
 
-  private static <T> RecordCodec<T> make(
-      Class<T> type, Function<Class<?>, RecordAccess<?>> access) {
-    Kind general = new Describer(access).describe(type);
-    return new RecordCodec<>(type.getSimpleName(), general, null, VariantCodec.GODOT_4);
-  }
-
-  private static RecordAccess<?> access(Class<?> type) {
-    RecordAccess<?> generated = GeneratedCodec.accessTo(type);
-    return generated == null ? handles(MethodHandles.lookup(), type) : generated;
-  }
-
-  private static RecordAccess<?> handles(MethodHandles.Lookup lookup, Class<?> type) {
+  private static RecordAccess<?> members(MethodHandles.Lookup lookup, Class<?> type) {
     try {
-      return new HandleAccess<>(MethodHandles.privateLookupIn(type, lookup), type);
+      return new MethodHandleAccess<>(MethodHandles.privateLookupIn(type, lookup), type);
     } catch (IllegalAccessException e) {
       try {
-        return new HandleAccess<>(lookup, type);
+        return new MethodHandleAccess<>(lookup, type);
       } catch (IllegalAccessException again) {
         throw new IllegalArgumentException(
             type.getName()
-                + " cannot be reached: compile it with the records processor, or open its package,"
-                + " or hand over a Lookup that may call its constructor",
+                + " is not accessible: compile it with the records processor, open its package, or"
+                + " pass a Lookup with access to its constructor",
             again);
       }
     }
   }
 
   /**
-   * This codec over another one, for its dialect, limits and way with objects.
+   * Returns a codec of the same records with another dialect, other limits or another object mode.
    *
-   * @param newCodec what is to read and write the bytes
+   * @param newCodec the codec that has them
    * @return a new codec
    */
   public RecordCodec<T> with(VariantCodec newCodec) {
-    return new RecordCodec<>(name, general, generated, Objects.requireNonNull(newCodec, "codec"));
+    return new RecordCodec<>(name, adapter, Objects.requireNonNull(newCodec, "codec"));
   }
 
   /**
-   * A codec of Arrays of such records.
+   * Returns a codec of Arrays of such records, which are read as unmodifiable lists.
    *
-   * @return a new codec; keep it. The lists it reads cannot be changed
+   * @return a new codec, which you should keep
    */
   public RecordCodec<List<T>> list() {
-    return new RecordCodec<>(
-        name + "[]",
-        new ListKind(List.class, general, false),
-        generated == null ? null : new FastList<>(generated),
-        codec);
+    return new RecordCodec<>(name + "[]", new ListAdapter(List.class, adapter, false), codec);
   }
 
   @Override
@@ -178,69 +149,47 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return codec;
   }
 
-  /** Reads the record that is next. */
+  /** Reads the next record. */
   @Override
   public T read(VariantReader reader) {
-    T record = fast == null ? null : fast.read(reader);
-    return record == null ? generally(reader) : record;
+    return cast(values.read(reader));
   }
 
-  @SuppressWarnings("unchecked") // what it is a description of
-  private T generally(VariantReader reader) {
-    return (T) Objects.requireNonNull(general.read(reader));
+  @SuppressWarnings("unchecked") // the adapter is for T
+  private T cast(Object value) {
+    return (T) value;
   }
 
-  /** Writes a record. */
+  /** Writes a record. If an exception is thrown, the writer does not change. */
   @Override
   public void write(VariantWriter writer, T value) {
-    general.write(writer, Objects.requireNonNull(value, "value"));
+    values.write(writer, Objects.requireNonNull(value, "value"));
   }
 
   @Override
   public T decode(byte[] bytes) {
-    T record = fast == null ? null : fast.decode(bytes, 0, bytes.length);
-    return record == null ? generally(ByteBuffer.wrap(bytes)) : record;
+    return cast(values.decode(bytes, 0, bytes.length));
   }
 
   @Override
   public T decode(ByteBuffer bytes) {
-    T record = null;
-    if (fast != null && bytes.hasArray()) {
-      int from = bytes.arrayOffset() + bytes.position();
-      record = fast.decode(bytes.array(), from, from + bytes.remaining());
-    }
-    if (record == null) {
-      record = generally(bytes);
-    }
-    bytes.position(bytes.limit());
-    return record;
-  }
-
-  private T generally(ByteBuffer bytes) {
-    try (VariantReader reader = codec.reader(bytes)) {
-      T record = generally(reader);
-      reader.expectEnd();
-      return record;
-    }
+    return cast(values.decode(bytes));
   }
 
   @Override
   public byte[] encode(T value) {
-    byte[] bytes = fast == null ? null : fast.encode(Objects.requireNonNull(value, "value"));
-    return bytes == null ? ValueCodec.super.encode(value) : bytes;
+    return values.encode(Objects.requireNonNull(value, "value"));
   }
 
   @Override
   public void encodeTo(T value, ByteBuffer target) {
-    if (fast == null || !fast.encodeTo(Objects.requireNonNull(value, "value"), target)) {
-      target.put(encode(value));
-    }
+    values.encodeTo(Objects.requireNonNull(value, "value"), target);
   }
 
   /**
-   * What the codec is for.
+   * Returns the record and the dialect.
    *
-   * @return for example {@code RecordCodec[PlayerUpdate, godot-4]}
+   * @return a text, for example {@code RecordCodec[PlayerUpdate, godot-4]}
    */
   @Override
   public String toString() {

@@ -1,9 +1,9 @@
 package io.github.godotvariant.records;
 
-/** What happens to keys that are no component's. */
+/** The ways to treat keys that no component has. */
 public enum UnknownKeys {
-  /** They are left out. */
+  /** Ignores the key and its value. */
   IGNORE,
-  /** They are a {@link io.github.godotvariant.VariantTypeException}. */
+  /** Throws a {@link io.github.godotvariant.VariantTypeException}. */
   REFUSE
 }

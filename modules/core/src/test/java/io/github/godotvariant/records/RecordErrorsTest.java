@@ -105,24 +105,23 @@ class RecordErrorsTest {
     for (Case each :
         List.of(
             new Case(NotAnnotated.class, "NotAnnotated has no @GodotRecord"),
-            new Case(DuplicateKey.class, "DuplicateKey.b: there is another key a"),
+            new Case(DuplicateKey.class, "DuplicateKey.b: the key a is used twice"),
             new Case(
                 UnsupportedType.class,
-                "UnsupportedType.thread: java.lang.Thread has no form in Godot"),
-            new Case(RawList.class, "RawList.list: java.util.List does not say what is in it"),
+                "UnsupportedType.thread: java.lang.Thread has no type in Godot"),
+            new Case(RawList.class, "RawList.list: java.util.List has no type arguments"),
             new Case(UnsupportedRecord.class, "UnsupportedRecord.nested: the record"),
             new Case(
                 WrongDefault.class,
                 "WrongDefault.id: the default does not fit: wanted int but found String"),
-            new Case(
-                MalformedDefault.class,
-                "MalformedDefault.id: the default is not written as a value, "),
+            new Case(MalformedDefault.class, "MalformedDefault.id: the default is not a value "),
             new Case(
                 UnsupportedPackedList.class,
-                "UnsupportedPackedList.flags: there is no packed array of java.lang.Boolean"),
+                "UnsupportedPackedList.flags: no packed array has elements of type"
+                    + " java.lang.Boolean"),
             new Case(
                 WrongOtherKeys.class,
-                "WrongOtherKeys.rest: one VariantDictionary can take all other keys"))) {
+                "WrongOtherKeys.rest: @OtherKeys requires one VariantDictionary"))) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> RecordCodec.of(each.type))
           .withMessageContaining(each.message);

@@ -28,6 +28,8 @@ final class Documents {
   static final Path SAVES = GUIDE.resolve("saves.md");
   static final Path COMMAND = GUIDE.resolve("command.md");
   static final Path MULTIPLAYER_GUIDE = GUIDE.resolve("multiplayer.md");
+  static final Path RECORDS = GUIDE.resolve("records.md");
+  static final Path GENERATED_CODE = REFERENCE.resolve("generated-code.md");
   static final Path SECURITY = REFERENCE.resolve("limits-and-security.md");
 
   /** Printed tables, between a comment with their name and a comment with the word end. */

@@ -2,54 +2,70 @@ package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.values.KeyCollisions;
+import io.github.godotvariant.records.generated.ComponentKey;
+import io.github.godotvariant.records.generated.RecordReader;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the keys of a set or map while it is read. Sets and maps inside of keys add to the work of
- * the outermost set or map. A thread local holds the innermost set or map, because components are
- * read without a context.
+ * the outermost set or map. The reader holds the innermost set or map.
  */
 final class HashedKeys implements AutoCloseable {
-  private static final ThreadLocal<@Nullable HashedKeys> INNERMOST = new ThreadLocal<>();
+  /**
+   * The levels of sets and maps that the first pass reads. The work for the hash codes of more
+   * levels may exceed the limit, and the first pass would find that only after it has read all.
+   */
+  private static final int MAX_FIRST_PASS_LEVELS = 8;
 
-  private final VariantReader in;
-  private final String owner;
-  private final @Nullable HashedKeys outer;
+  private final RecordReader in;
+  private final ComponentKey component;
+  private final @Nullable Object outer;
   private final KeyCollisions.Work work;
 
-  /** Where the outermost set or map starts. */
-  private final long start;
+  /** The position of the outermost set or map. */
+  private final int start;
+
+  /** The number of sets and maps around this one. */
+  private final int level;
 
   private final KeyCollisions collisions = new KeyCollisions();
 
   /** Whether the key that was checked last can have a chosen hash code. */
   private boolean isCounted;
 
-  private HashedKeys(VariantReader in, String owner, @Nullable HashedKeys outer) {
+  private HashedKeys(RecordReader in, ComponentKey component, int start) {
     this.in = in;
-    this.owner = owner;
-    this.outer = outer;
-    if (outer != null && outer.in == in) {
-      work = outer.work;
-      start = outer.start;
+    this.component = component;
+    outer = in.keyCounts();
+    if (outer instanceof HashedKeys keys) {
+      work = keys.work;
+      this.start = keys.start;
+      level = keys.level + 1;
     } else {
       work = new KeyCollisions.Work();
-      start = in.lastByteOffset();
+      this.start = start;
+      level = 0;
+    }
+    if (level > MAX_FIRST_PASS_LEVELS) {
+      in.requireExactPass();
     }
   }
 
-  /** Starts a set or map, whose container was entered. The caller closes it. */
-  static HashedKeys open(VariantReader in, String owner) {
-    HashedKeys opened = new HashedKeys(in, owner, INNERMOST.get());
-    INNERMOST.set(opened);
+  /**
+   * Starts a set or map, whose container was opened. The caller closes it.
+   *
+   * @param start position of the container
+   */
+  static HashedKeys open(RecordReader in, ComponentKey component, int start) {
+    HashedKeys opened = new HashedKeys(in, component, start);
+    in.keyCounts(opened);
     return opened;
   }
 
-  /** Says that the next value is a key. */
+  /** Begins the next key. */
   void beginKey() {
-    collisions.beginKey(work, in.byteOffset());
+    collisions.beginKey(work, in.position());
   }
 
   /** Checks the key that was read last, before it is looked up. */
@@ -59,9 +75,10 @@ final class HashedKeys implements AutoCloseable {
       return;
     }
     isCounted = true;
-    long position = in.byteOffset();
+    long position = in.position();
     if (!collisions.check(work, key, position, position - start)) {
-      throw new VariantLimitException(KeyCollisions.PROBLEM + " for " + owner, position, in.path());
+      throw new VariantLimitException(
+          KeyCollisions.PROBLEM + " for " + component.owner(), position, in.path());
     }
   }
 
@@ -74,10 +91,6 @@ final class HashedKeys implements AutoCloseable {
 
   @Override
   public void close() {
-    if (outer == null) {
-      INNERMOST.remove();
-    } else {
-      INNERMOST.set(outer);
-    }
+    in.keyCounts(outer);
   }
 }

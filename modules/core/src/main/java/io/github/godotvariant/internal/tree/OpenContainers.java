@@ -4,19 +4,14 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantType;
-import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.wire.Container;
-import io.github.godotvariant.internal.wire.TextCache;
-import io.github.godotvariant.internal.wire.Utf8;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -53,9 +48,6 @@ public final class OpenContainers implements WireWriter.Location {
   private final TypeCodecs types;
   private final WireWriter out;
 
-  /** The depth of the whole value. */
-  private final int base;
-
   private int[] stack = new int[8 * FRAME];
 
   /** The number of open containers. */
@@ -76,11 +68,10 @@ public final class OpenContainers implements WireWriter.Location {
   /** The keys of open dictionaries that rounding may have changed, by position. */
   private final NavigableMap<Integer, Variant> roundedKeys = new TreeMap<>();
 
-  /** Creates the record of the containers that are opened from here on, in values at a depth. */
-  public OpenContainers(TypeCodecs types, WireWriter out, int base) {
+  /** Creates the record of the containers that are opened from here on. */
+  public OpenContainers(TypeCodecs types, WireWriter out) {
     this.types = types;
     this.out = out;
-    this.base = base;
     out.locateBy(this);
   }
 
@@ -91,7 +82,7 @@ public final class OpenContainers implements WireWriter.Location {
 
   @Override
   public int depth() {
-    return base + level;
+    return level;
   }
 
   /** {@return the form of the innermost container; an array if none is open} */
@@ -189,21 +180,7 @@ public final class OpenContainers implements WireWriter.Location {
       return;
     }
     Map<Integer, Variant> changed = roundedKeys.tailMap(start, true);
-    Variant[] written = new Variant[count()];
-    Variant[] given = new Variant[written.length];
-    ValueDecoder in = reader(start);
-    for (int i = 0; i < written.length; i++) {
-      int at = start + in.position();
-      in.restart(0);
-      written[i] = in.read();
-      given[i] = changed.getOrDefault(at, written[i]);
-      in.restart(0);
-      in.skipValue();
-    }
-    int merged = RoundedKeys.firstMerged(given, written, out.table.keyRule);
-    if (merged >= 0) {
-      throw RoundedKeys.same(given[merged], out.offset(), path());
-    }
+    WrittenContainers.checkRoundedKeys(types, out, start, count(), changed);
     changed.clear();
   }
 
@@ -229,6 +206,11 @@ public final class OpenContainers implements WireWriter.Location {
     }
     level--;
     pop();
+    add(CONTAINER);
+  }
+
+  /** Adds a container that was written without {@link #open}. */
+  public void addContainer() {
     add(CONTAINER);
   }
 
@@ -278,7 +260,7 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   private boolean isTooDeep(int level) {
-    return base + level > ReadLimits.ENGINE_DEPTH;
+    return level > ReadLimits.ENGINE_DEPTH;
   }
 
   private int count(int state, int names, int level) {
@@ -311,34 +293,10 @@ public final class OpenContainers implements WireWriter.Location {
     } else if ((state & VALUE) == 0) {
       place.unread(form == OBJECT ? "property" : "key", count);
     } else if (form == OBJECT) {
-      place.name(text(key));
+      place.name(WrittenContainers.text(out, key));
     } else {
-      place.value(key == CONTAINER ? VariantArray.EMPTY : key(key), count);
+      place.value(
+          key == CONTAINER ? VariantArray.EMPTY : WrittenContainers.key(types, out, key), count);
     }
-  }
-
-  private Variant key(int at) {
-    VariantType type = out.table.row(Wire.getInt(out.array, at)).type();
-    if (type == VariantType.STRING || type == VariantType.STRING_NAME) {
-      return Variant.of(text(at + 4));
-    }
-    return reader(at).read();
-  }
-
-  private ValueDecoder reader(int at) {
-    return new ValueDecoder(
-        types,
-        out.fullObjects,
-        ReadLimits.DEFAULT.withDepth(Integer.MAX_VALUE),
-        new TextCache(),
-        out.array,
-        at,
-        out.pos);
-  }
-
-  /** {@return a text as it was written}; readers drop a byte order mark, except for plain texts. */
-  private String text(int at) {
-    TextRule rule = out.table.text == TextRule.GENERALISED ? TextRule.GENERALISED : TextRule.PLAIN;
-    return Objects.requireNonNull(Utf8.decode(out.array, at + 4, Wire.getInt(out.array, at), rule));
   }
 }

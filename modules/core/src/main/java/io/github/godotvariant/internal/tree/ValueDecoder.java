@@ -15,6 +15,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.internal.type.TypeCodecs;
@@ -42,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * barriers. The class has more than 500 lines because recursion, loop and fast paths work on the
  * position of one object.
  */
-public final class ValueDecoder extends ValueReader {
+public class ValueDecoder extends ValueReader {
   private static final Variant[] NO_KEYS = {};
 
   /** Whether an item of a container was reached. */
@@ -61,7 +62,7 @@ public final class ValueDecoder extends ValueReader {
   }
 
   /** Reads the next value, with all that is in it, and counts it as read. */
-  public Variant read() {
+  public final Variant read() {
     Variant value = value();
     done();
     return value;
@@ -71,7 +72,7 @@ public final class ValueDecoder extends ValueReader {
    * Reads like {@link #read}, but errors have no path: the path costs as much as the value up to
    * the error.
    */
-  public Variant readWithoutPath() {
+  public final Variant readWithoutPath() {
     valueAt = pos;
     Variant value = leafOrContainer(depth() + 1, pendingAfter(), cache.keys.root());
     done();
@@ -79,7 +80,7 @@ public final class ValueDecoder extends ValueReader {
   }
 
   /** Reads the next value, with all that is in it. Call {@link #done} afterwards. */
-  public Variant value() {
+  public final Variant value() {
     valueAt = pos;
     Variant value = number();
     if (value == null) {
@@ -89,6 +90,24 @@ public final class ValueDecoder extends ValueReader {
       }
     }
     return value;
+  }
+
+  /** Reads the next value, which must be of a class. Call {@link #done} afterwards. */
+  public final <T extends Variant> T value(Class<T> kind) {
+    int at = pos;
+    long elements = elementsLeft;
+    long heap = heapLeft;
+    Variant value = value();
+    if (kind.isInstance(value)) {
+      return kind.cast(value);
+    }
+    pos = at;
+    restore(elements, heap);
+    try {
+      return value.as(kind); // throws
+    } catch (VariantTypeException e) {
+      throw wrongType(e.problem());
+    }
   }
 
   private Variant other() {

@@ -3,7 +3,10 @@ package io.github.godotvariant.internal.tree;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.internal.type.PackedArrayCodecs;
+import io.github.godotvariant.internal.type.TypeCodec;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.wire.Container;
@@ -44,6 +47,42 @@ public abstract class ValueReader extends WireCursor {
   /** {@return the number of bytes after the position} */
   public final int remaining() {
     return end - pos;
+  }
+
+  /** {@return the type of the next value} Throws if the dialect does not have its id. */
+  public final VariantType nextType() {
+    return known(nextHeader()).type();
+  }
+
+  /** {@return the codec of a header} Throws if the dialect does not have its id. */
+  public final TypeCodec known(int header) {
+    TypeCodec codec = codec(header);
+    if (!codec.isReadable()) {
+      codec.scan(this, header, null); // always throws
+    }
+    return codec;
+  }
+
+  /** Returns the header of the next value, which must be of a type. */
+  public final int expect(VariantType type) {
+    int header = nextHeader();
+    if (!is(header, type)) {
+      throw wrongType("wanted " + type + " but found " + known(header).type());
+    }
+    return header;
+  }
+
+  /** Returns the header of the next value, which must be a String or StringName. */
+  public final int expectText() {
+    int header = nextHeader();
+    return isPlainText(header) || is(header, VariantType.STRING_NAME)
+        ? header
+        : expect(VariantType.STRING);
+  }
+
+  /** Creates the exception for the next value. */
+  public final VariantTypeException wrongType(String problem) {
+    return new VariantTypeException(problem, position(), path());
   }
 
   /** Skips the next value. Checks and charges its structure, but not its texts and numbers. */
@@ -319,7 +358,7 @@ public abstract class ValueReader extends WireCursor {
    *
    * @param first its header and length
    */
-  final @Nullable Variant recentText(long first) {
+  protected final @Nullable Variant recentText(long first) {
     int at = pos;
     int length = (int) (first >>> 32);
     int size = 8 + length + Wire.padding(length);

@@ -319,6 +319,25 @@ public abstract class WireCursor extends WireReader {
     valueAt = pos;
   }
 
+  /** Takes over the position, the remaining limits and the open containers of another cursor. */
+  public final void follow(WireCursor other) {
+    pos = other.pos;
+    sawDoubles = other.sawDoubles;
+    restore(other.elementsLeft, other.heapLeft);
+    form = other.form;
+    left = other.left;
+    keyAt = other.keyAt;
+    valueAt = other.valueAt;
+    level = other.level;
+    base = other.base;
+    stack = other.stack;
+  }
+
+  /** Counts containers that are opened or closed without a record of their items. */
+  public final void addDepth(int levels) {
+    base += levels;
+  }
+
   /** Leaves nothing to read. */
   public final void close() {
     level = 0;

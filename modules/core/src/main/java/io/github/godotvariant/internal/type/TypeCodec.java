@@ -24,28 +24,28 @@ import org.jspecify.annotations.Nullable;
  *         nextBool}
  *     <td>{@code ValueReader.skipPlain}
  *     <td>{@code WireWriter.writeNumber}, {@code writeBool}, {@code writeLong}, {@code writeDouble}
- *     <td>{@code RecordInput}, {@code RecordOutput}
+ *     <td>{@code RecordReader}, {@code RecordWriter}
  * <tr><td>String, StringName ({@code TextCodecs})
  *     <td>{@code ValueReader.recentText}, {@code keyIs}; keys in {@code ValueDecoder.dictionary}
  *     <td>{@code ValueReader.skipPlain}; keys in {@code ValueSeeker.readPlainKey}
  *     <td>{@code WireWriter.writeText}, {@code writeString}, {@code writeName}; as keys {@code
  *         writeKey}
- *     <td>{@code TextCache.text}, {@code Utf8.putText}; keys in {@code Key}
+ *     <td>{@code RecordWriter.text}; keys in {@code ComponentKey}
  * <tr><td>Vector2, Vector3, Quaternion ({@code MathCodecs})
  *     <td>{@code ValueDecoder.textOrVector}
  *     <td>{@code ValueReader.skipPlain}
  *     <td>{@code WireWriter.writeVector}
- *     <td>{@code RecordInput}, {@code RecordOutput}, also Color
+ *     <td>{@code RecordReader}, {@code RecordWriter}, also Color
  * <tr><td>packed arrays of numbers ({@code PackedArrayCodecs})
  *     <td>
  *     <td>
  *     <td>
- *     <td>{@code RecordInput}, {@code RecordOutput}
+ *     <td>{@code RecordReader}, {@code RecordWriter}
  * <tr><td>untyped Array and Dictionary
  *     <td>{@code ValueDecoder.leafOrContainer}, {@code WireReader.readHeader}
  *     <td>{@code WireReader.readHeader}
  *     <td>{@code WireWriter.writeArrayHeader}, {@code writeDictionaryHeader}
- *     <td>{@code RecordInput}, {@code RecordOutput}
+ *     <td>{@code RecordReader}, {@code RecordWriter}
  * </table>
  *
  * <p>Fast paths apply only to the headers that {@link WireTable} has as fields. It has no header

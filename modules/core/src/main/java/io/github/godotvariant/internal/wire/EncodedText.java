@@ -143,6 +143,12 @@ public class EncodedText {
     Wire.putLong(out, at + size - 8, last);
   }
 
+  /** Writes the bytes with another header. The caller ensures that they fit. */
+  public final void copyTo(byte[] out, int at, int header) {
+    System.arraycopy(bytes, 0, out, at, size);
+    Wire.putInt(out, at, header);
+  }
+
   /** Returns a hash of the words that are compared first. */
   final int hash() {
     return hash(first, middle, last);
@@ -210,7 +216,7 @@ public class EncodedText {
     }
 
     /** {@return the bytes of a String with its header; null if they are not known} */
-    @Nullable EncodedText find(String text) {
+    public @Nullable EncodedText find(String text) {
       int hash = text.hashCode();
       int slot = (hash ^ hash >>> 16) & (SIZE - 1);
       Entry known = entries[slot];

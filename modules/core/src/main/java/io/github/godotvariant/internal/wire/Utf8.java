@@ -47,19 +47,6 @@ public final class Utf8 {
     return !hasNulOrHigh((Wire.getLong(bytes, end - 8) >>> shift) | (ONES << (8 * rest)));
   }
 
-  /** Returns whether a text is plain ASCII, followed by zeros up to a multiple of four bytes. */
-  public static boolean isPlainAndPadded(byte[] bytes, int at, int length) {
-    if (!isPlainAscii(bytes, at, length)) {
-      return false;
-    }
-    for (int i = 0; i < Wire.padding(length); i++) {
-      if (bytes[at + length + i] != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private static boolean hasNulOrHigh(long word) {
     return ((word | (word - ONES)) & HIGH) != 0;
   }
@@ -233,23 +220,6 @@ public final class Utf8 {
     Arrays.fill(out, next, end, (byte) 0);
     Wire.putInt(out, at, size);
     return end;
-  }
-
-  /**
-   * Puts length, bytes and padding of a text. The array has space for three bytes for each
-   * character and for four more.
-   *
-   * @return the index after the text, or -1 if the rule has no bytes for it
-   */
-  public static int putText(byte[] out, int at, String text, TextRule rule) {
-    if (text.length() <= SHORT_TEXT) {
-      int after = putAscii(out, at, text, 0);
-      if (after >= 0) {
-        return after;
-      }
-    }
-    byte[] bytes = encode(text, rule);
-    return bytes == null ? -1 : putBytes(out, at, bytes, 0);
   }
 
   /** Puts length, bytes and padding of an encoded text. Returns the index after them. */

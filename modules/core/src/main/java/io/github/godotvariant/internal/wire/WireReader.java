@@ -196,7 +196,12 @@ public abstract class WireReader {
       double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * which));
       return table.doublePrecision ? component : Wire.quiet(component);
     }
-    float component = Float.intBitsToFloat(Wire.getInt(in, at + 4 * which));
+    return real(Wire.getInt(in, at + 4 * which));
+  }
+
+  /** Returns the real component with the bits of a 32-bit float. */
+  protected final double real(int bits) {
+    float component = Float.intBitsToFloat(bits);
     return Float.isNaN(component) ? nan(component) : component;
   }
 

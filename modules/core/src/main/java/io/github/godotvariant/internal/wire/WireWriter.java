@@ -18,7 +18,6 @@ import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.StepText;
-import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * use by several threads. The class has more than 500 lines because fast and general paths write at
  * the position of one object.
  */
-public final class WireWriter {
+public class WireWriter {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /** The class that engines declare instead of others if full objects are not allowed. */
@@ -45,7 +44,6 @@ public final class WireWriter {
 
   private enum Mode {
     GROWING,
-    FIXED,
     COUNTING
   }
 
@@ -71,7 +69,7 @@ public final class WireWriter {
   private final int start;
 
   private final Mode mode;
-  private final EncodedText.Cache keys;
+  public final EncodedText.Cache keys;
 
   /** The index where the array ends, or the part of it that may be written to. */
   private int end;
@@ -100,24 +98,37 @@ public final class WireWriter {
     pos = start;
   }
 
+  /** Creates a growing writer. */
+  protected WireWriter(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
+    this(table, fullObjects, keys, Mode.GROWING, NO_BYTES, 0, 0);
+  }
+
+  /** Creates a writer that continues at the position of another one, in the same array. */
+  protected WireWriter(WireWriter other) {
+    this(
+        other.table,
+        other.fullObjects,
+        other.keys,
+        other.mode,
+        other.array,
+        other.start,
+        other.end);
+    pos = other.pos;
+    counted = other.counted;
+  }
+
+  /** Takes over the array and the position of a writer that continued this one. */
+  public final void follow(WireWriter other) {
+    array = other.array;
+    end = other.end;
+    pos = other.pos;
+    counted = other.counted;
+  }
+
   /** Creates a writer into an array from its start, which is replaced if it is too small. */
   public static WireWriter growing(
       WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] array) {
     return new WireWriter(table, fullObjects, keys, Mode.GROWING, array, 0, array.length);
-  }
-
-  /**
-   * Creates a writer into a part of an array. It throws {@link BufferOverflowException} if the part
-   * is too small; some values need a few bytes more while they are written.
-   */
-  public static WireWriter fixed(
-      WireTable table,
-      boolean fullObjects,
-      EncodedText.Cache keys,
-      byte[] array,
-      int start,
-      int end) {
-    return new WireWriter(table, fullObjects, keys, Mode.FIXED, array, start, end);
   }
 
   /** Creates a writer that only counts the bytes. */
@@ -165,6 +176,11 @@ public final class WireWriter {
     location = recorded;
   }
 
+  /** {@return the object that knows the location of the position; null if it is not recorded} */
+  public final @Nullable Location location() {
+    return location;
+  }
+
   /** {@return the depth of the next value} */
   public int depth() {
     return location == null ? 0 : location.depth();
@@ -193,9 +209,6 @@ public final class WireWriter {
   }
 
   private void grow(long bytes) {
-    if (mode == Mode.FIXED) {
-      throw new BufferOverflowException();
-    }
     checkSize(bytes);
     if (mode == Mode.COUNTING) {
       counted += pos;
@@ -429,8 +442,14 @@ public final class WireWriter {
     }
   }
 
-  /** Writes a StringName. As programs have few names, the bytes are kept like those of keys. */
-  private void writeName(String text) {
+  /**
+   * Writes a StringName; after a failure the position is where it was. As programs have few names,
+   * the bytes are kept like those of keys.
+   */
+  public void writeName(String text) {
+    if (table.nameHeader < 0) {
+      throw unwritable(VariantType.STRING_NAME);
+    }
     EncodedText known = keys.find(text);
     if (known == null) {
       writeText(table.nameHeader, text);

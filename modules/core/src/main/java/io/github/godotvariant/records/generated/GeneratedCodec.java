@@ -4,27 +4,26 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is generated for a record: how it is made and taken apart. A class of this kind registers
- * itself when it is loaded, so that its package need not be open to anybody.
+ * The base of the class that is generated for a record. The class registers its only instance when
+ * it is loaded, so that the package of the record need not be open to the library.
  *
  * @param <T> the record
  */
-public abstract class GeneratedCodec<T> extends RecordAccess<T> implements FastCodec<T> {
-  /** What generated code and this package agree on. */
-  public static final int VERSION = 1;
+public abstract class GeneratedCodec<T> {
+  /** The version of the interface between generated code and the library. */
+  public static final int VERSION = 2;
 
-  /** What the name of a generated class has behind that of the record. */
+  /** The end of the name of a generated class, after the name of the record. */
   public static final String SUFFIX = "GodotCodec";
 
-  private static final ClassValue<AtomicReference<@Nullable GeneratedCodec<?>>> REGISTERED =
+  private static final ClassValue<AtomicReference<@Nullable GeneratedCodec<?>>> CODECS =
       new ClassValue<>() {
         @Override
         protected AtomicReference<@Nullable GeneratedCodec<?>> computeValue(Class<?> type) {
           return new AtomicReference<>();
         }
       };
-
-  private static final ClassValue<AtomicReference<@Nullable RecordAccess<?>>> SHAPES =
+  private static final ClassValue<AtomicReference<@Nullable RecordAccess<?>>> MEMBERS =
       new ClassValue<>() {
         @Override
         protected AtomicReference<@Nullable RecordAccess<?>> computeValue(Class<?> type) {
@@ -32,224 +31,118 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> implements FastC
         }
       };
 
-  private final Class<T> type;
   private final int version;
-  private volatile ComponentCodec @Nullable [] components;
 
   /**
-   * For generated code.
+   * Creates the only instance of a generated class.
    *
-   * @param type the record
-   * @param version {@link #VERSION} when it was generated
+   * @param version {@link #VERSION} of the library with which the class was generated
    */
-  protected GeneratedCodec(Class<T> type, int version) {
-    this.type = type;
+  protected GeneratedCodec(int version) {
     this.version = version;
   }
 
   /**
-   * Keeps a codec for its class. Called while the generated class is loaded.
-   *
-   * @param <C> the generated class
-   * @param codec the only one of its class
-   * @return the same
-   */
-  protected static <C extends GeneratedCodec<?>> C registered(C codec) {
-    REGISTERED.get(codec.type()).set(codec);
-    return codec;
-  }
-
-  /**
-   * Keeps how a record is made that stands for a vector, quaternion or color in another one. Called
-   * while the generated class of that one is loaded.
-   *
-   * @param <S> the record without a codec of its own
-   * @param type its class
-   * @param access how it is made and taken apart
-   */
-  protected static <S> void shape(Class<S> type, RecordAccess<S> access) {
-    SHAPES.get(type).set(access);
-  }
-
-  /**
-   * What was generated to make a record and take it apart.
-   *
-   * @param type its class
-   * @return its codec, or what that of a record brought for its vectors and the like; null if there
-   *     is none
-   * @throws IllegalStateException if it was generated for another version of this library
-   */
-  public static @Nullable RecordAccess<?> accessTo(Class<?> type) {
-    RecordAccess<?> codec = find(type);
-    return codec == null ? SHAPES.get(type).get() : codec;
-  }
-
-  /**
-   * The codec that was generated for a record.
+   * Registers a codec. Called while the generated class is loaded.
    *
    * @param <T> the record
-   * @param type its class
-   * @return the codec, or null if none was generated
-   * @throws IllegalStateException if it was generated for another version of this library
+   * @param type the class of the record
+   * @param codec the codec
+   */
+  public static <T> void register(Class<? super T> type, GeneratedCodec<T> codec) {
+    CODECS.get(type).set(codec);
+  }
+
+  /**
+   * Registers the constructor and the accessors of a record. Called while the generated class is
+   * loaded.
+   *
+   * @param <T> the record
+   * @param type the class of the record
+   * @param members its constructor and accessors
+   */
+  public static <T> void register(Class<T> type, RecordAccess<T> members) {
+    MEMBERS.get(type).set(members);
+  }
+
+  /**
+   * Returns the constructor and the accessors that were generated for a record.
+   *
+   * @param type the class of the record
+   * @return the members; null if none were generated
+   */
+  public static @Nullable RecordAccess<?> members(Class<?> type) {
+    return MEMBERS.get(type).get();
+  }
+
+  /**
+   * Returns the codec that was generated for a record.
+   *
+   * @param <T> the record
+   * @param type the class of the record
+   * @return the codec; null if none was generated
+   * @throws IllegalStateException if the codec was generated for another version of the library
    */
   public static <T> @Nullable GeneratedCodec<T> find(Class<T> type) {
-    AtomicReference<@Nullable GeneratedCodec<?>> registered = REGISTERED.get(type);
+    AtomicReference<@Nullable GeneratedCodec<?>> registered = CODECS.get(type);
     if (registered.get() == null) {
       load(type);
     }
-    @SuppressWarnings("unchecked") // registered under its own class
+    @SuppressWarnings("unchecked") // registered for this class
     GeneratedCodec<T> codec = (GeneratedCodec<T>) registered.get();
-    if (codec != null && codec.version() != VERSION) {
-      throw new IllegalStateException(
-          codec.getClass().getName()
-              + " was generated for version "
-              + codec.version()
-              + " of "
-              + GeneratedCodec.class.getPackageName()
-              + ", and this library has "
-              + VERSION
-              + ": compile "
-              + type.getName()
-              + " again with the processor of the library's release");
+    if (codec != null && codec.version != VERSION) {
+      throw outdated(codec.getClass().getName(), "version " + codec.version, type, null);
     }
     return codec;
   }
 
-  /**
-   * The codec of a record, or of a sealed interface of records, that is a component of another one.
-   *
-   * @param <T> the record
-   * @param type its class
-   * @return the codec; one that leaves all to the general way, if none was generated
-   */
-  public static <T> FastCodec<T> of(Class<T> type) {
-    FastCodec<T> codec = type.isRecord() ? find(type) : FastSealed.of(type);
-    return codec == null ? new Ungenerated<>() : codec;
-  }
-
-  /**
-   * Loads the class that has the name of generated ones, beside the record. The record is a class
-   * of the program and its name not one of the input's.
-   */
+  /** Loads the class with the name of a generated class. The input does not affect the name. */
   private static void load(Class<?> type) {
-    try {
-      Class.forName(nameFor(type), true, type.getClassLoader());
-    } catch (ClassNotFoundException e) {
-      // None was generated.
-    }
-  }
-
-  /** The name of the class that is generated for another, both in one package. */
-  private static String nameFor(Class<?> type) {
     String name = type.getName();
     int inPackage = type.getPackageName().length();
-    return name.substring(0, inPackage) + name.substring(inPackage).replace('$', '_') + SUFFIX;
+    String generated =
+        name.substring(0, inPackage) + name.substring(inPackage).replace('$', '_') + SUFFIX;
+    try {
+      Class.forName(generated, true, type.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      // None was generated.
+    } catch (LinkageError e) {
+      throw outdated(generated, "another version", type, e);
+    }
+  }
+
+  private static IllegalStateException outdated(
+      String generated, String version, Class<?> type, @Nullable Throwable cause) {
+    return new IllegalStateException(
+        generated
+            + " was generated for "
+            + version
+            + " of "
+            + GeneratedCodec.class.getPackageName()
+            + ", and this library has version "
+            + VERSION
+            + ": compile "
+            + type.getName()
+            + " again with the processor of the library's release",
+        cause);
   }
 
   /**
-   * What it is for.
+   * Reads a record. The type is not {@code T}, because a bridge method would need stack for each
+   * record in a record.
    *
+   * @param in the input, which moves after the record
+   * @param keys the keys of the record and the adapters of its components
    * @return the record
    */
-  public final Class<T> type() {
-    return type;
-  }
+  public abstract Object read(RecordReader in, RecordKeys keys);
 
   /**
-   * For which version it was generated.
+   * Writes a record.
    *
-   * @return {@link #VERSION} at that time
+   * @param out the output
+   * @param keys the keys of the record and the adapters of its components
+   * @param value the record
    */
-  public final int version() {
-    return version;
-  }
-
-  /**
-   * Says what the components are, when that is known.
-   *
-   * @param described the general ways of the components, in their order
-   */
-  public final synchronized void describe(ComponentCodec[] described) {
-    if (components == null) {
-      components = described;
-    }
-  }
-
-  /**
-   * The general way of a component.
-   *
-   * @param number of the component, from 0
-   * @return the way
-   */
-  protected final ComponentCodec component(int number) {
-    ComponentCodec[] known = components;
-    if (known == null) {
-      throw new IllegalStateException(type.getName() + " is not described");
-    }
-    return known[number];
-  }
-
-  /**
-   * Reads the record where the input is, if its keys are all there in the order of declaration.
-   *
-   * @param in the input; moves behind the record, or to where it was surprised
-   * @param depth how deep the record's components are
-   * @return the record, or null
-   */
-  protected @Nullable T inOrder(RecordInput in, int depth) {
-    return null;
-  }
-
-  /**
-   * Reads the record where the input is, if its keys are there in any order.
-   *
-   * @param in the input; moves behind the record, or to where it was surprised
-   * @param depth how deep the record's components are
-   * @return the record, or null
-   */
-  protected @Nullable T inAnyOrder(RecordInput in, int depth) {
-    return null;
-  }
-
-  @Override
-  public final @Nullable T read(RecordInput in, int depth) {
-    if (in.isOver() || depth > RecordOutput.DEEPEST) {
-      return null;
-    }
-    int start = in.at;
-    long elements = in.elementsLeft();
-    long heap = in.heapLeft();
-    T record = inOrder(in, depth);
-    if (record != null) {
-      return record;
-    }
-    // What is read in vain is counted: records in records would be tried ever so often otherwise.
-    in.back(start, elements, heap);
-    if (in.isOver()) {
-      return null;
-    }
-    record = inAnyOrder(in, depth);
-    if (record == null) {
-      in.back(start, elements, heap);
-    }
-    return record;
-  }
-
-  @Override
-  public int write(RecordOutput to, byte[] out, int at, int end, @Nullable T record, int depth) {
-    return RecordOutput.OTHERWISE;
-  }
-
-  /** In place of what was not generated: everything goes the general way. */
-  private static final class Ungenerated<T> implements FastCodec<T> {
-    @Override
-    public @Nullable T read(RecordInput in, int depth) {
-      return null;
-    }
-
-    @Override
-    public int write(RecordOutput to, byte[] out, int at, int end, @Nullable T record, int depth) {
-      return RecordOutput.OTHERWISE;
-    }
-  }
+  public abstract void write(RecordWriter out, RecordKeys keys, T value);
 }

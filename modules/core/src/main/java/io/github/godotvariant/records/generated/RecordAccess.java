@@ -3,12 +3,12 @@ package io.github.godotvariant.records.generated;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records of one class are made and taken apart.
+ * The constructor and the accessors of a record.
  *
  * @param <T> the record
  */
 public abstract class RecordAccess<T> {
-  /** For the library and for generated code. */
+  /** Creates an instance; for the library and generated code. */
   protected RecordAccess() {}
 
   /**
@@ -23,8 +23,8 @@ public abstract class RecordAccess<T> {
    * Calls an accessor.
    *
    * @param record the record
-   * @param component the number of the component, from 0
-   * @return what it is
+   * @param component index of the component
+   * @return the component
    */
   public abstract @Nullable Object get(T record, int component);
 }

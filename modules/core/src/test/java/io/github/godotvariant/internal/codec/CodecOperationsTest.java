@@ -4,31 +4,18 @@ import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.tree.ValueDecoder;
-import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.WireWriter;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class CodecOperationsTest {
   private static final VariantArray VALUE = VariantArray.of(1, 2);
-
-  @Test
-  void continuesAtCursorOfReader() {
-    try (VariantReader outer = VariantCodec.GODOT_4.reader(VariantCodec.GODOT_4.encode(VALUE))) {
-      ValueDecoder decoder = CODEC.decoder(outer);
-      VariantReader reader = CODEC.reader(decoder);
-      assertThat(CODEC.decoder(reader)).isSameAs(decoder);
-      assertThat(reader.nextValue()).isEqualTo(VALUE);
-      outer.expectEnd();
-    }
-  }
 
   @Test
   void chargesLimitsOfReader() {
@@ -47,16 +34,12 @@ class CodecOperationsTest {
   }
 
   @Test
-  void createsWriterAtDepth() {
-    byte[] bytes = new byte[100];
-    EncodedText.Cache keys = new EncodedText.Cache(CODEC.types(VariantCodec.GODOT_4));
-    WireWriter out =
-        WireWriter.fixed(CODEC.types(VariantCodec.GODOT_4), false, keys, bytes, 0, bytes.length);
-    VariantWriter writer = CODEC.writer(CODEC.types(VariantCodec.GODOT_4), out, 7);
-    assertThat(CODEC.depth(writer)).isEqualTo(7);
-    writer.beginArray(2);
-    assertThat(CODEC.depth(writer)).isEqualTo(8);
-    writer.value(1).value(2).endArray();
-    assertThat(Arrays.copyOf(bytes, out.size())).isEqualTo(VariantCodec.GODOT_4.encode(VALUE));
+  void countsContainerThatCallerWrites() {
+    VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray();
+    WireWriter out = CODEC.begin(writer);
+    out.writeArrayHeader(ElementType.UNTYPED, 0);
+    CODEC.end(writer);
+    byte[] bytes = writer.endArray().toByteArray();
+    assertThat(VariantCodec.GODOT_4.decode(bytes)).isEqualTo(VariantArray.of(VariantArray.EMPTY));
   }
 }

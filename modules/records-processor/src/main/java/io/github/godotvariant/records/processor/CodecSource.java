@@ -1,221 +1,467 @@
 package io.github.godotvariant.records.processor;
 
-import io.github.godotvariant.records.generated.Constants;
-import io.github.godotvariant.records.generated.FastCodec;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.records.generated.ComponentKey;
 import io.github.godotvariant.records.generated.GeneratedCodec;
-import io.github.godotvariant.records.generated.Key;
-import io.github.godotvariant.records.generated.KeySet;
 import io.github.godotvariant.records.generated.RecordAccess;
+import io.github.godotvariant.records.generated.RecordKeys;
+import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
+import io.github.godotvariant.records.processor.ComponentModel.Presence;
+import io.github.godotvariant.records.processor.TypeModel.Plain;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.annotation.processing.Generated;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Elements;
 
-/** The source of the class that is generated for a record, which people may want to read. */
+/** The source of the class that is generated for a record. */
 final class CodecSource {
-  private final Model model;
-  private final Names names;
-  private final Members members;
-  private final Lines lines = new Lines();
+  /** Names of variables in the generated methods, and a word that starts a statement. */
+  private static final Set<String> RESERVED =
+      Set.of("in", "out", "keys", "value", "left", "seen", "pairs", "others", "e", "yield");
+
+  private final RecordModel model;
+  private final List<ComponentModel> components;
+  private final TypeNames names;
+  private final SourceWriter source = new SourceWriter();
   private final String self;
 
-  CodecSource(Model model, Elements elements) {
+  /** The constants for keys, by the names of components. */
+  private final Map<String, String> constants = new HashMap<>();
+
+  /** The math records that components have, with the number of their methods. */
+  private final List<TypeModel.MathRecord> mathRecords = new ArrayList<>();
+
+  CodecSource(RecordModel model, Elements elements) {
     this.model = model;
-    names = new Names(elements, model.record());
-    members = new Members(model);
+    components = model.components();
+    names = new TypeNames(elements, model.record());
     self = names.of(model.record());
+    components.forEach(this::addConstant);
   }
 
-  /** The whole file. */
-  String text() {
-    lines.line("");
-    lines.line("/** Reads and writes {@link " + self + "}. */");
-    if (model.isGeneratedKnown()) {
-      lines.line("@" + names.of(Generated.class) + "(\"" + RecordProcessor.class.getName() + "\")");
+  private void addConstant(ComponentModel component) {
+    String constant =
+        component.name().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
+    String unique = constant;
+    for (int i = constants.size(); constants.containsValue(unique); i++) {
+      unique = constant + "_" + i;
     }
-    lines.line(
+    constants.put(component.name(), unique);
+  }
+
+  /** {@return the whole file} */
+  String text() {
+    source.line("");
+    source.line("/** Reads and writes {@link " + self + "}. */");
+    if (model.isGeneratedKnown()) {
+      source.line(
+          "@" + names.of(Generated.class) + "(\"" + RecordProcessor.class.getName() + "\")");
+    }
+    source.line(
         "@"
             + names.of(SuppressWarnings.class)
-            + "({\"NullAway\", \"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"})");
-    String codec = names.of(GeneratedCodec.class);
-    lines.open("final class " + model.className() + " extends " + codec + "<" + self + "> {");
-    if (model.isFast()) {
-      constants();
+            + "({\"LabelledBreakTarget\", \"NullAway\", \"deprecation\", \"rawtypes\","
+            + " \"removal\", \"unchecked\"})");
+    String parent = names.of(model.hasCodec() ? GeneratedCodec.class : RecordAccess.class);
+    source.open("final class " + model.className() + " extends " + parent + "<" + self + "> {");
+    if (model.hasCodec()) {
+      keys();
+      registration();
+      source.line("");
+      read();
+      source.line("");
+      write();
+      for (int i = 0; i < mathRecords.size(); i++) {
+        mathMethods(mathRecords.get(i), i);
+      }
+    } else {
+      registration();
+      source.line("");
+      members(model.record());
     }
-    registration();
-    lines.line("");
-    make();
-    lines.line("");
-    get(self, model.components().stream().map(Component::name).toList());
-    if (model.isFast()) {
-      new Reading(model, names, members, lines).generate();
-      new Writing(model, names, members, lines).generate();
-      members.generateMethods();
-      codecs();
+    int number = 0;
+    for (TypeElement math : model.mathRecords()) {
+      String access = names.of(RecordAccess.class);
+      source.line("");
+      source.open(
+          "private static final class "
+              + TypeNames.MEMBERS
+              + number++
+              + " extends "
+              + access
+              + "<"
+              + names.of(math)
+              + "> {");
+      members(math);
+      source.close();
     }
-    shapes();
-    lines.close();
+    source.close();
     StringBuilder file = new StringBuilder();
     if (!model.packageName().isEmpty()) {
       file.append("package ").append(model.packageName()).append(";\n\n");
     }
     names.imports().forEach(name -> file.append("import ").append(name).append(";\n"));
-    return file.append(lines).toString();
+    return file.append(source).toString();
+  }
+
+  private void keys() {
+    String type = names.of(ComponentKey.class);
+    String method = model.hasNames() ? ".ofName(" : ".of(";
+    for (ComponentModel component : components) {
+      if (component.hasKey()) {
+        String owner = model.record().getSimpleName() + "." + component.name();
+        source.line(
+            "private static final "
+                + type
+                + " "
+                + key(component)
+                + " = "
+                + type
+                + method
+                + SourceWriter.quoted(component.key())
+                + ", "
+                + SourceWriter.quoted(owner)
+                + ");");
+      }
+    }
+    source.line("");
   }
 
   private void registration() {
-    lines.open("static {");
-    lines.line("registered(new " + model.className() + "());");
+    String register =
+        model.hasCodec() ? "register(" : names.of(GeneratedCodec.class) + ".register(";
+    source.open("static {");
+    source.line(register + self + ".class, new " + model.className() + "());");
     int number = 0;
-    for (TypeElement shape : model.shapes()) {
-      lines.line("shape(" + names.of(shape) + ".class, new " + Names.SHAPE + number++ + "());");
+    for (TypeElement math : model.mathRecords()) {
+      String members = TypeNames.MEMBERS + number++;
+      source.line(register + names.of(math) + ".class, new " + members + "());");
     }
-    lines.close();
-    lines.line("");
-    lines.open("private " + model.className() + "() {");
-    lines.line(
-        "super("
-            + (model.isGeneric() ? "(" + names.of(Class.class) + ") " : "")
-            + self
-            + ".class, "
-            + GeneratedCodec.VERSION
-            + ");");
-    lines.close();
+    source.close();
+    if (model.hasCodec()) {
+      source.line("");
+      source.open("private " + model.className() + "() {");
+      source.line("super(" + GeneratedCodec.VERSION + ");");
+      source.close();
+    }
   }
 
-  private void constants() {
-    String key = names.of(Key.class);
-    String tagKey = model.tagKey();
-    if (tagKey != null) {
-      constant(key, Members.TYPE_KEY, keyOf(tagKey));
-      constant(key, Members.TYPE, key + ".of(" + Lines.quoted(model.tagText()) + ")");
-    }
-    List<String> all = new ArrayList<>();
-    for (Component component : members.keyed()) {
-      constant(key, members.constant(component), keyOf(component.key()));
-      all.add(members.constant(component));
-    }
-    if (tagKey != null) {
-      all.add(Members.TYPE_KEY);
-    }
-    String keys = names.of(KeySet.class);
-    constant(keys, Members.KEYS, keys + ".of(" + String.join(", ", all) + ")");
-    lines.line("");
+  private String key(ComponentModel component) {
+    return Objects.requireNonNull(constants.get(component.name()));
   }
 
-  private void constant(String type, String name, String value) {
-    lines.line("private static final " + type + " " + name + " = " + value + ";");
-  }
-
-  private String keyOf(String text) {
-    return names.of(Key.class)
-        + (model.namesAsKeys() ? ".ofName(" : ".of(")
-        + Lines.quoted(text)
-        + ")";
-  }
-
-  private void make() {
-    lines.line("@" + names.of(Override.class));
-    lines.open("public " + self + " make(" + names.of(Object.class) + "[] components) {");
-    StringBuilder arguments = new StringBuilder();
-    for (int i = 0; i < model.components().size(); i++) {
-      Component component = model.components().get(i);
-      String cast = names.of(model.isGeneric() ? component.erased() : component.type());
-      boolean isAny = model.isGeneric() && cast.equals(names.of(Object.class));
-      arguments
-          .append(i == 0 ? "" : ",")
-          .append("\n        ")
-          .append(isAny ? "" : "(" + cast + ") ")
-          .append("components[")
-          .append(i)
-          .append("]");
+  /** {@return a component as a variable, whose name generated code does not have itself} */
+  private String variable(ComponentModel component) {
+    String name = component.name();
+    boolean isTaken = RESERVED.contains(name) || constants.containsValue(name);
+    while (isTaken) {
+      name += "_";
+      isTaken = constants.containsKey(name) || constants.containsValue(name);
     }
-    lines.line("return new " + self + "(" + arguments + ");");
-    lines.close();
+    return name;
   }
 
-  private void get(String type, List<String> components) {
-    String outside = "throw new " + names.of(IndexOutOfBoundsException.class) + "(component);";
-    lines.line("@" + names.of(Override.class));
-    lines.open("public " + names.of(Object.class) + " get(" + type + " record, int component) {");
-    if (components.isEmpty()) {
-      lines.line(outside);
-    } else {
-      lines.open("return switch (component) {");
-      for (int i = 0; i < components.size(); i++) {
-        lines.line("case " + i + " -> record." + components.get(i) + "();");
+  private String type(ComponentModel component) {
+    return names.of(model.isGeneric() ? component.erased() : component.type());
+  }
+
+  // Reading
+
+  private void read() {
+    source.line("@" + names.of(Override.class));
+    source.open(
+        "public "
+            + names.of(Object.class)
+            + " read("
+            + names.of(RecordReader.class)
+            + " in, "
+            + names.of(RecordKeys.class)
+            + " keys) {");
+    components.forEach(this::declare);
+    source.line("int left = in.beginRecord(keys);");
+    source.line("long seen = 0;");
+    boolean hasOthers = components.stream().anyMatch(component -> !component.hasKey());
+    source.open("inOrder: {");
+    for (int i = 0; i < components.size(); i++) {
+      if (components.get(i).hasKey()) {
+        readInOrder(components.get(i), i);
       }
-      lines.line("default -> " + outside);
-      lines.close("};");
     }
-    lines.close();
+    source.close();
+    source.open("for (; left > 0; left--) {");
+    source.open("switch (in.nextKey(keys, left, seen" + (hasOthers ? ", others" : "") + ")) {");
+    for (int i = 0; i < components.size(); i++) {
+      if (components.get(i).hasKey()) {
+        source.open("case " + i + " -> {");
+        readValue(components.get(i), i);
+        source.close();
+      }
+    }
+    source.line("default -> {}");
+    source.close();
+    source.close();
+    source.line("in.endRecord(keys, seen);");
+    for (int i = 0; i < components.size(); i++) {
+      ComponentModel component = components.get(i);
+      if (component.presence() == Presence.DEFAULT) {
+        source.open("if ((seen & 1L << " + i + ") == 0) {");
+        String absent = "keys.adapter(" + i + ").absent(in);";
+        source.line(variable(component) + " = " + cast(component) + absent);
+        source.close();
+      }
+    }
+    source.open("try {");
+    source.line(
+        "return new "
+            + self
+            + components.stream()
+                .map(each -> each.hasKey() ? variable(each) : "others.build()")
+                .collect(Collectors.joining(", ", "(", ");")));
+    source.dedent();
+    source.open("} catch (" + names.of(RuntimeException.class) + " e) {");
+    source.line("throw in.refused(keys, e);");
+    source.close();
+    source.close();
   }
 
-  /** The codecs of records and the constants of enums in this one. */
-  private void codecs() {
-    if (members.codecs().isEmpty()) {
+  private void declare(ComponentModel component) {
+    if (!component.hasKey()) {
+      String dictionary = names.of(VariantDictionary.class);
+      source.line(dictionary + ".Builder others = " + dictionary + ".builder();");
       return;
     }
-    lines.line("");
-    lines.line("/** Looked up when they are needed first, as records may contain each other. */");
-    lines.open("private static final class " + Names.CODECS + " {");
-    for (Members.Codec each : members.codecs()) {
-      String type = names.of(each.type());
-      boolean isEnum = each.type().getKind() == ElementKind.ENUM;
-      String made = names.of(isEnum ? Constants.class : GeneratedCodec.class);
-      lines.line(
-          "static final "
-              + (isEnum ? made : names.of(FastCodec.class))
-              + "<"
-              + type
-              + "> "
-              + each.field()
-              + " = "
-              + made
-              + ".of("
-              + type
-              + ".class);");
-    }
-    lines.close();
+    TypeKind kind = component.type().getKind();
+    String absent =
+        component.isOptional()
+            ? names.of(component.erased()) + ".empty()"
+            : kind == TypeKind.BOOLEAN ? "false" : kind.isPrimitive() ? "0" : "null";
+    source.line(type(component) + " " + variable(component) + " = " + absent + ";");
   }
 
-  /** How records are made that stand for vectors and the like. */
-  private void shapes() {
-    int number = 0;
-    for (TypeElement shape : model.shapes()) {
-      String type = names.of(shape);
-      String access = names.of(RecordAccess.class);
-      lines.line("");
-      lines.open(
-          "private static final class "
-              + Names.SHAPE
-              + number++
-              + " extends "
-              + access
-              + "<"
-              + type
-              + "> {");
-      lines.line("@" + names.of(Override.class));
-      lines.open("public " + type + " make(" + names.of(Object.class) + "[] components) {");
-      List<String> parts = new ArrayList<>();
-      StringBuilder arguments = new StringBuilder();
-      for (RecordComponentElement part : shape.getRecordComponents()) {
-        arguments
-            .append(parts.isEmpty() ? "(" : ", (")
-            .append(names.of(part.asType()))
-            .append(") components[")
-            .append(parts.size())
-            .append("]");
-        parts.add(part.getSimpleName().toString());
-      }
-      lines.line("return new " + type + "(" + arguments + ");");
-      lines.close();
-      lines.line("");
-      get(type, parts);
-      lines.close();
+  private void readInOrder(ComponentModel component, int index) {
+    if (component.isRequired()) {
+      source.open("if (left == 0 || !in.keyIs(" + key(component) + ")) {");
+      source.line("break inOrder;");
+      source.close();
+    } else {
+      source.open("if (left > 0 && in.keyIs(" + key(component) + ")) {");
     }
+    readValue(component, index);
+    source.line("left--;");
+    if (!component.isRequired()) {
+      source.close();
+    }
+  }
+
+  private void readValue(ComponentModel component, int index) {
+    source.line(variable(component) + " = " + reading(component, index) + ";");
+    source.line("seen |= 1L << " + index + ";");
+  }
+
+  private String reading(ComponentModel component, int index) {
+    if (component.model() instanceof TypeModel.Adapted) {
+      return cast(component) + "keys.adapter(" + index + ").read(in)";
+    }
+    String value =
+        component.model() instanceof TypeModel.MathRecord math
+            ? "readMath" + number(math) + "(in, " + key(component) + ")"
+            : "in.next" + ((Plain) component.model()).noun + "(" + key(component) + ")";
+    if (component.presence() == Presence.NULLABLE) {
+      return "in.nextNil() ? null : " + value;
+    }
+    String optional = names.of(component.erased());
+    return component.isOptional()
+        ? "in.nextNil() ? " + optional + ".empty() : " + optional + ".of(" + value + ")"
+        : value;
+  }
+
+  private String cast(ComponentModel component) {
+    String type = type(component);
+    return type.equals(names.of(Object.class)) ? "" : "(" + type + ") ";
+  }
+
+  private int number(TypeModel.MathRecord math) {
+    for (int i = 0; i < mathRecords.size(); i++) {
+      if (mathRecords.get(i).record().equals(math.record())) {
+        return i;
+      }
+    }
+    mathRecords.add(math);
+    return mathRecords.size() - 1;
+  }
+
+  // Writing
+
+  private void write() {
+    source.line("@" + names.of(Override.class));
+    source.open(
+        "public void write("
+            + names.of(RecordWriter.class)
+            + " out, "
+            + names.of(RecordKeys.class)
+            + " keys, "
+            + self
+            + " value) {");
+    source.line("out.beginRecord(keys);");
+    boolean hasAbsent = components.stream().anyMatch(each -> !isAlwaysWritten(each));
+    long always = components.stream().filter(CodecSource::isAlwaysWritten).count();
+    if (hasAbsent) {
+      source.line("int pairs = " + always + ";");
+    }
+    for (int i = 0; i < components.size(); i++) {
+      writeComponent(components.get(i), i);
+    }
+    source.line("out.endRecord(keys, " + (hasAbsent ? "pairs" : always) + ");");
+    source.close();
+  }
+
+  private static boolean isAlwaysWritten(ComponentModel component) {
+    return component.isRequired() || component.presence() == Presence.DEFAULT;
+  }
+
+  private void writeComponent(ComponentModel component, int index) {
+    String value = "value." + component.name() + "()";
+    String variable = variable(component);
+    switch (component.presence()) {
+      case REQUIRED, DEFAULT -> source.line(writing(component, index, value, false));
+      case OTHERS -> source.line("pairs += out.putOthers(keys, " + value + ");");
+      case NULLABLE -> {
+        source.line(type(component) + " " + variable + " = " + value + ";");
+        source.open("if (" + variable + " != null) {");
+        source.line(writing(component, index, variable, true));
+        source.line("pairs++;");
+        source.close();
+      }
+      default -> {
+        source.line(
+            type(component) + " " + variable + " = " + key(component) + ".present(" + value + ");");
+        source.open("if (" + variable + ".isPresent()) {");
+        source.line(
+            writing(
+                component,
+                index,
+                component.model() instanceof TypeModel.Adapted
+                    ? variable
+                    : variable + get(component),
+                true));
+        source.line("pairs++;");
+        source.close();
+      }
+    }
+  }
+
+  private static String get(ComponentModel component) {
+    return switch (component.presence()) {
+      case OPTIONAL_INT -> ".getAsInt()";
+      case OPTIONAL_LONG -> ".getAsLong()";
+      case OPTIONAL_DOUBLE -> ".getAsDouble()";
+      default -> ".get()";
+    };
+  }
+
+  private String writing(ComponentModel component, int index, String value, boolean isPresent) {
+    String key = key(component);
+    if (component.model() instanceof TypeModel.Adapted) {
+      return "out.put(keys, " + index + ", " + value + ");";
+    }
+    String present = isPresent ? value : key + ".present(" + value + ")";
+    if (component.model() instanceof TypeModel.MathRecord math) {
+      return "out.put(" + key + ", writeMath" + number(math) + "(" + present + "));";
+    }
+    if (component.model() == Plain.NAME) {
+      return "out.putName(" + key + ", " + value + ");";
+    }
+    boolean isBoxed = ((Plain) component.model()).compareTo(Plain.STRING) < 0;
+    boolean mayBeNull = isBoxed && !component.type().getKind().isPrimitive();
+    return "out.put(" + key + ", " + (mayBeNull ? present : value) + ");";
+  }
+
+  // Records that represent math types
+
+  private void mathMethods(TypeModel.MathRecord math, int number) {
+    String record = names.of(math.record());
+    String type = names.ofMath(math.type().noun);
+    List<String> parts = math.parts();
+    source.line("");
+    source.open(
+        "private static "
+            + record
+            + " readMath"
+            + number
+            + "("
+            + names.of(RecordReader.class)
+            + " in, "
+            + names.of(ComponentKey.class)
+            + " key) {");
+    source.line(type + " value = in.next" + math.type().noun + "(key);");
+    source.line(
+        "return new "
+            + record
+            + IntStream.range(0, parts.size())
+                .mapToObj(
+                    i ->
+                        math.narrow().get(i)
+                            ? "in.narrow(value." + parts.get(i) + "(), key)"
+                            : "value." + parts.get(i) + "()")
+                .collect(Collectors.joining(", ", "(", ");")));
+    source.close();
+    source.line("");
+    source.open("private static " + type + " writeMath" + number + "(" + record + " value) {");
+    List<String> inOrder = new ArrayList<>(parts);
+    inOrder.sort((a, b) -> "xyzwrgba".indexOf(a) - "xyzwrgba".indexOf(b));
+    source.line(
+        "return new "
+            + type
+            + inOrder.stream()
+                .map(
+                    part ->
+                        math.narrow().get(parts.indexOf(part))
+                            ? names.of(RecordWriter.class) + ".widen(value." + part + "())"
+                            : "value." + part + "()")
+                .collect(Collectors.joining(", ", "(", ");")));
+    source.close();
+  }
+
+  /** Writes the methods that call the constructor and the accessors of a record. */
+  private void members(TypeElement record) {
+    String type = names.of(record);
+    boolean isGeneric = !record.getTypeParameters().isEmpty();
+    List<? extends RecordComponentElement> parts = record.getRecordComponents();
+    source.line("@" + names.of(Override.class));
+    source.open("public " + type + " make(" + names.of(Object.class) + "[] components) {");
+    source.line("return new " + type + "(");
+    for (int i = 0; i < parts.size(); i++) {
+      String cast = names.of(isGeneric ? components.get(i).erased() : parts.get(i).asType());
+      source.line(
+          "    "
+              + (cast.equals(names.of(Object.class)) ? "" : "(" + cast + ") ")
+              + "components["
+              + i
+              + "]"
+              + (i + 1 < parts.size() ? "," : ");"));
+    }
+    source.close();
+    source.line("");
+    source.line("@" + names.of(Override.class));
+    source.open("public " + names.of(Object.class) + " get(" + type + " record, int component) {");
+    source.open("return switch (component) {");
+    for (int i = 0; i < parts.size(); i++) {
+      source.line("case " + i + " -> record." + parts.get(i).getSimpleName() + "();");
+    }
+    source.line(
+        "default -> throw new " + names.of(IndexOutOfBoundsException.class) + "(component);");
+    source.close("};");
+    source.close();
   }
 }

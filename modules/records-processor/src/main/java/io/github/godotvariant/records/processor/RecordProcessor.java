@@ -46,7 +46,7 @@ public final class RecordProcessor extends AbstractProcessor {
           .getMessager()
           .printMessage(
               Diagnostic.Kind.ERROR,
-              "the records processor needs godot-variant.jar beside it on the processor path");
+              "the records processor needs godot-variant.jar next to it on the processor path");
     }
   }
 
@@ -57,34 +57,34 @@ public final class RecordProcessor extends AbstractProcessor {
     }
     for (Element element : round.getElementsAnnotatedWith(GodotRecord.class)) {
       try {
-        Analyst analyst = new Analyst(processingEnv);
+        RecordAnalyzer analyzer = new RecordAnalyzer(processingEnv);
         if (element.getKind() == ElementKind.RECORD) {
-          generate(analyst.model((TypeElement) element), element);
+          generate(analyzer.model((TypeElement) element), element);
         } else {
-          analyst.checkSealed((TypeElement) element);
+          analyzer.checkSealed((TypeElement) element);
         }
-      } catch (Mistake e) {
+      } catch (ProcessingError e) {
         report(e);
         for (Throwable other : e.getSuppressed()) {
-          report((Mistake) other);
+          report((ProcessingError) other);
         }
       }
     }
     return false;
   }
 
-  private void report(Mistake mistake) {
+  private void report(ProcessingError error) {
     processingEnv
         .getMessager()
         .printMessage(
             Diagnostic.Kind.ERROR,
-            Objects.requireNonNull(mistake.getMessage()),
-            mistake.element() instanceof RecordComponentElement component
-                ? Analyst.field(component)
-                : mistake.element());
+            Objects.requireNonNull(error.getMessage()),
+            error.element() instanceof RecordComponentElement component
+                ? RecordAnalyzer.field(component)
+                : error.element());
   }
 
-  private void generate(Model model, Element record) throws Mistake {
+  private void generate(RecordModel model, Element record) throws ProcessingError {
     String name =
         model.packageName().isEmpty()
             ? model.className()
@@ -92,7 +92,7 @@ public final class RecordProcessor extends AbstractProcessor {
     try (Writer writer = processingEnv.getFiler().createSourceFile(name, record).openWriter()) {
       writer.write(new CodecSource(model, processingEnv.getElementUtils()).text());
     } catch (IOException e) {
-      throw new Mistake(record, "the codec cannot be written: " + e);
+      throw new ProcessingError(record, "the codec cannot be written: " + e);
     }
   }
 }

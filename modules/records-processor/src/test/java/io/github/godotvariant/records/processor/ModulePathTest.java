@@ -57,7 +57,8 @@ class ModulePathTest {
       """;
 
   @Test
-  void nothingIsExported() throws IOException, InterruptedException, URISyntaxException {
+  void readsRecordsOfUnexportedPackage()
+      throws IOException, InterruptedException, URISyntaxException {
     Path core =
         Path.of(GodotRecord.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     assumeTrue(
@@ -92,28 +93,31 @@ class ModulePathTest {
 
   /** What was generated for another release is refused, and says what to do. */
   @Test
-  void anotherVersionIsRefused() throws Exception {
+  void rejectsCodeOfAnotherVersion() throws Exception {
     String source =
         """
         package game;
         import io.github.godotvariant.records.GodotRecord;
         import io.github.godotvariant.records.generated.GeneratedCodec;
+        import io.github.godotvariant.records.generated.RecordKeys;
+        import io.github.godotvariant.records.generated.RecordReader;
+        import io.github.godotvariant.records.generated.RecordWriter;
         /** Old. */
         public record Old(long id) {}
         final class OldGodotCodec extends GeneratedCodec<Old> {
           static {
-            registered(new OldGodotCodec());
+            register(Old.class, new OldGodotCodec());
           }
           private OldGodotCodec() {
-            super(Old.class, 99);
+            super(99);
           }
           @Override
-          public Old make(Object[] components) {
-            return new Old((long) components[0]);
+          public Object read(RecordReader in, RecordKeys keys) {
+            throw new AssertionError();
           }
           @Override
-          public Object get(Old old, int component) {
-            return old.id();
+          public void write(RecordWriter out, RecordKeys keys, Old old) {
+            throw new AssertionError();
           }
         }
         """;
@@ -125,6 +129,32 @@ class ModulePathTest {
             .hasMessageContaining("game.OldGodotCodec was generated for version 99")
             .hasMessageContaining("compile game.Old again");
       }
+    }
+  }
+
+  /** The class calls a method that the library no longer has. */
+  @Test
+  void rejectsCodeThatDoesNotLink() throws Exception {
+    String source =
+        """
+        package game;
+        /** Old. */
+        public record Old(long id) {}
+        final class OldGodotCodec {
+          static {
+            fail();
+          }
+          private static void fail() {
+            throw new NoSuchMethodError("registered");
+          }
+        }
+        """;
+    try (Compiled compiled = Compiled.of(Map.of("game/Old.java", source))) {
+      Class<?> old = compiled.load("game.Old");
+      assertThat(catchThrowable(() -> GeneratedCodec.find(old)))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("game.OldGodotCodec was generated for another version")
+          .hasMessageContaining("compile game.Old again");
     }
   }
 }

@@ -1,0 +1,67 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
+import org.jspecify.annotations.Nullable;
+
+/** A component that has a default. The key is always written. */
+public final class DefaultAdapter extends ComponentAdapter {
+  private final ComponentAdapter present;
+
+  /** The default, which is read each time, because it may be an array that its owner changes. */
+  private final byte[] value;
+
+  private final long elements;
+  private final long heap;
+
+  /**
+   * Creates an adapter.
+   *
+   * @throws io.github.godotvariant.VariantTypeException if the default has another type
+   */
+  public DefaultAdapter(ComponentAdapter present, Variant value) {
+    super(present.component);
+    this.present = present;
+    this.value = VariantCodec.GODOT_4.encode(value);
+    RecordReader in = RecordReader.ofDefault(this.value, null);
+    long elementsBefore = in.elementsLeft;
+    long heapBefore = in.heapLeft;
+    present.read(in);
+    elements = elementsBefore - in.elementsLeft;
+    heap = heapBefore - in.heapLeft;
+  }
+
+  @Override
+  public @Nullable Object read(RecordReader in) {
+    return present.read(in);
+  }
+
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
+    present.write(out, value);
+  }
+
+  @Override
+  public boolean isRequired() {
+    return false;
+  }
+
+  @Override
+  public @Nullable Object absent(RecordReader in) {
+    return present.read(RecordReader.ofDefault(value, in));
+  }
+
+  @Override
+  public void chargeAbsent(RecordReader in) {
+    in.charge(elements, heap);
+  }
+
+  @Override
+  public @Nullable VariantType type() {
+    return present.type();
+  }
+}

@@ -1,0 +1,129 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes a List, a Set or an array of references as an Array. */
+public final class ListAdapter extends ComponentAdapter {
+  /** A count in the input reserves no more elements before they are read. */
+  private static final int MAX_RESERVED = 64;
+
+  private final Class<?> raw;
+  private final ComponentAdapter element;
+  private final ElementType declared;
+
+  /**
+   * Creates an adapter.
+   *
+   * @param raw List, Set, or the class of an array
+   * @param typed whether the Array declares the type of its elements
+   */
+  public ListAdapter(Class<?> raw, ComponentAdapter element, boolean typed) {
+    super(element.component);
+    this.raw = raw;
+    this.element = element;
+    declared = typed ? element.elementType() : ElementType.UNTYPED;
+  }
+
+  @Override
+  public Object read(RecordReader in) {
+    int start = in.position();
+    int count = in.beginArray(component);
+    Object all;
+    if (raw == Set.class) {
+      all = readSet(in, count, start);
+    } else {
+      all = made(in, raw, readElements(in, element, count));
+    }
+    in.endContainer();
+    return all;
+  }
+
+  static List<@Nullable Object> readElements(RecordReader in, ComponentAdapter element, int count) {
+    List<@Nullable Object> elements = new ArrayList<>(Math.min(count, MAX_RESERVED));
+    for (int i = 0; i < count; i++) {
+      elements.add(element.read(in));
+    }
+    return elements;
+  }
+
+  private Set<@Nullable Object> readSet(RecordReader in, int count, int start) {
+    chargeSet(in, count);
+    if (count == 0) {
+      return Collections.emptySet();
+    }
+    Set<@Nullable Object> set = new LinkedHashSet<>();
+    try (HashedKeys keys = HashedKeys.open(in, component, start)) {
+      keys.beginKey();
+      for (int i = 0; i < count; i++) {
+        Object each = element.read(in);
+        keys.check(each);
+        if (set.add(each)) {
+          keys.added();
+        }
+      }
+    }
+    return Collections.unmodifiableSet(set);
+  }
+
+  /**
+   * Returns elements as an unmodifiable list or set, or as an array.
+   *
+   * @param raw List, Set, or the class of an array
+   * @param elements the elements; those of a set have an order or a keyed hash code
+   */
+  static Object made(RecordReader in, Class<?> raw, List<@Nullable Object> elements) {
+    if (raw == Set.class) {
+      chargeSet(in, elements.size());
+      return Collections.unmodifiableSet(new LinkedHashSet<>(elements));
+    }
+    if (raw.isArray()) {
+      Object array = Array.newInstance(raw.getComponentType(), elements.size());
+      for (int i = 0; i < elements.size(); i++) {
+        Array.set(array, i, elements.get(i));
+      }
+      return array;
+    }
+    return Collections.unmodifiableList(elements);
+  }
+
+  private static void chargeSet(RecordReader in, int count) {
+    in.charge(0, ReadBudget.SET + (long) count * ReadBudget.PAIR);
+  }
+
+  /** {@return the elements of a component} */
+  static Collection<? extends @Nullable Object> elements(Object value) {
+    return value instanceof @Nullable Object[] array ? Arrays.asList(array) : (Collection<?>) value;
+  }
+
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
+    out.beginArray(declared);
+    int first = out.pos;
+    int count = 0;
+    for (Object each : elements(component.present(value))) {
+      out.beginItem(false);
+      element.write(out, each);
+      count++;
+    }
+    out.endContainer(first, count);
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.ARRAY;
+  }
+}

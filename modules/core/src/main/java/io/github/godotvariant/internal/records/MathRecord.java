@@ -1,0 +1,110 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector3i;
+import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.records.generated.ComponentKey;
+import io.github.godotvariant.records.generated.RecordAccess;
+import io.github.godotvariant.records.generated.RecordReader;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record that represents a vector, quaternion or color. The names of its components, in any
+ * order, determine the type.
+ *
+ * @param <T> the record
+ */
+public final class MathRecord<T> {
+  private static final Map<VariantType, Class<? extends Shape>> REALS =
+      Map.of(
+          VariantType.VECTOR2, Vector2.class,
+          VariantType.VECTOR3, Vector3.class,
+          VariantType.QUATERNION, Quaternion.class,
+          VariantType.COLOR, Color.class);
+  private static final Map<VariantType, Class<? extends Shape>> INTS =
+      Map.of(
+          VariantType.VECTOR2I, Vector2i.class,
+          VariantType.VECTOR3I, Vector3i.class,
+          VariantType.VECTOR4I, Vector4i.class);
+
+  final VariantType type;
+  private final RecordAccess<T> access;
+  private final List<? extends Class<?>> componentTypes;
+
+  /** The index in the value of each component of the record. */
+  private final int[] places;
+
+  /**
+   * Creates a description of a record.
+   *
+   * @param names the names of its components
+   * @param componentTypes the primitive types of its components
+   */
+  public MathRecord(
+      VariantType type,
+      RecordAccess<T> access,
+      List<String> names,
+      List<? extends Class<?>> componentTypes) {
+    this.type = type;
+    this.access = access;
+    this.componentTypes = List.copyOf(componentTypes);
+    places = names.stream().mapToInt(type.components()::indexOf).toArray();
+  }
+
+  /**
+   * Returns the type that is determined by the names of components.
+   *
+   * @param isReal whether all of them are float or double; all int if not
+   * @return the type; empty if there is none
+   */
+  public static Optional<VariantType> type(List<String> names, boolean isReal) {
+    return (isReal ? REALS : INTS)
+        .keySet().stream()
+            .filter(type -> type.components().size() == names.size())
+            .filter(type -> names.containsAll(type.components()))
+            .findFirst();
+  }
+
+  Class<? extends Shape> values() {
+    Class<? extends Shape> reals = REALS.get(type);
+    return reals == null ? Objects.requireNonNull(INTS.get(type)) : reals;
+  }
+
+  T make(double[] components, RecordReader in, ComponentKey of) {
+    @Nullable Object[] own = new @Nullable Object[places.length];
+    for (int i = 0; i < own.length; i++) {
+      double component = components[places[i]];
+      Class<?> componentType = componentTypes.get(i);
+      own[i] =
+          componentType == double.class
+              ? (Object) component
+              : componentType == float.class
+                  ? (Object) in.narrow(component, of)
+                  : (Object) (int) component;
+    }
+    return access.make(own);
+  }
+
+  Shape shape(Object value) {
+    @SuppressWarnings("unchecked") // the adapter is for this class
+    T own = (T) value;
+    double[] components = new double[places.length];
+    for (int i = 0; i < components.length; i++) {
+      Number number = (Number) Objects.requireNonNull(access.get(own, i));
+      components[places[i]] =
+          number instanceof Float narrow ? Reals.widen(narrow) : number.doubleValue();
+    }
+    return Shape.of(type, components);
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes a type with null: nil in containers, and no key in records. */
+public final class NullableAdapter extends ComponentAdapter {
+  private final ComponentAdapter present;
+
+  /** Creates an adapter that uses another one if a value is not null. */
+  public NullableAdapter(ComponentAdapter present) {
+    super(present.component);
+    this.present = present;
+  }
+
+  @Override
+  public @Nullable Object read(RecordReader in) {
+    return in.nextNil() ? null : present.read(in);
+  }
+
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
+    if (value == null) {
+      out.writeValue(NilValue.NIL);
+    } else {
+      present.write(out, value);
+    }
+  }
+
+  @Override
+  public boolean isRequired() {
+    return false;
+  }
+
+  @Override
+  public @Nullable Object absent(RecordReader in) {
+    return null;
+  }
+
+  @Override
+  public boolean isAbsent(@Nullable Object value) {
+    return value == null;
+  }
+
+  @Override
+  public @Nullable VariantType type() {
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.ComponentKey;
+import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes a Java array, or a List or Set of its elements, as a packed array. Numbers of
+ * both widths are accepted, and an Array too, because {@code [1, 2]} is an Array in GDScript.
+ */
+public final class PackedArrayAdapter extends ComponentAdapter {
+  private final Class<?> raw;
+  private final VariantType type;
+  private final ComponentAdapter element;
+
+  private PackedArrayAdapter(Class<?> raw, VariantType type, ComponentAdapter element) {
+    super(element.component);
+    this.raw = raw;
+    this.type = type;
+    this.element = element;
+  }
+
+  /**
+   * Returns a codec for elements of a class.
+   *
+   * @param raw List, Set, or the class of an array
+   * @param of the elements' class, or its box
+   * @return null if there is no packed array of them
+   */
+  public static @Nullable ComponentAdapter of(Class<?> raw, Class<?> of, ComponentKey component) {
+    VariantType type = type(of);
+    ComponentAdapter element = LeafAdapter.of(of, false, component);
+    return type == null || element == null ? null : new PackedArrayAdapter(raw, type, element);
+  }
+
+  private static @Nullable VariantType type(Class<?> of) {
+    if (of == byte.class || of == Byte.class) {
+      return VariantType.PACKED_BYTE_ARRAY;
+    }
+    if (of == int.class || of == Integer.class) {
+      return VariantType.PACKED_INT32_ARRAY;
+    }
+    if (of == long.class || of == Long.class) {
+      return VariantType.PACKED_INT64_ARRAY;
+    }
+    if (of == float.class || of == Float.class) {
+      return VariantType.PACKED_FLOAT32_ARRAY;
+    }
+    if (of == double.class || of == Double.class) {
+      return VariantType.PACKED_FLOAT64_ARRAY;
+    }
+    if (of == String.class) {
+      return VariantType.PACKED_STRING_ARRAY;
+    }
+    if (of == Vector2.class) {
+      return VariantType.PACKED_VECTOR2_ARRAY;
+    }
+    if (of == Vector3.class) {
+      return VariantType.PACKED_VECTOR3_ARRAY;
+    }
+    if (of == Vector4.class) {
+      return VariantType.PACKED_VECTOR4_ARRAY;
+    }
+    return of == Color.class ? VariantType.PACKED_COLOR_ARRAY : null;
+  }
+
+  @Override
+  public Object read(RecordReader in) {
+    VariantType found = in.nextType();
+    if (found == VariantType.ARRAY) {
+      List<@Nullable Object> elements =
+          ListAdapter.readElements(in, element, in.beginArray(component));
+      in.endContainer();
+      return ListAdapter.made(in, raw, elements);
+    }
+    if (found != type && found != otherWidth()) {
+      in.skip();
+      throw in.refusal("wanted " + type + " but found " + found, component);
+    }
+    PackedArray packed = (PackedArray) in.nextVariant();
+    Object whole = raw.isArray() ? whole(packed) : null;
+    if (whole != null) {
+      return whole;
+    }
+    // The packed array was charged before. Each element is now an object in addition.
+    in.charge(0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
+    List<@Nullable Object> elements = new ArrayList<>(packed.size());
+    for (Variant each : packed.elements()) {
+      elements.add(converted(in, each));
+    }
+    return ListAdapter.made(in, raw, elements);
+  }
+
+  /** Returns the packed array of the same kind of numbers with another width; null if none. */
+  private @Nullable VariantType otherWidth() {
+    return switch (type) {
+      case PACKED_INT32_ARRAY -> VariantType.PACKED_INT64_ARRAY;
+      case PACKED_INT64_ARRAY -> VariantType.PACKED_INT32_ARRAY;
+      case PACKED_FLOAT32_ARRAY -> VariantType.PACKED_FLOAT64_ARRAY;
+      case PACKED_FLOAT64_ARRAY -> VariantType.PACKED_FLOAT32_ARRAY;
+      default -> null;
+    };
+  }
+
+  /** Returns the elements as a Java array; null if they have to be converted. */
+  private @Nullable Object whole(PackedArray packed) {
+    boolean isNumbers =
+        packed.elementType() == VariantType.INT || packed.elementType() == VariantType.FLOAT;
+    return isNumbers && packed.type() == type ? packed.toJava() : null;
+  }
+
+  private Object converted(RecordReader in, Variant each) {
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> (byte) each.asInt();
+      case PACKED_INT32_ARRAY -> {
+        long number = each.asInt();
+        if ((int) number != number) {
+          String range = Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
+          throw in.refusal("wanted an int from " + range + " but found " + number, component);
+        }
+        yield (int) number;
+      }
+      case PACKED_INT64_ARRAY -> each.asInt();
+      case PACKED_FLOAT32_ARRAY -> {
+        double number = each.asFloat();
+        if (Reals.overflows(number)) {
+          throw in.refusal(
+              "wanted numbers that a float can represent but found " + number, component);
+        }
+        yield (float) number;
+      }
+      case PACKED_FLOAT64_ARRAY -> each.asFloat();
+      case PACKED_STRING_ARRAY -> each.asString();
+      default -> each;
+    };
+  }
+
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
+    Object all = component.present(value);
+    if (raw.isArray() && raw.getComponentType().isPrimitive()) {
+      out.writeValue(Variant.of(all));
+      return;
+    }
+    List<Variant> elements = new ArrayList<>();
+    for (Object each : ListAdapter.elements(all)) {
+      elements.add(Variant.of(component.present(each)));
+    }
+    out.writeValue((Variant) PackedArray.of(type, elements));
+  }
+
+  @Override
+  public VariantType type() {
+    return type;
+  }
+}

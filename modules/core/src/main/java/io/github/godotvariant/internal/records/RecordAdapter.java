@@ -1,0 +1,123 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.ComponentKey;
+import io.github.godotvariant.records.generated.GeneratedCodec;
+import io.github.godotvariant.records.generated.RecordAccess;
+import io.github.godotvariant.records.generated.RecordKeys;
+import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes a record as a dictionary, with generated code or with its constructor and its
+ * accessors. Keys may have any order, and the last one of equal keys counts.
+ *
+ * @param <T> the record
+ */
+public final class RecordAdapter<T> extends ComponentAdapter {
+  private static final Object NOT_READ = new Object();
+
+  private final Class<T> type;
+  private final @Nullable GeneratedCodec<T> generated;
+  private final @Nullable RecordAccess<T> access;
+  private RecordKeys keys;
+  private ComponentAdapter[] adapters = {};
+  private int others = -1;
+
+  /**
+   * Creates an adapter of a record whose components {@link #components} sets, because they may be
+   * of the same type.
+   *
+   * @param generated the generated code; null if there is none
+   * @param access the constructor and the accessors; null if they are not needed
+   */
+  public RecordAdapter(
+      Class<T> type,
+      @Nullable GeneratedCodec<T> generated,
+      @Nullable RecordAccess<T> access,
+      ComponentKey owner) {
+    super(owner);
+    this.type = type;
+    this.generated = generated;
+    this.access = access;
+    keys = new RecordKeys(owner, new ComponentKey[0], adapters, false, others, null, owner);
+  }
+
+  /** Sets the components. */
+  public void components(RecordKeys newKeys, ComponentAdapter[] newAdapters, int othersAt) {
+    keys = newKeys;
+    adapters = newAdapters;
+    others = othersAt;
+  }
+
+  @Override
+  public Object read(RecordReader in) {
+    return generated != null ? generated.read(in, keys) : readComponents(in);
+  }
+
+  private T readComponents(RecordReader in) {
+    ComponentAdapter[] adapters = this.adapters;
+    @Nullable Object[] values = new @Nullable Object[adapters.length];
+    Arrays.fill(values, NOT_READ);
+    VariantDictionary.@Nullable Builder kept = others < 0 ? null : VariantDictionary.builder();
+    int left = in.beginRecord(keys);
+    long cost = 0;
+    for (; left > 0; left--) {
+      int key = in.nextKey(keys, left, 0, kept);
+      if (key >= 0) {
+        cost += keys.keyCost(key);
+        values[key] = adapters[key].read(in);
+      }
+    }
+    in.endRecord(cost);
+    for (int i = 0; i < values.length; i++) {
+      if (i == others) {
+        values[i] = Objects.requireNonNull(kept).build();
+      } else if (values[i] == NOT_READ) {
+        in.chargeAbsent(keys, i);
+        values[i] = adapters[i].absent(in);
+      }
+    }
+    try {
+      return Objects.requireNonNull(access).make(values);
+    } catch (RuntimeException e) {
+      throw in.refused(keys, e);
+    }
+  }
+
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
+    T record = type.cast(component.present(value));
+    if (generated != null) {
+      generated.write(out, keys, record);
+    } else {
+      writeComponents(out, record);
+    }
+  }
+
+  private void writeComponents(RecordWriter out, T record) {
+    RecordAccess<T> components = Objects.requireNonNull(access);
+    out.beginRecord(keys);
+    int pairs = 0;
+    for (int i = 0; i < adapters.length; i++) {
+      Object value = components.get(record, i);
+      if (i == others) {
+        pairs += out.putOthers(keys, (VariantDictionary) value);
+      } else if (!adapters[i].isAbsent(value)) {
+        out.put(keys, i, value);
+        pairs++;
+      }
+    }
+    out.endRecord(keys, pairs);
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.DICTIONARY;
+  }
+}

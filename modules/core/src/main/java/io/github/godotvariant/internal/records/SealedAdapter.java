@@ -1,0 +1,86 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.tree.ValueSeeker;
+import io.github.godotvariant.internal.tree.WireCursor;
+import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.ComponentKey;
+import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the records that a sealed interface permits; a key selects one of them. */
+public final class SealedAdapter extends ComponentAdapter {
+  private final ComponentKey typeKey;
+  private final VariantPath path;
+  private final Map<String, RecordAdapter<?>> byName = new LinkedHashMap<>();
+  private final Map<Class<?>, RecordAdapter<?>> byClass = new HashMap<>();
+  private final List<RecordAdapter<?>> adapters = new ArrayList<>();
+  private ComponentKey[] tags = {};
+
+  /** Creates an adapter of a hierarchy whose records {@link #add} adds. */
+  public SealedAdapter(String typeKey, ComponentKey owner) {
+    super(owner);
+    this.typeKey = ComponentKey.of(typeKey, owner.owner());
+    path = VariantPath.ROOT.key(StringValue.of(typeKey));
+  }
+
+  /** Adds one of the records, which has this value of the type key. */
+  public void add(Class<?> type, String name, RecordAdapter<?> adapter) {
+    byName.put(name, adapter);
+    byClass.put(type, adapter);
+    adapters.add(adapter);
+    tags =
+        byName.keySet().stream()
+            .map(tag -> ComponentKey.of(tag, component.owner()))
+            .toArray(ComponentKey[]::new);
+  }
+
+  @Override
+  public Object read(RecordReader in) {
+    int index = in.firstTag(typeKey, tags);
+    return (index < 0 ? find(in) : adapters.get(index)).read(in);
+  }
+
+  /** Searches the next dictionary for the type key. The position does not change. */
+  private RecordAdapter<?> find(RecordReader in) {
+    if (in.nextType() != VariantType.DICTIONARY) {
+      in.beginDictionary(component); // throws
+    }
+    WireCursor.Mark start = in.mark();
+    if (!new ValueSeeker(in).seek(path)) {
+      in.skip();
+      throw in.refusal("no key " + StringValue.of(typeKey.text()), component);
+    }
+    String name = in.nextString(component);
+    RecordAdapter<?> adapter = byName.get(name);
+    if (adapter == null) {
+      String found = StringValue.of(name).toShortString();
+      throw in.refusal("wanted one of " + byName.keySet() + " but found " + found, component);
+    }
+    start.back();
+    return adapter;
+  }
+
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
+    Object record = component.present(value);
+    RecordAdapter<?> adapter = byClass.get(record.getClass());
+    if (adapter == null) {
+      throw new IllegalArgumentException(record.getClass() + " is not one of " + byClass.keySet());
+    }
+    adapter.write(out, record);
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.DICTIONARY;
+  }
+}

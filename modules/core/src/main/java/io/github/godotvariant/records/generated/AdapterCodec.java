@@ -1,0 +1,143 @@
+package io.github.godotvariant.records.generated;
+
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.Reusable;
+import io.github.godotvariant.internal.Reusable.Slot;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.TextCache;
+import io.github.godotvariant.internal.wire.WireReader;
+import io.github.godotvariant.internal.wire.WireWriter;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/** Reads and writes whole values of an adapter in a dialect. Safe for use by many threads. */
+public final class AdapterCodec {
+  private final ComponentAdapter adapter;
+  private final VariantCodec codec;
+  private final TypeCodecs types;
+  private final boolean fullObjects;
+  private final Reusable<TextCache> caches = new Reusable<>(TextCache::new);
+  private final Reusable<RecordWriter> writers;
+
+  /**
+   * Creates a codec.
+   *
+   * @param adapter the adapter of the values
+   * @param codec the dialect, the limits and the mode of objects
+   */
+  public AdapterCodec(ComponentAdapter adapter, VariantCodec codec) {
+    this.adapter = adapter;
+    this.codec = codec;
+    types = CODEC.types(codec);
+    fullObjects = codec.objects() == ObjectMode.FULL;
+    EncodedText.Cache keys = new EncodedText.Cache(types);
+    writers = new Reusable<>(() -> new RecordWriter(types, fullObjects, keys));
+  }
+
+  /**
+   * Decodes a value that is a part of an array.
+   *
+   * @param bytes the array
+   * @param start index of the first byte
+   * @param end index after the last byte
+   * @return the value
+   */
+  public Object decode(byte[] bytes, int start, int end) {
+    Slot<TextCache> slot = caches.take();
+    try {
+      TextCache cache = caches.in(slot);
+      return Objects.requireNonNull(
+          RecordReader.decode(
+              adapter, types, fullObjects, codec.limits(), cache, bytes, start, end));
+    } finally {
+      caches.giveBack(slot);
+    }
+  }
+
+  /**
+   * Decodes the remaining bytes of a buffer.
+   *
+   * @param bytes the buffer, whose position moves to its limit; after an exception it stays
+   * @return the value
+   */
+  public Object decode(ByteBuffer bytes) {
+    Object value;
+    if (bytes.hasArray()) {
+      int start = bytes.arrayOffset() + bytes.position();
+      value = decode(bytes.array(), start, start + bytes.remaining());
+    } else {
+      WireReader.checkLength(bytes.remaining(), codec.limits());
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.duplicate().get(copy);
+      value = decode(copy, 0, copy.length);
+    }
+    bytes.position(bytes.limit());
+    return value;
+  }
+
+  /**
+   * Reads the next value of a reader.
+   *
+   * @param reader the reader
+   * @return the value
+   */
+  public Object read(VariantReader reader) {
+    ValueDecoder decoder = CODEC.decoder(reader);
+    if (!decoder.isValueNext()) {
+      reader.skip(); // throws
+    }
+    return Objects.requireNonNull(RecordReader.read(adapter, decoder));
+  }
+
+  /**
+   * Encodes a value.
+   *
+   * @param value the value
+   * @return its bytes
+   */
+  public byte[] encode(Object value) {
+    Slot<RecordWriter> slot = writers.take();
+    try {
+      return writers.in(slot).encode(adapter, value);
+    } finally {
+      writers.giveBack(slot);
+    }
+  }
+
+  /**
+   * Writes the bytes of a value to a buffer.
+   *
+   * @param value the value
+   * @param target the buffer, which does not change if an exception is thrown
+   * @throws java.nio.BufferOverflowException if the buffer has too little room
+   */
+  public void encodeTo(Object value, ByteBuffer target) {
+    Slot<RecordWriter> slot = writers.take();
+    try {
+      writers.in(slot).encodeTo(adapter, value, target);
+    } finally {
+      writers.giveBack(slot);
+    }
+  }
+
+  /**
+   * Writes the next value of a writer.
+   *
+   * @param writer the writer, which does not change if an exception is thrown
+   * @param value the value
+   */
+  public void write(VariantWriter writer, Object value) {
+    WireWriter out = CODEC.begin(writer);
+    RecordWriter own = new RecordWriter(out);
+    adapter.write(own, value);
+    out.follow(own);
+    CODEC.end(writer);
+  }
+}

@@ -1,0 +1,158 @@
+package io.github.godotvariant.records.generated;
+
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.Wire;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key of a component and its bytes in Godot 4, which are compared and copied as overlapping
+ * words. It is a record because the JIT treats the components of records in constants as constants.
+ *
+ * @param text the key
+ * @param owner the component in messages, such as {@code PlayerUpdate.name}
+ * @param header header of the bytes
+ * @param isName whether the bytes are those of a StringName
+ * @param size number of bytes; {@link #NO_SIZE} if the bytes are not known
+ * @param first the first eight bytes
+ * @param middle the eight bytes after them, or the last eight bytes
+ * @param last the last eight bytes
+ * @param bytes all bytes
+ */
+@SuppressWarnings("ArrayRecordComponent") // keys are not compared
+public record ComponentKey(
+    String text,
+    String owner,
+    int header,
+    boolean isName,
+    int size,
+    long first,
+    long middle,
+    long last,
+    byte[] bytes) {
+  /** The size of a key that is too long, or not plain ASCII. No input has as many bytes. */
+  static final int NO_SIZE = Integer.MAX_VALUE;
+
+  static final int STRING = id(VariantType.STRING);
+  static final int STRING_NAME = id(VariantType.STRING_NAME);
+  private static final int TWO_WORDS = 16;
+
+  private static int id(VariantType type) {
+    return Dialect.GODOT_4.row(type).orElseThrow().wireId();
+  }
+
+  /**
+   * Creates a key that is written as a String.
+   *
+   * @param text the key
+   * @param owner the component in messages
+   * @return the key
+   */
+  public static ComponentKey of(String text, String owner) {
+    return of(text, owner, false);
+  }
+
+  /**
+   * Creates a key that is written as a StringName.
+   *
+   * @param text the key
+   * @param owner the component in messages
+   * @return the key
+   */
+  public static ComponentKey ofName(String text, String owner) {
+    return of(text, owner, true);
+  }
+
+  /**
+   * Creates a key.
+   *
+   * @param text the key
+   * @param owner the component in messages
+   * @param isName whether the key is written as a StringName
+   * @return the key
+   */
+  public static ComponentKey of(String text, String owner, boolean isName) {
+    int header = isName ? STRING_NAME : STRING;
+    byte[] plain = EncodedText.plain(text);
+    if (plain == null) {
+      return new ComponentKey(text, owner, header, isName, NO_SIZE, 0, 0, 0, new byte[0]);
+    }
+    byte[] bytes = new byte[8 + Wire.padded(plain.length)];
+    Wire.putInt(bytes, 0, header);
+    Wire.putInt(bytes, 4, plain.length);
+    System.arraycopy(plain, 0, bytes, 8, plain.length);
+    return new ComponentKey(
+        text,
+        owner,
+        header,
+        isName,
+        bytes.length,
+        Wire.getLong(bytes, 0),
+        Wire.getLong(bytes, EncodedText.middleAt(bytes.length)),
+        Wire.getLong(bytes, bytes.length - 8),
+        bytes);
+  }
+
+  /** {@return whether the input has the bytes at an index before which all of them fit} */
+  boolean isAt(byte[] in, int at) {
+    long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ last);
+    return difference == 0 && (size <= TWO_WORDS || isRestAt(in, at));
+  }
+
+  private boolean isRestAt(byte[] in, int at) {
+    return Wire.getLong(in, at + 8) == middle
+        && (size <= EncodedText.MAX_COVERED
+            || Arrays.equals(in, at + TWO_WORDS, at + size, bytes, TWO_WORDS, size));
+  }
+
+  /** {@return whether the bytes are known} */
+  boolean isEncoded() {
+    return size != NO_SIZE;
+  }
+
+  /**
+   * Writes the bytes at an index after which all of them fit.
+   *
+   * @return the index after them
+   */
+  int copyTo(byte[] out, int at) {
+    Wire.putLong(out, at, first);
+    if (size > TWO_WORDS) {
+      Wire.putLong(out, at + 8, middle);
+      if (size > EncodedText.MAX_COVERED) {
+        System.arraycopy(bytes, TWO_WORDS, out, at + TWO_WORDS, size - 8 - TWO_WORDS);
+      }
+    }
+    Wire.putLong(out, at + size - 8, last);
+    return at + size;
+  }
+
+  /** {@return the memory that a reader charges for the key if its bytes are known} */
+  int cost() {
+    return size == NO_SIZE ? 0 : ReadBudget.STRING + (int) (first >>> 32);
+  }
+
+  /** {@return the exception for a value of a wrong type, with the component} */
+  VariantTypeException wrong(VariantTypeException e) {
+    return new VariantTypeException(e.problem() + " for " + owner, e.byteOffset(), e.path());
+  }
+
+  /**
+   * Returns the value of the component.
+   *
+   * @param <T> the type of the component
+   * @param value the value
+   * @return the value
+   * @throws NullPointerException if the value is null
+   */
+  public <T> T present(@Nullable T value) {
+    if (value == null) {
+      throw new NullPointerException(owner + " is null");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,172 @@
+package io.github.godotvariant.records.generated;
+
+import io.github.godotvariant.internal.wire.EncodedText;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a record and the adapters of its components. It remembers which key was found at each
+ * place, because most dictionaries of a record have the same order.
+ */
+public final class RecordKeys {
+  /** Returned for a key that is not a component's. */
+  static final int UNKNOWN = -1;
+
+  private static final int GROUP = 8;
+  private static final int MAX_PLACES = 64;
+
+  /** The most bytes of a value of fixed size, or of a name whose bytes are kept. */
+  private static final int VALUE_ROOM = 8 + EncodedText.MAX_LENGTH;
+
+  /** The record, for messages. */
+  final ComponentKey owner;
+
+  final ComponentKey[] keys;
+  final ComponentAdapter[] adapters;
+  final boolean rejectsUnknown;
+
+  /** Index of the component that gets all other keys; {@link #UNKNOWN} if there is none. */
+  final int others;
+
+  /** The key that selects the record in its sealed hierarchy; null outside of a hierarchy. */
+  final @Nullable ComponentKey typeKey;
+
+  /** The value of that key. */
+  final ComponentKey tag;
+
+  /** Whether a key is a StringName. */
+  final boolean hasNames;
+
+  /** A bit for each key. */
+  final long all;
+
+  /** The memory that is charged for all keys, and for the type key with its value. */
+  final long cost;
+
+  final long tagCost;
+
+  /** The bytes that suffice for the keys and the values of fixed size. */
+  final int room;
+
+  /** The costs of the keys in each group of eight, by the bits of the group. */
+  private final int[][] groupCosts;
+
+  private final Map<String, Integer> byText = new HashMap<>();
+
+  /**
+   * The index of the key that came at a place, counted from the end. Threads may overwrite each
+   * other's entries, because an entry is only compared first.
+   */
+  private final byte[] guesses = new byte[MAX_PLACES];
+
+  /**
+   * Creates the keys of a record.
+   *
+   * @param owner the record, for messages
+   * @param keys the keys of the components in their order
+   * @param adapters the adapters of the components, which the caller may set later
+   * @param rejectsUnknown whether other keys are an error
+   * @param others index of the component that gets all other keys; -1 if there is none
+   * @param typeKey the key that selects the record in its sealed hierarchy; null if there is none
+   * @param tag the value of that key
+   */
+  public RecordKeys(
+      ComponentKey owner,
+      ComponentKey[] keys,
+      ComponentAdapter[] adapters,
+      boolean rejectsUnknown,
+      int others,
+      @Nullable ComponentKey typeKey,
+      ComponentKey tag) {
+    this.owner = owner;
+    this.keys = keys;
+    this.adapters = adapters;
+    this.rejectsUnknown = rejectsUnknown;
+    this.others = others;
+    this.typeKey = typeKey;
+    this.tag = tag;
+    tagCost = typeKey == null ? 0 : typeKey.cost() + (long) tag.cost();
+    groupCosts = new int[(keys.length + GROUP - 1) / GROUP][1 << GROUP];
+    long bits = 0;
+    long sum = 0;
+    int bytes = typeKey == null ? 0 : size(typeKey) + size(tag);
+    boolean names = typeKey != null && typeKey.isName();
+    for (int i = 0; i < keys.length; i++) {
+      if (i == others) {
+        continue;
+      }
+      ComponentKey key = keys[i];
+      byText.put(key.text(), i);
+      bits |= 1L << i;
+      sum += key.cost();
+      bytes += size(key) + VALUE_ROOM;
+      names |= key.isName();
+      for (int mask = 0; mask < 1 << GROUP; mask++) {
+        groupCosts[i / GROUP][mask] += (mask >>> i % GROUP & 1) * key.cost();
+      }
+    }
+    all = bits;
+    cost = sum;
+    room = bytes;
+    hasNames = names;
+    for (int i = 0; i < MAX_PLACES; i++) {
+      guesses[i] = (byte) Math.max(0, keys.length - i);
+    }
+  }
+
+  private static int size(ComponentKey key) {
+    return key.size() == ComponentKey.NO_SIZE ? 0 : key.size();
+  }
+
+  /**
+   * Returns the adapter of a component.
+   *
+   * @param index index of the component
+   * @return the adapter
+   */
+  public ComponentAdapter adapter(int index) {
+    return adapters[index];
+  }
+
+  /**
+   * Returns the memory that is charged for a key.
+   *
+   * @param index index of the component
+   * @return number of bytes
+   */
+  public int keyCost(int index) {
+    return keys[index].cost();
+  }
+
+  /** {@return the memory that is charged for some keys} */
+  long cost(long seen) {
+    long sum = 0;
+    for (int i = 0; i < groupCosts.length; i++) {
+      sum += groupCosts[i][(int) (seen >>> GROUP * i) & 0xFF];
+    }
+    return sum;
+  }
+
+  /** {@return the index of a key; {@link #UNKNOWN} if no component has it} */
+  int indexOf(String text) {
+    Integer index = byText.get(text);
+    return index == null ? UNKNOWN : index;
+  }
+
+  /** {@return whether a component has a key, or it is the type key} */
+  boolean isUsed(String text) {
+    return byText.containsKey(text) || (typeKey != null && typeKey.text().equals(text));
+  }
+
+  /** {@return the index of the key that is probably next; {@link #UNKNOWN} if none is} */
+  int guess(int left) {
+    int guess = guesses[left & MAX_PLACES - 1];
+    return guess < keys.length ? guess : UNKNOWN;
+  }
+
+  /** Remembers the key that came at a place. */
+  void learn(int left, int index) {
+    guesses[left & MAX_PLACES - 1] = (byte) index;
+  }
+}

@@ -1,0 +1,751 @@
+package io.github.godotvariant.records.generated;
+
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.TextCache;
+import io.github.godotvariant.internal.wire.Wire;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads records for generated code and for the adapters of components. Not for users.
+ *
+ * <p>Reading has two passes. The first pass records neither the open containers nor the place of a
+ * value, and charges the keys of a record when the record ends. If anything is wrong, the same code
+ * reads the input again in the exact pass, which knows the path of every value and charges in the
+ * order of the input. Therefore all messages come from the exact pass. The first pass may use only
+ * a part of the memory limit, so that hostile input close to the limit is not read twice.
+ *
+ * <p>Methods with a {@link ComponentKey} read a value of that component, which messages name. They
+ * have a fast path for the usual header of a value with 32-bit components. All other forms, and all
+ * values in the exact pass, take the general path in a method of their own. The class has more than
+ * 500 lines because these paths work on the position of one object.
+ */
+public final class RecordReader extends ValueDecoder {
+  /** The deepest level of records, which are read and written by recursion. */
+  static final int MAX_DEPTH = 200;
+
+  /** The memory that four components are charged. */
+  private static final int QUATERNION_COST = 64;
+
+  private static final int NONE = -1;
+
+  /** The first pass may use the memory limit divided by this number. */
+  private static final int FIRST_PASS_SHARE = 4;
+
+  private final boolean isExact;
+
+  /** Where fast paths end: the end of the input, or its start if no fast path may be taken. */
+  private int fastEnd;
+
+  /** The set or map that is being read; null outside of sets and maps. */
+  private @Nullable Object keyCounts;
+
+  /** Thrown in the first pass if only the exact pass can decide. */
+  private static final class ReadAgain extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ReadAgain() {
+      super("read the record again", null, false, false);
+    }
+  }
+
+  /** Creates a reader of the bytes from {@code start} up to {@code end}. */
+  private RecordReader(
+      TypeCodecs types,
+      boolean fullObjects,
+      ReadLimits limits,
+      TextCache cache,
+      byte[] in,
+      int start,
+      int end,
+      boolean isExact) {
+    super(types, fullObjects, limits, cache, in, start, end);
+    this.isExact = isExact;
+    if (!isExact) {
+      heapLeft /= FIRST_PASS_SHARE;
+    }
+    boolean isUsual =
+        types.stringHeader == ComponentKey.STRING && limits.stringBytes() >= EncodedText.MAX_LENGTH;
+    fastEnd = isUsual && !isExact ? end : start;
+  }
+
+  /** Decodes a value that is the whole input. */
+  static @Nullable Object decode(
+      ComponentAdapter adapter,
+      TypeCodecs types,
+      boolean fullObjects,
+      ReadLimits limits,
+      TextCache cache,
+      byte[] in,
+      int start,
+      int end) {
+    RecordReader first = new RecordReader(types, fullObjects, limits, cache, in, start, end, false);
+    try {
+      Object value = adapter.read(first);
+      if (first.pos == end) {
+        return value;
+      }
+    } catch (RuntimeException e) {
+      // The exact pass throws it with its path, or what comes before it.
+    }
+    RecordReader exact = new RecordReader(types, fullObjects, limits, cache, in, start, end, true);
+    Object value = adapter.read(exact);
+    if (exact.remaining() > 0) {
+      throw new MalformedVariantException(
+          Counts.bytesFollow(exact.remaining()) + " the value", exact.position(), "$");
+    }
+    return value;
+  }
+
+  /** Reads the next value of a decoder, which moves after it. */
+  static @Nullable Object read(ComponentAdapter adapter, ValueDecoder decoder) {
+    RecordReader first = new RecordReader(decoder, false);
+    long heap = first.heapLeft;
+    try {
+      Object value = adapter.read(first);
+      if (first.remaining() >= decoder.pendingAfter()) {
+        decoder.restore(first.elementsLeft, decoder.heapLeft - heap + first.heapLeft);
+        decoder.doneAt(first.pos);
+        return value;
+      }
+    } catch (RuntimeException e) {
+      // As in decode.
+    }
+    RecordReader exact = new RecordReader(decoder, true);
+    try {
+      return adapter.read(exact);
+    } finally {
+      decoder.follow(exact);
+    }
+  }
+
+  /** Continues at the next value of a decoder. */
+  private RecordReader(ValueDecoder decoder, boolean isExact) {
+    this(
+        (TypeCodecs) decoder.table,
+        decoder.fullObjects,
+        decoder.limits,
+        decoder.cache,
+        decoder.in,
+        decoder.start,
+        decoder.end,
+        isExact);
+    if (isExact) {
+      follow(decoder);
+    } else {
+      pos = decoder.pos;
+      restore(decoder.elementsLeft, decoder.heapLeft / FIRST_PASS_SHARE);
+      restart(decoder.depth());
+    }
+  }
+
+  /**
+   * Creates an exact reader of a default.
+   *
+   * @param value the default in Godot 4
+   * @param in the reader of the record, whose cache is used; null if there is none
+   * @return a reader
+   */
+  public static RecordReader ofDefault(byte[] value, @Nullable RecordReader in) {
+    TypeCodecs types = CODEC.types(VariantCodec.GODOT_4);
+    TextCache cache = in == null ? new TextCache() : in.cache;
+    return new RecordReader(types, false, ReadLimits.DEFAULT, cache, value, 0, value.length, true);
+  }
+
+  /** Counts the value at {@link #lastPosition} as read. */
+  private void finish() {
+    if (isExact) {
+      done();
+    }
+  }
+
+  /** {@return the exception for the value that was read last} */
+  public VariantTypeException refusal(String problem, ComponentKey of) {
+    return refusal(problem + " for " + of.owner());
+  }
+
+  private VariantTypeException refusal(String problem) {
+    if (!back()) {
+      throw new IllegalStateException("no value was read at " + path());
+    }
+    return wrongType(problem);
+  }
+
+  /**
+   * Returns the exception for a record whose constructor has thrown an exception.
+   *
+   * @param keys the keys of the record
+   * @param e the exception
+   * @return the exception to throw
+   */
+  public RuntimeException refused(RecordKeys keys, RuntimeException e) {
+    // A record may check its components. Components that it rejects are wrong input.
+    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    VariantTypeException refusal = refusal(keys.owner.owner() + " refuses it: " + reason);
+    refusal.initCause(e);
+    return refusal;
+  }
+
+  private int expect(VariantType type, ComponentKey of) {
+    try {
+      return expect(type);
+    } catch (VariantTypeException e) {
+      throw of.wrong(e);
+    }
+  }
+
+  // Records
+
+  /**
+   * Opens the dictionary of a record.
+   *
+   * @param keys the keys of the record
+   * @return the number of its pairs, without the type key if it is the first key
+   */
+  public int beginRecord(RecordKeys keys) {
+    int at = pos;
+    int pairs = Wire.MAX_COUNT;
+    if (fastEnd - at >= 8 && Wire.getInt(in, at) == table.dictionaryHeader) {
+      pairs = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
+    }
+    if (pairs > fastEnd - at >> 3 || depth() >= Math.min(MAX_DEPTH, limits.depth())) {
+      return beginUnusual(keys);
+    }
+    pos = at + 8;
+    addDepth(1);
+    charge(pairs, ReadBudget.CONTAINER + (long) pairs * ReadBudget.PAIR);
+    return keys.typeKey == null && !keys.hasNames ? pairs : beginTagged(keys, pairs);
+  }
+
+  private int beginUnusual(RecordKeys keys) {
+    int pairs = beginDictionary(keys.owner);
+    if (depth() > MAX_DEPTH) {
+      throw new VariantLimitException(
+          "records are nested deeper than " + MAX_DEPTH + " levels", position(), path());
+    }
+    return isExact ? pairs : beginTagged(keys, pairs);
+  }
+
+  private int beginTagged(RecordKeys keys, int pairs) {
+    if (keys.hasNames && table.nameHeader != ComponentKey.STRING_NAME) {
+      fastEnd = start;
+    }
+    ComponentKey typeKey = keys.typeKey;
+    if (typeKey != null && pairs > 0 && isPairAt(pos, typeKey, keys.tag)) {
+      pos += typeKey.size() + keys.tag.size();
+      charge(0, keys.tagCost);
+      return pairs - 1;
+    }
+    return pairs;
+  }
+
+  private boolean isPairAt(int at, ComponentKey key, ComponentKey value) {
+    return fastEnd - at >= (long) key.size() + value.size()
+        && key.isAt(in, at)
+        && value.isAt(in, at + key.size());
+  }
+
+  /**
+   * Returns which record of a sealed hierarchy is next, if the type key is its first key.
+   *
+   * @param typeKey the type key
+   * @param tags the values of the type key
+   * @return the index of the value; -1 if the dictionary has to be searched
+   */
+  public int firstTag(ComponentKey typeKey, ComponentKey[] tags) {
+    if (fastEnd - pos >= 8 && Wire.getInt(in, pos) == table.dictionaryHeader) {
+      for (int i = 0; i < tags.length; i++) {
+        if (isPairAt(pos + 8, typeKey, tags[i])) {
+          return i;
+        }
+      }
+    }
+    return NONE;
+  }
+
+  /**
+   * Reads the next key if it is the expected one, in its usual bytes.
+   *
+   * @param key the key of a component
+   * @return true if the value of the component is next
+   */
+  public boolean keyIs(ComponentKey key) {
+    int at = pos;
+    int size = key.size();
+    if (fastEnd - at >= size && key.isAt(in, at)) {
+      pos = at + size;
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Reads the next key, which may be any key. Skips the pair if no component has the key.
+   *
+   * @param keys the keys of the record
+   * @param left number of pairs that are left
+   * @param seen a bit for each key that was read
+   * @return the index of the component whose value is next; -1 if the pair was skipped
+   */
+  public int nextKey(RecordKeys keys, int left, long seen) {
+    return nextKey(keys, left, seen, null);
+  }
+
+  /**
+   * Reads the next key, which may be any key.
+   *
+   * @param keys the keys of the record
+   * @param left number of pairs that are left
+   * @param seen a bit for each key that was read
+   * @param others gets the pair if no component has the key; null to skip it
+   * @return the index of the component whose value is next; -1 if the pair was read or skipped
+   */
+  public int nextKey(
+      RecordKeys keys, int left, long seen, VariantDictionary.@Nullable Builder others) {
+    int guess = keys.guess(left);
+    if (guess < 0 || !keyIs(keys.keys[guess])) {
+      return otherKey(keys, left, seen, others);
+    }
+    if ((seen >>> guess & 1) != 0) {
+      charge(0, keys.keys[guess].cost()); // the end of the record charges each key once
+    }
+    return guess;
+  }
+
+  /** Reads a key by its text. If no component has it, also reads the value. */
+  private int otherKey(
+      RecordKeys keys, int left, long seen, VariantDictionary.@Nullable Builder others) {
+    VariantType type = nextType();
+    if (type != VariantType.STRING && type != VariantType.STRING_NAME) {
+      if (others != null) {
+        Variant key = nextVariant();
+        others.put(key, nextVariant());
+      } else {
+        skip();
+        rejectOrSkip(keys, type.godotName());
+      }
+      return RecordKeys.UNKNOWN;
+    }
+    String text = value().asString();
+    finish();
+    int index = keys.indexOf(text);
+    keys.learn(left, index);
+    if (index >= 0) {
+      if (!isExact && (seen >>> index & 1) == 0) {
+        heapLeft += keys.keys[index].cost(); // the end of the record charges the key
+      }
+      return index;
+    }
+    if (keys.typeKey != null && text.equals(keys.typeKey.text())) {
+      skipTag(keys.tag);
+    } else if (others != null) {
+      Variant key = type == VariantType.STRING ? StringValue.of(text) : StringName.of(text);
+      others.put(key, nextVariant());
+    } else {
+      rejectOrSkip(keys, keys.rejectsUnknown ? StringValue.of(text).toShortString() : "");
+    }
+    return RecordKeys.UNKNOWN;
+  }
+
+  /** Skips the value of a type key, which selected this record unless another one follows. */
+  private void skipTag(ComponentKey tag) {
+    if (fastEnd - pos < tag.size() || !tag.isAt(in, pos)) {
+      requireExactPass();
+    }
+    skip();
+  }
+
+  private void rejectOrSkip(RecordKeys keys, String key) {
+    if (keys.rejectsUnknown) {
+      throw refusal("unknown key " + key, keys.owner);
+    }
+    skip();
+  }
+
+  /**
+   * Closes the dictionary of a record. Checks that all required keys were there, and charges the
+   * defaults of other components.
+   *
+   * @param keys the keys of the record
+   * @param seen a bit for each key that was read
+   */
+  public void endRecord(RecordKeys keys, long seen) {
+    endRecord(seen == keys.all ? keys.cost : keys.cost(seen));
+    if (seen != keys.all) {
+      chargeAbsent(keys, ~seen & keys.all);
+    }
+  }
+
+  /**
+   * Closes the dictionary of a record.
+   *
+   * @param cost the memory to charge for its keys, which the exact pass has charged before
+   */
+  public void endRecord(long cost) {
+    if (isExact) {
+      leave();
+    } else {
+      addDepth(-1);
+      charge(0, cost);
+    }
+  }
+
+  private void chargeAbsent(RecordKeys keys, long absent) {
+    for (int i = 0; i < keys.keys.length; i++) {
+      if ((absent >>> i & 1) != 0) {
+        chargeAbsent(keys, i);
+      }
+    }
+  }
+
+  /**
+   * Checks that the key of a component may be absent, and charges its default.
+   *
+   * @param keys the keys of the record
+   * @param index index of the component
+   */
+  public void chargeAbsent(RecordKeys keys, int index) {
+    ComponentAdapter adapter = keys.adapters[index];
+    if (adapter.isRequired()) {
+      throw refusal("no key " + StringValue.of(keys.keys[index].text()), keys.keys[index]);
+    }
+    adapter.chargeAbsent(this);
+  }
+
+  // Values of one type
+
+  /**
+   * Reads a nil if it is next.
+   *
+   * @return false if another value is next
+   */
+  public boolean nextNil() {
+    int at = pos;
+    return (at >= fastEnd || in[at] == 0) && otherNil(); // the header of nil is 0
+  }
+
+  private boolean otherNil() {
+    if (nextType() != VariantType.NIL) {
+      return false;
+    }
+    skip();
+    return true;
+  }
+
+  /** Reads a bool. */
+  public boolean nextBool(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 8) {
+      long word = Wire.getLong(in, at);
+      if ((int) word == table.boolHeader) {
+        pos = at + 8;
+        return word >>> 32 != 0;
+      }
+    }
+    expect(VariantType.BOOL, of);
+    boolean value = readBool();
+    finish();
+    return value;
+  }
+
+  /** Reads an int of 8 bits. */
+  public byte nextByte(ComponentKey of) {
+    return (byte) nextLong(Byte.MIN_VALUE, Byte.MAX_VALUE, of);
+  }
+
+  /** Reads an int of 16 bits. */
+  public short nextShort(ComponentKey of) {
+    return (short) nextLong(Short.MIN_VALUE, Short.MAX_VALUE, of);
+  }
+
+  /** Reads an int of 32 bits. */
+  public int nextInt(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 8) {
+      long word = Wire.getLong(in, at);
+      if ((int) word == table.intHeader) {
+        pos = at + 8;
+        return (int) (word >> 32);
+      }
+    }
+    return (int) otherLong(Integer.MIN_VALUE, Integer.MAX_VALUE, of);
+  }
+
+  /** Reads an int. */
+  public long nextLong(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 8) {
+      long word = Wire.getLong(in, at);
+      if ((int) word == table.intHeader) {
+        pos = at + 8;
+        return word >> 32;
+      }
+    }
+    return otherLong(of);
+  }
+
+  private long otherLong(ComponentKey of) {
+    long value = readLong(expect(VariantType.INT, of));
+    finish();
+    return value;
+  }
+
+  /** Reads an int in a range. */
+  public long nextLong(long min, long max, ComponentKey of) {
+    return checkRange(nextLong(of), min, max, of);
+  }
+
+  private long otherLong(long min, long max, ComponentKey of) {
+    return checkRange(otherLong(of), min, max, of);
+  }
+
+  private long checkRange(long value, long min, long max, ComponentKey of) {
+    if (value < min || value > max) {
+      throw refusal("wanted an int from " + min + " to " + max + " but found " + value, of);
+    }
+    return value;
+  }
+
+  /** Reads a float, or an int that a double can represent. */
+  public double nextDouble(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 12) {
+      long word = Wire.getLong(in, at);
+      if ((int) word == table.wideFloatHeader) {
+        pos = at + 12;
+        return Double.longBitsToDouble(Wire.getLong(in, at + 4));
+      }
+      if ((int) word == table.floatHeader) {
+        pos = at + 8;
+        return Float.intBitsToFloat((int) (word >>> 32));
+      }
+    }
+    return otherDouble(of);
+  }
+
+  private double otherDouble(ComponentKey of) {
+    if (nextType() == VariantType.INT) {
+      long value = nextLong(of);
+      if (!Reals.isExact((double) value, value)) {
+        throw refusal("wanted a number that a double can represent but found " + value, of);
+      }
+      return value;
+    }
+    double value = readDouble(expect(VariantType.FLOAT, of));
+    finish();
+    return value;
+  }
+
+  /** Reads a float or an int that a float can represent; a finite float may be rounded. */
+  public float nextFloat(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 8 && Wire.getInt(in, at) == table.floatHeader) {
+      pos = at + 8;
+      return Float.intBitsToFloat(Wire.getInt(in, at + 4));
+    }
+    if (nextType() == VariantType.INT) {
+      long value = nextLong(of);
+      if (!Reals.isExact((float) value, value)) {
+        throw refusal("wanted a number that a float can represent but found " + value, of);
+      }
+      return value;
+    }
+    double value = nextDouble(of);
+    if (Reals.overflows(value)) {
+      throw refusal("wanted a number that a float can represent but found " + value, of);
+    }
+    return (float) value;
+  }
+
+  /** Rounds a component of the value that was read last. */
+  public float narrow(double component, ComponentKey of) {
+    if (Reals.overflows(component)) {
+      throw refusal("wanted components that a float can represent", of);
+    }
+    return Reals.narrow(component);
+  }
+
+  /** Reads a String or StringName. */
+  public String nextString(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 12) {
+      long word = Wire.getLong(in, at);
+      if (isPlainText((int) word)) {
+        Variant text = recentText(word);
+        return text == null ? longString() : text.asString();
+      }
+    }
+    return otherString(of);
+  }
+
+  private String longString() {
+    pos += 4;
+    return text("string");
+  }
+
+  private String otherString(ComponentKey of) {
+    try {
+      expectText();
+    } catch (VariantTypeException e) {
+      throw of.wrong(e);
+    }
+    String text = value().asString();
+    finish();
+    return text;
+  }
+
+  /** Reads a Vector2. */
+  public Vector2 nextVector2(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 12) {
+      long word = Wire.getLong(in, at);
+      if ((int) word == table.vector2Header) {
+        pos = at + 12;
+        return new Vector2(real((int) (word >>> 32)), real(Wire.getInt(in, at + 8)));
+      }
+    }
+    return nextValue(Vector2.class, of);
+  }
+
+  /** Reads a Vector3. */
+  public Vector3 nextVector3(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 16) {
+      long word = Wire.getLong(in, at);
+      if ((int) word == table.vector3Header) {
+        long rest = Wire.getLong(in, at + 8);
+        pos = at + 16;
+        return new Vector3(real((int) (word >>> 32)), real((int) rest), real((int) (rest >>> 32)));
+      }
+    }
+    return nextValue(Vector3.class, of);
+  }
+
+  /** Reads a Quaternion. */
+  public Quaternion nextQuaternion(ComponentKey of) {
+    int at = pos;
+    if (fastEnd - at >= 20) {
+      long word = Wire.getLong(in, at);
+      if ((int) word == table.quaternionHeader) {
+        long middle = Wire.getLong(in, at + 8);
+        pos = at + 20;
+        charge(0, QUATERNION_COST);
+        return new Quaternion(
+            real((int) (word >>> 32)),
+            real((int) middle),
+            real((int) (middle >>> 32)),
+            real(Wire.getInt(in, at + 16)));
+      }
+    }
+    return nextValue(Quaternion.class, of);
+  }
+
+  /** Reads a Color. */
+  public Color nextColor(ComponentKey of) {
+    return nextValue(Color.class, of);
+  }
+
+  /** Reads a value of a class. */
+  public <T extends Variant> T nextValue(Class<T> kind, ComponentKey of) {
+    try {
+      T value = value(kind);
+      finish();
+      return value;
+    } catch (VariantTypeException e) {
+      throw of.wrong(e);
+    }
+  }
+
+  /** Reads any value. */
+  public Variant nextVariant() {
+    Variant value = value();
+    finish();
+    return value;
+  }
+
+  /** Skips the next value. */
+  public void skip() {
+    int depth = depth();
+    skipValue();
+    if (!isExact) {
+      restart(depth);
+    }
+  }
+
+  // Containers
+
+  /**
+   * Opens an array.
+   *
+   * @return the number of its elements
+   */
+  public int beginArray(ComponentKey of) {
+    return begin(expect(VariantType.ARRAY, of));
+  }
+
+  /**
+   * Opens a dictionary.
+   *
+   * @return the number of its pairs
+   */
+  public int beginDictionary(ComponentKey of) {
+    return begin(expect(VariantType.DICTIONARY, of));
+  }
+
+  private int begin(int header) {
+    if (isExact) {
+      return enter(header);
+    }
+    int at = pos;
+    int count = readHeader(header);
+    checkContainer(depth() + 1, count, 0, at);
+    addDepth(1);
+    return count;
+  }
+
+  /** Closes the innermost array or dictionary. */
+  public void endContainer() {
+    if (isExact) {
+      leave();
+    } else {
+      addDepth(-1);
+    }
+  }
+
+  /** Leaves the input to the exact pass. */
+  public void requireExactPass() {
+    if (!isExact) {
+      throw new ReadAgain();
+    }
+  }
+
+  /** {@return the set or map that is being read; null outside of sets and maps} */
+  public @Nullable Object keyCounts() {
+    return keyCounts;
+  }
+
+  /** Sets the set or map that is being read. */
+  public void keyCounts(@Nullable Object counts) {
+    keyCounts = counts;
+  }
+}

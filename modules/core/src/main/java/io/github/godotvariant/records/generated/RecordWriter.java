@@ -1,0 +1,465 @@
+package io.github.godotvariant.records.generated;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.tree.ValueEncoder;
+import io.github.godotvariant.internal.tree.WrittenContainers;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes records for generated code and for the adapters of components. Not for users.
+ *
+ * <p>Only the positions of the open containers are recorded. Their counts are written when they are
+ * closed, and the path of an error is read from the bytes that were written.
+ */
+public final class RecordWriter extends WireWriter implements WireWriter.Location {
+  /**
+   * The largest array that is kept for the next record; the engine's default packet is as large.
+   */
+  private static final int MAX_KEPT_ARRAY = 8 << 20;
+
+  private final TypeCodecs types;
+
+  /** Whether the dialect writes texts, numbers and bools with the headers of Godot 4. */
+  private final boolean isUsual;
+
+  /** The location of the first value in the writer that this one continues. */
+  private final @Nullable Location outer;
+
+  private final int baseDepth;
+
+  /** The positions of the open containers. */
+  private int[] stack = new int[8];
+
+  private int level;
+
+  /** The capacity to ensure after a text, for the keys and numbers that follow in its record. */
+  private int room;
+
+  private @Nullable ValueEncoder encoder;
+
+  /** Whether the next value is a key of a dictionary. */
+  private boolean isKey;
+
+  /** The keys that rounding may have changed in the innermost dictionary, by position. */
+  private @Nullable Map<Integer, Variant> roundedKeys;
+
+  /** Creates a writer of whole values. */
+  RecordWriter(TypeCodecs types, boolean fullObjects, EncodedText.Cache keys) {
+    super(types, fullObjects, keys);
+    this.types = types;
+    isUsual = isUsual(types);
+    outer = null;
+    baseDepth = 0;
+    locateBy(this);
+  }
+
+  /** Creates a writer of the next value of another one. */
+  RecordWriter(WireWriter other) {
+    super(other);
+    types = (TypeCodecs) other.table;
+    isUsual = isUsual(types);
+    outer = other.location();
+    baseDepth = other.depth();
+    locateBy(this);
+  }
+
+  private static boolean isUsual(WireTable table) {
+    return table.stringHeader == ComponentKey.STRING
+        && table.nameHeader == ComponentKey.STRING_NAME
+        && table.intHeader >= 0
+        && table.floatHeader >= 0
+        && table.boolHeader >= 0;
+  }
+
+  /** {@return the bytes of a value} What the writer contained is discarded. */
+  byte[] encode(ComponentAdapter adapter, Object value) {
+    try {
+      writeAlone(adapter, value);
+      return copy();
+    } finally {
+      dropLargeArray();
+    }
+  }
+
+  /** Writes the bytes of a value to a buffer. What the writer contained is discarded. */
+  void encodeTo(ComponentAdapter adapter, Object value, ByteBuffer target) {
+    try {
+      writeAlone(adapter, value);
+      target.put(array, 0, size());
+    } finally {
+      dropLargeArray();
+    }
+  }
+
+  private void writeAlone(ComponentAdapter adapter, Object value) {
+    clear();
+    level = 0;
+    isKey = false;
+    adapter.write(this, value);
+  }
+
+  private void dropLargeArray() {
+    if (array.length > MAX_KEPT_ARRAY) {
+      takeArray();
+    }
+  }
+
+  @Override
+  public int depth() {
+    return baseDepth + level;
+  }
+
+  @Override
+  public String path() {
+    Place place = new Place(outer == null ? "$" : outer.path());
+    for (int i = 0; i < level && !place.isEnded(); i++) {
+      int end = i + 1 < level ? stack[i + 1] : pos;
+      WrittenContainers.describe(place, types, this, stack[i], end);
+    }
+    return place.toString();
+  }
+
+  private void push(int header) {
+    if (level == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * level);
+    }
+    stack[level++] = header;
+    isKey = false;
+  }
+
+  // Records
+
+  /**
+   * Opens the dictionary of a record and reserves room for its keys and numbers.
+   *
+   * @param keys the keys of the record
+   */
+  public void beginRecord(RecordKeys keys) {
+    room = keys.room;
+    ensureCapacity(8L + keys.room);
+    push(pos);
+    if (table.dictionaryHeader >= 0) {
+      putLong(table.dictionaryHeader);
+    } else {
+      writeDictionaryHeader(ElementType.UNTYPED, ElementType.UNTYPED, 0);
+    }
+    if (depth() > RecordReader.MAX_DEPTH) {
+      throw new VariantLimitException(
+          "records are nested deeper than " + RecordReader.MAX_DEPTH + " levels",
+          VariantTypeException.NO_OFFSET,
+          path());
+    }
+    if (keys.typeKey != null) {
+      writeKey(keys.typeKey);
+      writeKey(keys.tag);
+      ensureCapacity(room);
+    }
+  }
+
+  /**
+   * Closes the dictionary of a record.
+   *
+   * @param keys the keys of the record
+   * @param pairs number of pairs, without the type key
+   */
+  public void endRecord(RecordKeys keys, int pairs) {
+    level--;
+    Wire.putInt(array, stack[level] + 4, keys.typeKey == null ? pairs : pairs + 1);
+  }
+
+  private void writeKey(ComponentKey key) {
+    if (isUsual && key.isEncoded()) {
+      pos = key.copyTo(array, pos);
+    } else if (key.isName()) {
+      writeName(key.text());
+    } else {
+      writeKey(key.text());
+    }
+  }
+
+  /** Writes a bool and its key. */
+  public void put(ComponentKey key, boolean value) {
+    if (isUsual && key.isEncoded()) {
+      int at = key.copyTo(array, pos);
+      Wire.putLong(array, at, table.boolHeader | (value ? 1L << 32 : 0));
+      pos = at + 8;
+    } else {
+      writeKey(key);
+      writeBool(value);
+      ensureCapacity(room);
+    }
+  }
+
+  /** Writes an int and its key. */
+  public void put(ComponentKey key, long value) {
+    if ((int) value == value && isUsual && key.isEncoded()) {
+      int at = key.copyTo(array, pos);
+      Wire.putLong(array, at, table.intHeader | value << 32);
+      pos = at + 8;
+    } else {
+      writeKey(key);
+      writeLong(value);
+      ensureCapacity(room);
+    }
+  }
+
+  /** Writes a float and its key. */
+  public void put(ComponentKey key, double value) {
+    if (!isUsual || !key.isEncoded()) {
+      writeKey(key);
+      writeDouble(value);
+      ensureCapacity(room);
+      return;
+    }
+    int at = key.copyTo(array, pos);
+    float narrow = (float) value;
+    if (narrow == value) {
+      Wire.putLong(array, at, table.floatHeader | (long) Float.floatToRawIntBits(narrow) << 32);
+      pos = at + 8;
+    } else {
+      Wire.putInt(array, at, (int) table.wideFloatHeader);
+      Wire.putLong(array, at + 4, Double.doubleToRawLongBits(value));
+      pos = at + 12;
+    }
+  }
+
+  /** Writes a String and its key. */
+  public void put(ComponentKey key, @Nullable String value) {
+    writeKey(key);
+    writeString(key.present(value));
+    ensureCapacity(room);
+  }
+
+  /** Writes a StringName and its key. */
+  public void putName(ComponentKey key, @Nullable String value) {
+    EncodedText known = isUsual && key.isEncoded() ? keys.find(key.present(value)) : null;
+    if (known != null) {
+      int at = key.copyTo(array, pos);
+      known.copyTo(array, at, (int) table.nameHeader);
+      pos = at + known.size;
+    } else {
+      writeKey(key);
+      writeName(key.present(value));
+      ensureCapacity(room);
+    }
+  }
+
+  /** Writes a Vector2 and its key. */
+  public void put(ComponentKey key, @Nullable Vector2 value) {
+    Vector2 v = key.present(value);
+    if (table.narrowVectors && isUsual && key.isEncoded()) {
+      int at = key.copyTo(array, pos);
+      Wire.putLong(array, at, table.vector2Header | bits(v.x()) << 32);
+      Wire.putInt(array, at + 8, (int) bits(v.y()));
+      pos = at + 12;
+    } else {
+      putValue(key, v);
+    }
+  }
+
+  /** Writes a Vector3 and its key. */
+  public void put(ComponentKey key, @Nullable Vector3 value) {
+    Vector3 v = key.present(value);
+    if (table.narrowVectors && isUsual && key.isEncoded()) {
+      int at = key.copyTo(array, pos);
+      Wire.putLong(array, at, table.vector3Header | bits(v.x()) << 32);
+      Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);
+      pos = at + 16;
+    } else {
+      putValue(key, v);
+    }
+  }
+
+  /** Writes a Quaternion and its key. */
+  public void put(ComponentKey key, @Nullable Quaternion value) {
+    Quaternion v = key.present(value);
+    if (table.quaternionHeader >= 0 && isUsual && key.isEncoded()) {
+      int at = key.copyTo(array, pos);
+      Wire.putLong(array, at, table.quaternionHeader | bits(v.x()) << 32);
+      Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);
+      Wire.putInt(array, at + 16, (int) bits(v.w()));
+      pos = at + 20;
+    } else {
+      putValue(key, v);
+    }
+  }
+
+  /** {@return the bits of a component as 32-bit float; the upper half is zero} */
+  private static long bits(double component) {
+    return Reals.narrowBits(component) & 0xFFFFFFFFL;
+  }
+
+  /** Writes a Color and its key. */
+  public void put(ComponentKey key, @Nullable Color value) {
+    putValue(key, key.present(value));
+  }
+
+  private void putValue(ComponentKey key, Variant value) {
+    writeKey(key);
+    writeValue(value);
+    ensureCapacity(room);
+  }
+
+  /**
+   * Converts a component of a math type to 64 bits and keeps the bits of a NaN.
+   *
+   * @param component the component
+   * @return the same number
+   */
+  public static double widen(float component) {
+    return Reals.widen(component);
+  }
+
+  /**
+   * Writes a component with its adapter, and its key.
+   *
+   * @param keys the keys of the record
+   * @param index index of the component
+   * @param value the component
+   */
+  public void put(RecordKeys keys, int index, @Nullable Object value) {
+    writeKey(keys.keys[index]);
+    keys.adapters[index].write(this, value);
+    room = keys.room;
+    ensureCapacity(room);
+  }
+
+  /**
+   * Writes the pairs whose keys no component has.
+   *
+   * @param keys the keys of the record
+   * @param pairs the pairs
+   * @return the number of pairs
+   */
+  public int putOthers(RecordKeys keys, @Nullable VariantDictionary pairs) {
+    VariantDictionary others = keys.keys[keys.others].present(pairs);
+    Map<Integer, Variant> rounded = new TreeMap<>();
+    int start = pos;
+    for (int i = 0; i < others.size(); i++) {
+      Variant key = others.keyAt(i);
+      boolean isText = key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
+      if (isText && keys.isUsed(key.asString())) {
+        throw new InexpressibleVariantException(
+            "the key " + key.toShortString() + " is there already for " + keys.owner.owner(),
+            VariantTypeException.NO_OFFSET,
+            path());
+      }
+      int from = pos;
+      writeValue(key);
+      if (encoder().mayRound(key)) {
+        rounded.put(from, key);
+      }
+      writeValue(others.valueAt(i));
+    }
+    WrittenContainers.checkRoundedKeys(types, this, start, others.size(), rounded);
+    ensureCapacity(room);
+    return others.size();
+  }
+
+  // Values of adapters
+
+  private ValueEncoder encoder() {
+    ValueEncoder known = encoder;
+    if (known == null) {
+      known = new ValueEncoder(types, this);
+      encoder = known;
+    }
+    return known;
+  }
+
+  /** Writes any value. */
+  public void writeValue(Variant value) {
+    int from = pos;
+    boolean wasKey = isKey;
+    encoder().write(value);
+    if (wasKey && encoder().mayRound(value)) {
+      if (roundedKeys == null) {
+        roundedKeys = new TreeMap<>();
+      }
+      roundedKeys.put(from, value);
+    }
+  }
+
+  /** Opens an array, whose elements may declare a type. */
+  public void beginArray(ElementType type) {
+    int from = pos;
+    checkDepth(depth());
+    writeArrayHeader(type, 0);
+    push(from);
+  }
+
+  /** Opens a dictionary, whose keys and values may declare types. */
+  public void beginDictionary(ElementType keyType, ElementType valueType) {
+    int from = pos;
+    checkDepth(depth());
+    writeDictionaryHeader(keyType, valueType, 0);
+    push(from);
+  }
+
+  /**
+   * Closes the innermost array or dictionary.
+   *
+   * @param first position of its first element or key
+   * @param count number of its elements or pairs
+   */
+  public void endContainer(int first, int count) {
+    level--;
+    Wire.putInt(array, first - 4, count);
+  }
+
+  /**
+   * Begins the next element, key or value of an array or dictionary.
+   *
+   * @param isKey whether it is a key, which may become equal to another one when it is rounded
+   */
+  public void beginItem(boolean isKey) {
+    checkDepth(depth());
+    this.isKey = isKey;
+  }
+
+  /**
+   * Starts to record the keys of a dictionary that rounding may change.
+   *
+   * @return the recorded keys of the outer dictionary, for {@link #endKeys}
+   */
+  public @Nullable Map<Integer, Variant> beginKeys() {
+    Map<Integer, Variant> outerKeys = roundedKeys;
+    roundedKeys = null;
+    return outerKeys;
+  }
+
+  /**
+   * Checks the keys of a dictionary before it is closed.
+   *
+   * @param first position of its first key
+   * @param count number of its pairs
+   * @param outerKeys the result of {@link #beginKeys}
+   */
+  public void endKeys(int first, int count, @Nullable Map<Integer, Variant> outerKeys) {
+    if (roundedKeys != null) {
+      WrittenContainers.checkRoundedKeys(types, this, first, count, roundedKeys);
+    }
+    roundedKeys = outerKeys;
+  }
+}

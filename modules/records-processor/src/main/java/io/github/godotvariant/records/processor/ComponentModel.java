@@ -1,0 +1,50 @@
+package io.github.godotvariant.records.processor;
+
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * A component of a record.
+ *
+ * @param name name in the record
+ * @param key key in the dictionary
+ * @param type type in the record
+ * @param erased erasure of the type
+ * @param model how values are read and written
+ * @param presence whether there must be a key
+ */
+record ComponentModel(
+    String name,
+    String key,
+    TypeMirror type,
+    TypeMirror erased,
+    TypeModel model,
+    Presence presence) {
+
+  /** Whether there must be a key for a component. */
+  enum Presence {
+    REQUIRED,
+    NULLABLE,
+    OPTIONAL,
+    OPTIONAL_INT,
+    OPTIONAL_LONG,
+    OPTIONAL_DOUBLE,
+    DEFAULT,
+    /** The component has all other keys, and none of its own. */
+    OTHERS
+  }
+
+  boolean isRequired() {
+    return presence == Presence.REQUIRED;
+  }
+
+  boolean isOptional() {
+    return switch (presence) {
+      case OPTIONAL, OPTIONAL_INT, OPTIONAL_LONG, OPTIONAL_DOUBLE -> true;
+      default -> false;
+    };
+  }
+
+  boolean hasKey() {
+    return presence != Presence.OTHERS;
+  }
+}

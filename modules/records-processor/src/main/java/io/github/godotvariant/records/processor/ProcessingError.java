@@ -1,0 +1,20 @@
+package io.github.godotvariant.records.processor;
+
+import javax.lang.model.element.Element;
+
+/** An error in a declaration, which the compiler reports. */
+final class ProcessingError extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Element element;
+
+  ProcessingError(Element element, String message) {
+    super(message);
+    this.element = element;
+  }
+
+  /** {@return the declaration with the error} */
+  Element element() {
+    return element;
+  }
+}

@@ -1,0 +1,701 @@
+package io.github.godotvariant.records.processor;
+
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.AsNumber;
+import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.DefaultValue;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.Key;
+import io.github.godotvariant.records.OtherKeys;
+import io.github.godotvariant.records.Packed;
+import io.github.godotvariant.records.Typed;
+import io.github.godotvariant.records.UnknownKeys;
+import io.github.godotvariant.records.generated.GeneratedCodec;
+import io.github.godotvariant.records.processor.TypeModel.Plain;
+import io.github.godotvariant.text.VariantText;
+import java.lang.annotation.Annotation;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.AnnotatedConstruct;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.type.WildcardType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Analyzes the declarations of records and reports errors in them. The class has more than 500
+ * lines because each rule for components has a check and a message.
+ */
+final class RecordAnalyzer {
+  private static final String ROOT = "io.github.godotvariant.";
+  private static final String LIST = "java.util.List";
+  private static final String SET = "java.util.Set";
+  private static final String MAP = "java.util.Map";
+
+  private static final Map<String, ComponentModel.Presence> OPTIONALS =
+      Map.of(
+          "java.util.Optional", ComponentModel.Presence.OPTIONAL,
+          "java.util.OptionalInt", ComponentModel.Presence.OPTIONAL_INT,
+          "java.util.OptionalLong", ComponentModel.Presence.OPTIONAL_LONG,
+          "java.util.OptionalDouble", ComponentModel.Presence.OPTIONAL_DOUBLE);
+
+  private static final Set<String> PACKED =
+      Set.of(
+          "java.lang.Byte",
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Float",
+          "java.lang.Double",
+          "java.lang.String",
+          ROOT + "Vector2",
+          ROOT + "Vector3",
+          ROOT + "Vector4",
+          ROOT + "Color");
+
+  /** The math types of records with real components, by the names of the components. */
+  private static final Map<Set<String>, String> REALS =
+      Map.of(
+          Set.of("x", "y"), "Vector2",
+          Set.of("x", "y", "z"), "Vector3",
+          Set.of("x", "y", "z", "w"), "Quaternion",
+          Set.of("r", "g", "b", "a"), "Color");
+
+  private static final Set<Set<String>> INTS =
+      Set.of(Set.of("x", "y"), Set.of("x", "y", "z"), Set.of("x", "y", "z", "w"));
+
+  private final ProcessingEnvironment environment;
+
+  /** The records that represent math types in the analyzed record, by name. */
+  private final Map<String, TypeElement> mathRecords = new TreeMap<>();
+
+  RecordAnalyzer(ProcessingEnvironment environment) {
+    this.environment = environment;
+  }
+
+  /** Returns what is generated for a record. */
+  RecordModel model(TypeElement record) throws ProcessingError {
+    GodotRecord annotation = record.getAnnotation(GodotRecord.class);
+    checkAccess(record);
+    List<ComponentModel> components = new ArrayList<>();
+    Set<String> keys = new HashSet<>();
+    TypeElement above = hierarchy(record);
+    if (above != null) {
+      keys.add(above.getAnnotation(GodotRecord.class).typeKey());
+    }
+    boolean refuses = annotation.unknownKeys() == UnknownKeys.REFUSE;
+    boolean hasOthers = false;
+    List<ProcessingError> errors = new ArrayList<>();
+    for (RecordComponentElement each : record.getRecordComponents()) {
+      try {
+        ComponentModel component = component(each, annotation);
+        if (component.presence() == ComponentModel.Presence.OTHERS) {
+          if (hasOthers) {
+            throw new ProcessingError(each, "two components have @OtherKeys");
+          }
+          if (refuses) {
+            throw new ProcessingError(each, "@OtherKeys cannot be used with UnknownKeys.REFUSE");
+          }
+          hasOthers = true;
+        } else if (!keys.add(component.key())) {
+          throw new ProcessingError(each, "the key \"" + component.key() + "\" is used twice");
+        }
+        components.add(component);
+      } catch (ProcessingError e) {
+        errors.add(e);
+      }
+    }
+    if (!errors.isEmpty()) {
+      ProcessingError first = errors.remove(0);
+      errors.forEach(first::addSuppressed);
+      throw first;
+    }
+    String binary = environment.getElementUtils().getBinaryName(record).toString();
+    String packageName =
+        environment.getElementUtils().getPackageOf(record).getQualifiedName().toString();
+    String inPackage = packageName.isEmpty() ? binary : binary.substring(packageName.length() + 1);
+    return new RecordModel(
+        record,
+        packageName,
+        inPackage.replace('$', '_') + GeneratedCodec.SUFFIX,
+        components,
+        annotation.stringNameKeys(),
+        environment
+                .getElementUtils()
+                .getTypeElement(
+                    environment.getElementUtils().getModuleOf(record),
+                    "javax.annotation.processing.Generated")
+            != null,
+        mathRecords.values());
+  }
+
+  private static void checkAccess(TypeElement type) throws ProcessingError {
+    for (Element each = type; each != null; each = each.getEnclosingElement()) {
+      if (each.getModifiers().contains(Modifier.PRIVATE)) {
+        throw new ProcessingError(
+            type, "is private or in a private type; generated code has no access");
+      }
+      if (each.getKind() == ElementKind.METHOD || each.getKind() == ElementKind.CONSTRUCTOR) {
+        throw new ProcessingError(type, "is local; generated code has no access");
+      }
+    }
+  }
+
+  /** That a sealed interface can be told apart. */
+  void checkSealed(TypeElement type) throws ProcessingError {
+    if (type.getKind() != ElementKind.INTERFACE || !type.getModifiers().contains(Modifier.SEALED)) {
+      throw new ProcessingError(
+          type, "@GodotRecord is allowed only on records and sealed interfaces");
+    }
+    if (!type.getTypeParameters().isEmpty()) {
+      throw new ProcessingError(
+          type, "a sealed interface of records must not have type parameters");
+    }
+    Set<String> names = new HashSet<>();
+    for (TypeElement permitted : permitted(type, type)) {
+      if (!names.add(tag(permitted))) {
+        throw new ProcessingError(
+            type, "permits two records with the name \"" + tag(permitted) + "\"");
+      }
+    }
+  }
+
+  private List<TypeElement> permitted(TypeElement type, TypeElement blamed) throws ProcessingError {
+    List<TypeElement> all = new ArrayList<>();
+    for (TypeMirror mirror : type.getPermittedSubclasses()) {
+      TypeElement permitted = element(mirror);
+      if (permitted.getKind() == ElementKind.INTERFACE
+          && permitted.getModifiers().contains(Modifier.SEALED)) {
+        all.addAll(permitted(permitted, blamed));
+      } else if (permitted.getKind() != ElementKind.RECORD
+          || !permitted.getTypeParameters().isEmpty()
+          || permitted.getAnnotation(GodotRecord.class) == null) {
+        throw new ProcessingError(
+            blamed,
+            "permits "
+                + permitted.getSimpleName()
+                + ", which is not a record with @GodotRecord and without type parameters");
+      } else {
+        all.add(permitted);
+      }
+    }
+    return all;
+  }
+
+  private static String tag(TypeElement record) {
+    Key key = record.getAnnotation(Key.class);
+    return key == null ? record.getSimpleName().toString() : key.value();
+  }
+
+  private @Nullable TypeElement hierarchy(TypeElement type) {
+    for (TypeMirror mirror : type.getInterfaces()) {
+      TypeElement above = element(mirror);
+      if (above.getModifiers().contains(Modifier.SEALED)) {
+        return above.getAnnotation(GodotRecord.class) != null ? above : hierarchy(above);
+      }
+    }
+    return null;
+  }
+
+  private ComponentModel component(RecordComponentElement component, GodotRecord annotation)
+      throws ProcessingError {
+    String name = component.getSimpleName().toString();
+    Key renamed = component.getAnnotation(Key.class);
+    String key = renamed == null ? annotation.naming().key(name) : renamed.value();
+    TypeMirror type = annotated(component);
+    TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
+    if (component.getAnnotation(OtherKeys.class) != null) {
+      if (!source(type).equals(ROOT + "VariantDictionary")) {
+        throw new ProcessingError(component, "@OtherKeys requires the type VariantDictionary");
+      }
+      return new ComponentModel(
+          name, key, type, erased, new TypeModel.Adapted(), ComponentModel.Presence.OTHERS);
+    }
+    ComponentModel.Presence presence = ComponentModel.Presence.REQUIRED;
+    TypeModel form;
+    ComponentModel.Presence optional =
+        type instanceof DeclaredType declared
+            ? OPTIONALS.get(element(declared).getQualifiedName().toString())
+            : null;
+    if (optional == ComponentModel.Presence.OPTIONAL) {
+      TypeMirror argument = argument(type, 0, component);
+      form = form(argument, component);
+      presence = optional;
+    } else if (optional != null) {
+      presence = optional;
+      form =
+          optional == ComponentModel.Presence.OPTIONAL_DOUBLE
+              ? Plain.DOUBLE
+              : optional == ComponentModel.Presence.OPTIONAL_INT ? Plain.INT : Plain.LONG;
+    } else {
+      form = form(type, component);
+      if (isNullable(type, component) || isNullable(component, component)) {
+        if (type.getKind().isPrimitive()) {
+          throw new ProcessingError(component, "a primitive type cannot be null");
+        }
+        presence = ComponentModel.Presence.NULLABLE;
+      }
+    }
+    DefaultValue value = component.getAnnotation(DefaultValue.class);
+    if (value != null) {
+      if (presence != ComponentModel.Presence.REQUIRED) {
+        throw new ProcessingError(
+            component, "a component with a default cannot be optional or nullable");
+      }
+      checkDefault(value.value(), form, type, component);
+      presence = ComponentModel.Presence.DEFAULT;
+    }
+    return new ComponentModel(name, key, type, erased, form, presence);
+  }
+
+  /**
+   * The type of a component, from where the compiler says its annotations: the field, the component
+   * or the accessor, depending on the release.
+   */
+  private static TypeMirror annotated(RecordComponentElement component) {
+    TypeMirror best = component.asType();
+    List<TypeMirror> others = new ArrayList<>();
+    others.add(component.getAccessor().getReturnType());
+    others.add(field(component).asType());
+    for (TypeMirror other : others) {
+      best = annotations(other) > annotations(best) ? other : best;
+    }
+    return best;
+  }
+
+  /** The field of a component, of which all compilers know where it stands. */
+  static Element field(RecordComponentElement component) {
+    for (Element member :
+        Objects.requireNonNull(component.getEnclosingElement()).getEnclosedElements()) {
+      if (member.getKind() == ElementKind.FIELD
+          && member.getSimpleName().equals(component.getSimpleName())) {
+        return member;
+      }
+    }
+    return component;
+  }
+
+  /** How many annotations there are in a type. */
+  private static int annotations(TypeMirror type) {
+    int count = type.getAnnotationMirrors().size();
+    if (type instanceof DeclaredType declared) {
+      for (TypeMirror argument : declared.getTypeArguments()) {
+        count += annotations(argument);
+      }
+    }
+    return type instanceof ArrayType array ? count + annotations(array.getComponentType()) : count;
+  }
+
+  private void checkDefault(String text, TypeModel form, TypeMirror type, Element component)
+      throws ProcessingError {
+    Variant value;
+    try {
+      value = VariantText.GODOT_4.parse(text);
+    } catch (VariantException e) {
+      throw new ProcessingError(
+          component,
+          "the default is not a value such as 7, \"idle\" in quotes or Vector3(0, 0,"
+              + " 0): "
+              + e.getMessage());
+    }
+    VariantType found = value.type();
+    boolean fits =
+        !(form instanceof Plain simple)
+            || switch (simple) {
+              case BOOL -> found == VariantType.BOOL;
+              case BYTE, SHORT, INT, LONG -> found == VariantType.INT;
+              case FLOAT, DOUBLE -> found == VariantType.FLOAT || found == VariantType.INT;
+              case STRING, NAME -> found == VariantType.STRING || found == VariantType.STRING_NAME;
+              case VECTOR2 -> found == VariantType.VECTOR2;
+              case VECTOR3 -> found == VariantType.VECTOR3;
+              case QUATERNION -> found == VariantType.QUATERNION;
+              case COLOR -> found == VariantType.COLOR;
+            };
+    if (!fits) {
+      throw new ProcessingError(component, "the default has the wrong type: " + found);
+    }
+    if (type instanceof DeclaredType declared && element(declared).getKind() == ElementKind.ENUM) {
+      checkConstant(value, element(declared), has(type, AsNumber.class), component);
+    }
+    if (value instanceof IntValue number && form instanceof Plain simple) {
+      long most =
+          switch (simple) {
+            case BYTE -> Byte.MAX_VALUE;
+            case SHORT -> Short.MAX_VALUE;
+            case INT -> Integer.MAX_VALUE;
+            default -> Long.MAX_VALUE;
+          };
+      if (number.value() > most || number.value() < -most - 1) {
+        throw new ProcessingError(
+            component,
+            "the default "
+                + number.value()
+                + " is not in the range from "
+                + (-most - 1)
+                + " to "
+                + most);
+      }
+    }
+  }
+
+  /** A default of an enum has to be the name of a constant, or its number. */
+  private static void checkConstant(
+      Variant value, TypeElement type, boolean isNumber, Element component) throws ProcessingError {
+    List<String> names = constants(type);
+    boolean isText = value.type() == VariantType.STRING || value.type() == VariantType.STRING_NAME;
+    boolean fits =
+        isNumber
+            ? value instanceof IntValue number
+                && number.value() >= 0
+                && number.value() < names.size()
+            : isText && names.contains(value.asString());
+    if (!fits) {
+      throw new ProcessingError(
+          component,
+          "the default "
+              + value.toShortString()
+              + " is not a constant of "
+              + type.getSimpleName()
+              + (isNumber ? ", of which there are " + names.size() : ": " + names));
+    }
+  }
+
+  /** What a type is; says what cannot work in it. */
+  private TypeModel form(TypeMirror type, Element component) throws ProcessingError {
+    boolean asName = has(type, AsStringName.class);
+    boolean packed = has(type, Packed.class);
+    boolean typed = has(type, Typed.class);
+    TypeModel form = present(type, asName, packed, typed, component);
+    if (has(type, AsNumber.class)
+        && !(type instanceof DeclaredType declared
+            && element(declared).getKind() == ElementKind.ENUM)) {
+      throw new ProcessingError(component, "@AsNumber is allowed only on enums");
+    }
+    if (asName
+        && !source(type).equals("java.lang.String")
+        && !(type instanceof DeclaredType declared
+            && element(declared).getKind() == ElementKind.ENUM)) {
+      throw new ProcessingError(component, "@AsStringName is allowed only on Strings and enums");
+    }
+    return form;
+  }
+
+  private TypeModel present(
+      TypeMirror type, boolean asName, boolean packed, boolean typed, Element component)
+      throws ProcessingError {
+    switch (type.getKind()) {
+      case BOOLEAN:
+        return Plain.BOOL;
+      case BYTE:
+        return Plain.BYTE;
+      case SHORT:
+        return Plain.SHORT;
+      case INT:
+        return Plain.INT;
+      case LONG:
+        return Plain.LONG;
+      case FLOAT:
+        return Plain.FLOAT;
+      case DOUBLE:
+        return Plain.DOUBLE;
+      case CHAR, TYPEVAR:
+        return new TypeModel.Adapted();
+      case ARRAY:
+        return array((ArrayType) type, packed, component);
+      case DECLARED:
+        return declared((DeclaredType) type, asName, packed, typed, component);
+      case ERROR:
+        throw new ProcessingError(component, source(type) + " was not found");
+      default:
+        throw new ProcessingError(component, source(type) + " is not a single type");
+    }
+  }
+
+  private TypeModel array(ArrayType type, boolean packedArray, Element component)
+      throws ProcessingError {
+    TypeMirror of = type.getComponentType();
+    // Before an array, Java takes annotations for those of its elements.
+    boolean packed = packedArray || has(of, Packed.class);
+    if (of.getKind().isPrimitive()) {
+      if (!PACKED.contains(boxed(of))) {
+        throw new ProcessingError(component, "no packed array has elements of type " + source(of));
+      }
+      return new TypeModel.Adapted();
+    }
+    if (packed) {
+      checkPacked(of, component);
+    } else if (of.getKind() == TypeKind.TYPEVAR) {
+      throw new ProcessingError(component, "an array of " + source(of) + " cannot be created");
+    } else if (has(of, Typed.class)) {
+      present(of, has(of, AsStringName.class), false, false, component);
+    } else {
+      form(of, component);
+      isNullable(of, component);
+    }
+    return new TypeModel.Adapted();
+  }
+
+  private String boxed(TypeMirror primitive) {
+    return environment
+        .getTypeUtils()
+        .boxedClass(environment.getTypeUtils().getPrimitiveType(primitive.getKind()))
+        .getQualifiedName()
+        .toString();
+  }
+
+  private void checkPacked(TypeMirror of, Element component) throws ProcessingError {
+    if (!PACKED.contains(source(of))) {
+      throw new ProcessingError(component, "no packed array has elements of type " + source(of));
+    }
+  }
+
+  private TypeModel declared(
+      DeclaredType type, boolean asName, boolean packed, boolean typed, Element component)
+      throws ProcessingError {
+    TypeElement element = element(type);
+    String name = element.getQualifiedName().toString();
+    if (name.equals(LIST) || name.equals(SET)) {
+      TypeMirror of = argument(type, 0, component);
+      if (packed) {
+        checkPacked(of, component);
+        return new TypeModel.Adapted();
+      }
+      form(of, component);
+      isNullable(of, component);
+      return new TypeModel.Adapted();
+    }
+    if (packed) {
+      throw new ProcessingError(component, "@Packed is allowed only on Lists, Sets and arrays");
+    }
+    if (name.equals(MAP)) {
+      for (int i = 0; i < 2; i++) {
+        TypeMirror argument = argument(type, i, component);
+        form(argument, component);
+        isNullable(argument, component);
+      }
+      return new TypeModel.Adapted();
+    }
+    if (typed) {
+      throw new ProcessingError(
+          component, "@Typed is allowed only on Lists, Sets, arrays and Maps");
+    }
+    switch (name) {
+      case "java.lang.Boolean":
+        return Plain.BOOL;
+      case "java.lang.Byte":
+        return Plain.BYTE;
+      case "java.lang.Short":
+        return Plain.SHORT;
+      case "java.lang.Integer":
+        return Plain.INT;
+      case "java.lang.Long":
+        return Plain.LONG;
+      case "java.lang.Float":
+        return Plain.FLOAT;
+      case "java.lang.Double":
+        return Plain.DOUBLE;
+      case "java.lang.Character":
+        return new TypeModel.Adapted();
+      case "java.lang.String":
+        return asName ? Plain.NAME : Plain.STRING;
+      case ROOT + "Vector2":
+        return Plain.VECTOR2;
+      case ROOT + "Vector3":
+        return Plain.VECTOR3;
+      case ROOT + "Quaternion":
+        return Plain.QUATERNION;
+      case ROOT + "Color":
+        return Plain.COLOR;
+      default:
+        return OPTIONALS.containsKey(name)
+            ? refused(
+                component, "Optional is allowed only for components; use @Nullable for elements")
+            : ofProgram(type, element, component);
+    }
+  }
+
+  private static TypeModel refused(Element component, String message) throws ProcessingError {
+    throw new ProcessingError(component, message);
+  }
+
+  /** A class of the program's, or a value. */
+  private TypeModel ofProgram(DeclaredType type, TypeElement element, Element component)
+      throws ProcessingError {
+    TypeElement variant = environment.getElementUtils().getTypeElement(ROOT + "Variant");
+    if (variant != null
+        && environment
+            .getTypeUtils()
+            .isSubtype(
+                environment.getTypeUtils().erasure(type),
+                environment.getTypeUtils().erasure(variant.asType()))) {
+      return new TypeModel.Adapted();
+    }
+    if (element.getKind() == ElementKind.ENUM) {
+      checkEnum(element, component);
+      return new TypeModel.Adapted();
+    }
+    if (element.getAnnotation(GodotRecord.class) != null) {
+      if (type.getTypeArguments().size() != element.getTypeParameters().size()) {
+        throw new ProcessingError(component, source(type) + " has no type arguments");
+      }
+      for (TypeMirror argument : type.getTypeArguments()) {
+        if (argument instanceof WildcardType) {
+          throw new ProcessingError(component, source(argument) + " is not a single type");
+        }
+        if (!(argument instanceof TypeVariable)) {
+          form(argument, component);
+        }
+      }
+      return new TypeModel.Adapted();
+    }
+    if (element.getKind() == ElementKind.RECORD) {
+      return mathRecord(element, component);
+    }
+    throw new ProcessingError(
+        component, element.getSimpleName() + " has no type in Godot; use Variant for any value");
+  }
+
+  private static void checkEnum(TypeElement type, Element component) throws ProcessingError {
+    Set<String> names = new HashSet<>();
+    for (String name : constants(type)) {
+      if (!names.add(name)) {
+        throw new ProcessingError(component, "two constants have the name \"" + name + "\"");
+      }
+    }
+  }
+
+  /** What the constants of an enum are called in Godot. */
+  private static List<String> constants(TypeElement type) {
+    List<String> names = new ArrayList<>();
+    for (Element constant : type.getEnclosedElements()) {
+      if (constant.getKind() == ElementKind.ENUM_CONSTANT) {
+        Key key = constant.getAnnotation(Key.class);
+        names.add(key == null ? constant.getSimpleName().toString() : key.value());
+      }
+    }
+    return names;
+  }
+
+  private TypeModel mathRecord(TypeElement record, Element component) throws ProcessingError {
+    List<? extends RecordComponentElement> parts = record.getRecordComponents();
+    List<String> names = parts.stream().map(part -> part.getSimpleName().toString()).toList();
+    Set<String> nameSet = Set.copyOf(names);
+    boolean isReal = all(parts, kind -> kind == TypeKind.FLOAT || kind == TypeKind.DOUBLE);
+    String shape = isReal ? REALS.get(nameSet) : null;
+    if (shape == null && !(all(parts, kind -> kind == TypeKind.INT) && INTS.contains(nameSet))) {
+      throw new ProcessingError(
+          component,
+          "the record "
+              + record.getSimpleName()
+              + " needs @GodotRecord, or the components of a vector, quaternion or color");
+    }
+    checkAccess(record);
+    mathRecords.put(record.getQualifiedName().toString(), record);
+    if (shape == null) {
+      return new TypeModel.Adapted();
+    }
+    return new TypeModel.MathRecord(
+        Plain.ofMath(shape),
+        record,
+        names,
+        parts.stream().map(part -> part.asType().getKind() == TypeKind.FLOAT).toList());
+  }
+
+  private static boolean all(
+      List<? extends RecordComponentElement> parts, Predicate<TypeKind> kind) {
+    return parts.stream().allMatch(part -> kind.test(part.asType().getKind()));
+  }
+
+  private TypeMirror argument(TypeMirror type, int index, Element component)
+      throws ProcessingError {
+    List<? extends TypeMirror> arguments = ((DeclaredType) type).getTypeArguments();
+    if (arguments.isEmpty()) {
+      throw new ProcessingError(component, source(type) + " has no type arguments");
+    }
+    TypeMirror argument = arguments.get(index);
+    if (argument instanceof WildcardType) {
+      throw new ProcessingError(component, source(argument) + " is not a single type");
+    }
+    return argument;
+  }
+
+  private static boolean has(AnnotatedConstruct type, Class<? extends Annotation> annotation) {
+    return type.getAnnotationMirrors().stream()
+        .anyMatch(
+            mirror ->
+                ((TypeElement) mirror.getAnnotationType().asElement())
+                    .getQualifiedName()
+                    .contentEquals(annotation.getName()));
+  }
+
+  /** By any annotation of that name, which must be there when the program runs. */
+  private boolean isNullable(AnnotatedConstruct type, Element component) throws ProcessingError {
+    for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
+      Element annotation = mirror.getAnnotationType().asElement();
+      if (annotation.getSimpleName().contentEquals("Nullable")) {
+        Retention retention = annotation.getAnnotation(Retention.class);
+        if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
+          throw new ProcessingError(
+              component,
+              annotation + " is not kept for running programs; that of JSpecify is, and Optional");
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private TypeElement element(TypeMirror type) {
+    return (TypeElement) environment.getTypeUtils().asElement(type);
+  }
+
+  /** A type as it is written in Java, without annotations. */
+  private String source(TypeMirror type) {
+    if (type instanceof DeclaredType declared) {
+      String name = element(declared).getQualifiedName().toString();
+      return declared.getTypeArguments().isEmpty()
+          ? name
+          : name
+              + declared.getTypeArguments().stream()
+                  .map(this::source)
+                  .collect(Collectors.joining(", ", "<", ">"));
+    }
+    if (type instanceof ArrayType array) {
+      return source(array.getComponentType()) + "[]";
+    }
+    if (type.getKind().isPrimitive()) {
+      return type.getKind().name().toLowerCase(Locale.ROOT);
+    }
+    if (type instanceof WildcardType wildcard) {
+      return wildcard.getExtendsBound() == null
+          ? "?"
+          : "? extends " + source(wildcard.getExtendsBound());
+    }
+    if (type instanceof TypeVariable variable) {
+      return variable.asElement().getSimpleName().toString();
+    }
+    return type.toString();
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.godotvariant.records.processor;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.Elements;
+
+/**
+ * The names of types in one generated file: short names where they are not ambiguous. The compiler
+ * is asked for all names, because names of packages and classes have the same form.
+ */
+final class TypeNames {
+  /** The start of the names of nested classes. */
+  static final String MEMBERS = "Members$";
+
+  private static final String ROOT = "io.github.godotvariant";
+
+  private static final String LANG = "java.lang";
+
+  private final Elements elements;
+  private final TypeElement record;
+  private final String own;
+
+  /** The complete names of imported classes, by their short names. */
+  private final Map<String, String> imports = new TreeMap<>();
+
+  /** Creates the names for the class that is generated for a record. */
+  TypeNames(Elements elements, TypeElement record) {
+    this.elements = elements;
+    this.record = record;
+    own = packageOf(record);
+  }
+
+  /** Returns the name of a top-level class of the library or the JDK. */
+  String of(Class<?> type) {
+    return topLevel(type.getPackageName(), type.getSimpleName());
+  }
+
+  /** Returns the name of a math type of the library. */
+  String ofMath(String simple) {
+    return topLevel(ROOT, simple);
+  }
+
+  /** Returns the name of a class, without type arguments. */
+  String of(TypeElement type) {
+    return type.getEnclosingElement() instanceof TypeElement outer
+        ? of(outer) + "." + type.getSimpleName()
+        : topLevel(packageOf(type), type.getSimpleName().toString());
+  }
+
+  /** Returns the name of a type, without annotations. */
+  String of(TypeMirror type) {
+    if (type instanceof DeclaredType declared) {
+      String name = of((TypeElement) declared.asElement());
+      return declared.getTypeArguments().isEmpty()
+          ? name
+          : name
+              + declared.getTypeArguments().stream()
+                  .map(this::of)
+                  .collect(Collectors.joining(", ", "<", ">"));
+    }
+    if (type instanceof ArrayType array) {
+      return of(array.getComponentType()) + "[]";
+    }
+    if (type instanceof WildcardType wildcard) {
+      TypeMirror bound = wildcard.getExtendsBound();
+      return bound == null ? "?" : "? extends " + of(bound);
+    }
+    return type instanceof TypeVariable variable
+        ? variable.asElement().getSimpleName().toString()
+        : type.getKind().name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return the complete names of the classes to import, in order} */
+  List<String> imports() {
+    return imports.values().stream().sorted().toList();
+  }
+
+  private String packageOf(TypeElement type) {
+    return elements.getPackageOf(type).getQualifiedName().toString();
+  }
+
+  private String topLevel(String packageName, String simple) {
+    String name = packageName.isEmpty() ? simple : packageName + "." + simple;
+    if (packageName.equals(own)) {
+      return isGenerated(simple) ? name : simple;
+    }
+    if (isGenerated(simple) || isKnown(own, simple)) {
+      return name;
+    }
+    if (packageName.equals(LANG) || isKnown(LANG, simple)) {
+      return packageName.equals(LANG) ? simple : name;
+    }
+    String known = imports.putIfAbsent(simple, name);
+    return known == null || known.equals(name) ? simple : name;
+  }
+
+  private static boolean isGenerated(String simple) {
+    return simple.startsWith(MEMBERS);
+  }
+
+  private boolean isKnown(String packageName, String simple) {
+    return elements.getTypeElement(
+            elements.getModuleOf(record),
+            packageName.isEmpty() ? simple : packageName + "." + simple)
+        != null;
+  }
+}
