@@ -5,10 +5,11 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.records.DefaultAdapter;
+import io.github.godotvariant.internal.records.EnumAdapter;
 import io.github.godotvariant.internal.records.LeafAdapter;
 import io.github.godotvariant.internal.records.ListAdapter;
 import io.github.godotvariant.internal.records.MapAdapter;
-import io.github.godotvariant.internal.records.MathRecord;
+import io.github.godotvariant.internal.records.MathRecordAdapter;
 import io.github.godotvariant.internal.records.NullableAdapter;
 import io.github.godotvariant.internal.records.OptionalAdapter;
 import io.github.godotvariant.internal.records.PackedArrayAdapter;
@@ -106,7 +107,7 @@ final class RecordIntrospector {
           type.getName() + " is neither a record nor a sealed interface with @GodotRecord");
     }
     String owner = type.getSimpleName();
-    SealedAdapter adapter = new SealedAdapter(annotation.typeKey(), ComponentKey.of("", owner));
+    SealedAdapter adapter = new SealedAdapter(annotation.typeKey(), ComponentKey.without(owner));
     adapters.put(known, adapter);
     Set<String> names = new HashSet<>();
     for (Class<?> permitted : permitted(type)) {
@@ -166,7 +167,7 @@ final class RecordIntrospector {
     boolean rejectsUnknown = annotation != null && annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasNames = annotation != null && annotation.stringNameKeys();
     String name = type.getSimpleName();
-    ComponentKey owner = ComponentKey.of("", name);
+    ComponentKey owner = ComponentKey.without(name);
     RecordAdapter<T> adapter = new RecordAdapter<>(type, generated, members, owner);
     adapters.put(known, adapter);
     Naming naming = annotation == null ? Naming.AS_DECLARED : annotation.naming();
@@ -190,11 +191,12 @@ final class RecordIntrospector {
               path + ": @OtherKeys requires one VariantDictionary and no UnknownKeys.REFUSE");
         }
         others = i;
-        key = "";
-      } else if (!keys.add(key)) {
+        componentKeys[i] = ComponentKey.without(path);
+      } else if (keys.add(key)) {
+        componentKeys[i] = ComponentKey.of(key, path, hasNames);
+      } else {
         throw new IllegalArgumentException(path + ": the key " + key + " is used twice");
       }
-      componentKeys[i] = ComponentKey.of(key, path, hasNames);
       componentAdapters[i] = component(component, known.arguments, componentKeys[i]);
     }
     adapter.components(
@@ -343,7 +345,7 @@ final class RecordIntrospector {
     boolean isReal = types.stream().allMatch(type -> type == double.class || type == float.class);
     boolean isInt = types.stream().allMatch(type -> type == int.class);
     Optional<VariantType> type =
-        isReal || isInt ? MathRecord.type(names, isReal) : Optional.empty();
+        isReal || isInt ? MathRecordAdapter.type(names, isReal) : Optional.empty();
     if (type.isEmpty()) {
       throw error(
           owner,
@@ -351,8 +353,7 @@ final class RecordIntrospector {
               + raw.getName()
               + " needs @GodotRecord, or the components of a vector, quaternion or color");
     }
-    return LeafAdapter.ofMathRecord(
-        new MathRecord<>(type.get(), members(raw), names, types), owner);
+    return new MathRecordAdapter<>(type.get(), members(raw), names, types, owner);
   }
 
   private static ComponentAdapter ofEnum(
@@ -371,9 +372,8 @@ final class RecordIntrospector {
     if (new HashSet<>(names).size() < constants.length) {
       throw error(owner, "two constants have the same name: " + names);
     }
-    return asNumber
-        ? LeafAdapter.ofNumbers(constants, owner)
-        : LeafAdapter.ofNames(constants, List.copyOf(names), asName, owner);
+    VariantType written = asName ? VariantType.STRING_NAME : VariantType.STRING;
+    return new EnumAdapter(asNumber ? VariantType.INT : written, constants, names, owner);
   }
 
   private static Map<TypeVariable<?>, Bound> arguments(

@@ -130,6 +130,9 @@ class RecordKeysTest {
         new WithOtherKeys(
             1, VariantDictionary.of("extra", 5, 7, "x", StringName.of("sn"), true), "n");
     roundTrip(WithOtherKeys.class, kept);
+    roundTrip(
+        WithOtherKeys.class,
+        new WithOtherKeys(1, VariantDictionary.of("", VariantDictionary.EMPTY), "n"));
     assertThat(
             RecordCodec.of(WithOtherKeys.class)
                 .decode(VariantCodec.GODOT_4.encode(VariantDictionary.of("name", "n", "id", 1)))

@@ -1,8 +1,6 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.Quaternion;
-import io.github.godotvariant.Shape;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
@@ -11,48 +9,65 @@ import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a single value, which contains no other value. */
+/**
+ * Reads and writes a primitive type, its box, String or a class of values. One class for all of
+ * them lets the JIT inline the calls of a record's adapters.
+ */
 public final class LeafAdapter extends ComponentAdapter {
-  /** Reads a value, or throws the exception for a component. */
-  private interface Reading {
-    Object read(RecordReader in, ComponentKey component);
+  private enum Kind {
+    BOOL,
+    BYTE,
+    SHORT,
+    INT,
+    LONG,
+    FLOAT,
+    DOUBLE,
+    CHAR,
+    STRING,
+    STRING_NAME,
+    VECTOR2,
+    VECTOR3,
+    QUATERNION,
+    OTHER_VALUE,
+    ANY_VALUE
   }
 
-  /** Writes a value. */
-  private interface Writing {
-    void write(RecordWriter out, Object value);
-  }
+  private static final Map<Class<?>, Kind> KINDS =
+      Map.ofEntries(
+          Map.entry(boolean.class, Kind.BOOL),
+          Map.entry(Boolean.class, Kind.BOOL),
+          Map.entry(byte.class, Kind.BYTE),
+          Map.entry(Byte.class, Kind.BYTE),
+          Map.entry(short.class, Kind.SHORT),
+          Map.entry(Short.class, Kind.SHORT),
+          Map.entry(int.class, Kind.INT),
+          Map.entry(Integer.class, Kind.INT),
+          Map.entry(long.class, Kind.LONG),
+          Map.entry(Long.class, Kind.LONG),
+          Map.entry(float.class, Kind.FLOAT),
+          Map.entry(Float.class, Kind.FLOAT),
+          Map.entry(double.class, Kind.DOUBLE),
+          Map.entry(Double.class, Kind.DOUBLE),
+          Map.entry(char.class, Kind.CHAR),
+          Map.entry(Character.class, Kind.CHAR),
+          Map.entry(String.class, Kind.STRING),
+          Map.entry(Vector2.class, Kind.VECTOR2),
+          Map.entry(Vector3.class, Kind.VECTOR3),
+          Map.entry(Quaternion.class, Kind.QUATERNION),
+          Map.entry(Variant.class, Kind.ANY_VALUE));
 
+  private final Kind kind;
+  private final Class<?> javaType;
   private final @Nullable VariantType type;
-  private final Reading reading;
-  private final Writing writing;
 
-  private LeafAdapter(
-      ComponentKey component, @Nullable VariantType type, Reading reading, Writing writing) {
+  private LeafAdapter(ComponentKey component, Kind kind, Class<?> javaType) {
     super(component);
-    this.type = type;
-    this.reading = reading;
-    this.writing = writing;
-  }
-
-  @Override
-  public Object read(RecordReader in) {
-    return reading.read(in, component);
-  }
-
-  @Override
-  public void write(RecordWriter out, @Nullable Object value) {
-    writing.write(out, component.present(value));
-  }
-
-  @Override
-  public @Nullable VariantType type() {
-    return type;
+    this.kind = kind;
+    this.javaType = javaType;
+    type = type(kind, javaType);
   }
 
   /**
@@ -63,141 +78,34 @@ public final class LeafAdapter extends ComponentAdapter {
    */
   public static @Nullable ComponentAdapter of(
       Class<?> type, boolean asName, ComponentKey component) {
-    if (type == boolean.class || type == Boolean.class) {
-      return new LeafAdapter(
-          component,
-          VariantType.BOOL,
-          RecordReader::nextBool,
-          (out, v) -> out.writeBool((boolean) v));
+    Kind kind = KINDS.get(type);
+    if (kind == null) {
+      return Variant.class.isAssignableFrom(type)
+          ? new LeafAdapter(component, Kind.OTHER_VALUE, type)
+          : null;
     }
-    if (type == long.class || type == Long.class) {
-      return ofInts(component, RecordReader::nextLong);
-    }
-    if (type == int.class || type == Integer.class) {
-      return ofInts(component, RecordReader::nextInt);
-    }
-    if (type == short.class || type == Short.class) {
-      return ofInts(component, RecordReader::nextShort);
-    }
-    if (type == byte.class || type == Byte.class) {
-      return ofInts(component, RecordReader::nextByte);
-    }
-    if (type == double.class || type == Double.class) {
-      return ofFloats(component, RecordReader::nextDouble);
-    }
-    if (type == float.class || type == Float.class) {
-      return ofFloats(component, RecordReader::nextFloat);
-    }
-    if (type == char.class || type == Character.class) {
-      return new LeafAdapter(
-          component,
-          VariantType.STRING,
-          LeafAdapter::character,
-          (out, v) -> out.writeString(String.valueOf((char) v)));
-    }
-    if (type == String.class) {
-      return new LeafAdapter(
-          component, textType(asName), RecordReader::nextString, (out, v) -> text(out, v, asName));
-    }
-    if (type == Variant.class) {
-      return new LeafAdapter(
-          component, null, (in, of) -> in.nextVariant(), (out, v) -> out.writeValue((Variant) v));
-    }
-    return Variant.class.isAssignableFrom(type)
-        ? ofValues(type.asSubclass(Variant.class), component)
-        : null;
+    boolean isName = asName && kind == Kind.STRING;
+    return new LeafAdapter(component, isName ? Kind.STRING_NAME : kind, type);
   }
 
-  private static ComponentAdapter ofInts(ComponentKey component, Reading reading) {
-    return new LeafAdapter(
-        component, VariantType.INT, reading, (out, v) -> out.writeLong(((Number) v).longValue()));
-  }
-
-  private static ComponentAdapter ofFloats(ComponentKey component, Reading reading) {
-    return new LeafAdapter(
-        component,
-        VariantType.FLOAT,
-        reading,
-        (out, v) -> out.writeDouble(((Number) v).doubleValue()));
-  }
-
-  private static ComponentAdapter ofValues(Class<? extends Variant> type, ComponentKey component) {
-    Reading reading;
-    if (type == Vector2.class) {
-      reading = RecordReader::nextVector2;
-    } else if (type == Vector3.class) {
-      reading = RecordReader::nextVector3;
-    } else if (type == Quaternion.class) {
-      reading = RecordReader::nextQuaternion;
-    } else {
-      reading = (in, of) -> in.nextValue(type, of);
-    }
-    return new LeafAdapter(
-        component, typeOf(type), reading, (out, v) -> out.writeValue((Variant) v));
-  }
-
-  private static VariantType textType(boolean asName) {
-    return asName ? VariantType.STRING_NAME : VariantType.STRING;
-  }
-
-  private static void text(RecordWriter out, Object text, boolean asName) {
-    if (asName) {
-      out.writeName((String) text);
-    } else {
-      out.writeString((String) text);
-    }
-  }
-
-  /**
-   * Returns an adapter for the names of an enum's constants.
-   *
-   * @param constants the constants
-   * @param names their names in Godot, by ordinal
-   * @param asName whether names are written as StringNames
-   */
-  public static ComponentAdapter ofNames(
-      Object[] constants, List<String> names, boolean asName, ComponentKey component) {
-    Map<String, Object> byName = new HashMap<>();
-    for (int i = 0; i < constants.length; i++) {
-      byName.put(names.get(i), constants[i]);
-    }
-    return new LeafAdapter(
-        component,
-        textType(asName),
-        (in, of) -> {
-          String text = in.nextString(of);
-          Object constant = byName.get(text);
-          if (constant == null) {
-            String found = StringValue.of(text).toShortString();
-            throw in.refusal("wanted one of " + names + " but found " + found, of);
-          }
-          return constant;
-        },
-        (out, v) -> text(out, names.get(((Enum<?>) v).ordinal()), asName));
-  }
-
-  /** Returns an adapter for the ordinals of an enum's constants, as in GDScript. */
-  public static ComponentAdapter ofNumbers(Object[] constants, ComponentKey component) {
-    return new LeafAdapter(
-        component,
-        VariantType.INT,
-        (in, of) -> constants[(int) in.nextLong(0, constants.length - 1L, of)],
-        (out, v) -> out.writeLong(((Enum<?>) v).ordinal()));
-  }
-
-  /** Returns an adapter for a record that represents a vector, quaternion or color. */
-  public static ComponentAdapter ofMathRecord(MathRecord<?> math, ComponentKey component) {
-    Class<? extends Shape> values = math.values();
-    return new LeafAdapter(
-        component,
-        math.type,
-        (in, of) -> math.make(in.nextValue(values, of).toDoubles(), in, of),
-        (out, v) -> out.writeValue(math.shape(v)));
+  private static @Nullable VariantType type(Kind kind, Class<?> javaType) {
+    return switch (kind) {
+      case BOOL -> VariantType.BOOL;
+      case BYTE, SHORT, INT, LONG -> VariantType.INT;
+      case FLOAT, DOUBLE -> VariantType.FLOAT;
+      case CHAR, STRING -> VariantType.STRING;
+      case STRING_NAME -> VariantType.STRING_NAME;
+      case VECTOR2 -> VariantType.VECTOR2;
+      case VECTOR3 -> VariantType.VECTOR3;
+      case QUATERNION -> VariantType.QUATERNION;
+      case OTHER_VALUE -> typeOf(javaType);
+      case ANY_VALUE -> null;
+    };
   }
 
   /** Returns the type of all values of a class; null if there are several types or none. */
-  private static @Nullable VariantType typeOf(Class<? extends Variant> type) {
-    String name = type.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");
+  private static @Nullable VariantType typeOf(Class<?> values) {
+    String name = values.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");
     for (VariantType candidate : VariantType.values()) {
       if (candidate.godotName().equalsIgnoreCase(name)) {
         return candidate;
@@ -206,11 +114,51 @@ public final class LeafAdapter extends ComponentAdapter {
     return null;
   }
 
-  private static Object character(RecordReader in, ComponentKey of) {
-    String text = in.nextString(of);
+  @Override
+  public @Nullable VariantType type() {
+    return type;
+  }
+
+  @Override
+  public Object read(RecordReader in) {
+    return switch (kind) {
+      case BOOL -> in.nextBool(component);
+      case BYTE -> in.nextByte(component);
+      case SHORT -> in.nextShort(component);
+      case INT -> in.nextInt(component);
+      case LONG -> in.nextLong(component);
+      case FLOAT -> in.nextFloat(component);
+      case DOUBLE -> in.nextDouble(component);
+      case CHAR -> character(in);
+      case STRING, STRING_NAME -> in.nextString(component);
+      case VECTOR2 -> in.nextVector2(component);
+      case VECTOR3 -> in.nextVector3(component);
+      case QUATERNION -> in.nextQuaternion(component);
+      case OTHER_VALUE -> in.nextValue(javaType.asSubclass(Variant.class), component);
+      case ANY_VALUE -> in.nextVariant();
+    };
+  }
+
+  private char character(RecordReader in) {
+    String text = in.nextString(component);
     if (text.length() != 1) {
-      throw in.refusal("wanted one character but found " + text.length(), of);
+      throw in.refusal("wanted one character but found " + text.length(), component);
     }
     return text.charAt(0);
+  }
+
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
+    Object present = component.present(value);
+    switch (kind) {
+      case BOOL -> out.writeBool((boolean) present);
+      case BYTE, SHORT, INT, LONG -> out.writeLong(((Number) present).longValue());
+      case FLOAT, DOUBLE -> out.writeDouble(((Number) present).doubleValue());
+      case CHAR -> out.writeString(String.valueOf((char) present));
+      case STRING -> out.writeString((String) present);
+      case STRING_NAME -> out.writeName((String) present);
+      case VECTOR2, VECTOR3, QUATERNION, OTHER_VALUE, ANY_VALUE ->
+          out.writeValue((Variant) present);
+    }
   }
 }

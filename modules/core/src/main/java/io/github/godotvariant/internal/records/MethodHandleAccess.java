@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MethodHandleAccess<T> extends RecordAccess<T> {
   private final MethodHandle constructor;
-  private final MethodHandle[] accessors;
+
+  /** Returns the components of a record in an array. */
+  private final MethodHandle accessors;
 
   /**
    * Finds the constructor and the accessors.
@@ -27,16 +29,26 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
       throws IllegalAccessException {
     RecordComponent[] components = type.getRecordComponents();
     Class<?>[] parameters = new Class<?>[components.length];
-    accessors = new MethodHandle[components.length];
+    MethodHandle[] getters = new MethodHandle[components.length];
     try {
       for (int i = 0; i < components.length; i++) {
         parameters[i] = components[i].getType();
-        accessors[i] =
+        getters[i] =
             lookup
                 .findVirtual(
                     type, components[i].getName(), MethodType.methodType(components[i].getType()))
                 .asType(MethodType.methodType(Object.class, Object.class));
       }
+      // One handle for all accessors is compiled as one method, which is faster than many calls.
+      MethodHandle array =
+          MethodHandles.identity(Object[].class)
+              .asCollector(Object[].class, components.length)
+              .asType(MethodType.genericMethodType(components.length));
+      accessors =
+          MethodHandles.permuteArguments(
+              MethodHandles.filterArguments(array, 0, getters),
+              MethodType.genericMethodType(1),
+              new int[components.length]);
       constructor =
           lookup
               .findConstructor(type, MethodType.methodType(void.class, parameters))
@@ -58,9 +70,9 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
   }
 
   @Override
-  public @Nullable Object get(T record, int component) {
+  public @Nullable Object[] components(T record) {
     try {
-      return (Object) accessors[component].invokeExact((Object) record);
+      return (Object[]) (Object) accessors.invokeExact((Object) record);
     } catch (Throwable e) {
       throw unchecked(e);
     }

@@ -67,6 +67,11 @@ public final class RecordAdapter<T> extends ComponentAdapter {
     VariantDictionary.@Nullable Builder kept = others < 0 ? null : VariantDictionary.builder();
     int left = in.beginRecord(keys);
     long cost = 0;
+    // Most dictionaries have the keys in the order of the components.
+    for (int i = 0; i < adapters.length && left > 0 && in.keyIs(keys.key(i)); i++, left--) {
+      cost += keys.keyCost(i);
+      values[i] = adapters[i].read(in);
+    }
     for (; left > 0; left--) {
       int key = in.nextKey(keys, left, 0, kept);
       if (key >= 0) {
@@ -101,11 +106,12 @@ public final class RecordAdapter<T> extends ComponentAdapter {
   }
 
   private void writeComponents(RecordWriter out, T record) {
-    RecordAccess<T> components = Objects.requireNonNull(access);
+    ComponentAdapter[] adapters = this.adapters;
+    @Nullable Object[] values = Objects.requireNonNull(access).components(record);
     out.beginRecord(keys);
     int pairs = 0;
     for (int i = 0; i < adapters.length; i++) {
-      Object value = components.get(record, i);
+      Object value = values[i];
       if (i == others) {
         pairs += out.putOthers(keys, (VariantDictionary) value);
       } else if (!adapters[i].isAbsent(value)) {

@@ -79,7 +79,7 @@ public record ComponentKey(
     int header = isName ? STRING_NAME : STRING;
     byte[] plain = EncodedText.plain(text);
     if (plain == null) {
-      return new ComponentKey(text, owner, header, isName, NO_SIZE, 0, 0, 0, new byte[0]);
+      return withoutBytes(text, owner, header, isName);
     }
     byte[] bytes = new byte[8 + Wire.padded(plain.length)];
     Wire.putInt(bytes, 0, header);
@@ -95,6 +95,21 @@ public record ComponentKey(
         Wire.getLong(bytes, EncodedText.middleAt(bytes.length)),
         Wire.getLong(bytes, bytes.length - 8),
         bytes);
+  }
+
+  /**
+   * Creates a description of a record, or of a component without a key.
+   *
+   * @param owner the record or component in messages
+   * @return a key that no input has
+   */
+  public static ComponentKey without(String owner) {
+    return withoutBytes("", owner, STRING, false);
+  }
+
+  private static ComponentKey withoutBytes(
+      String text, String owner, int header, boolean isName) {
+    return new ComponentKey(text, owner, header, isName, NO_SIZE, 0, 0, 0, new byte[0]);
   }
 
   /** {@return whether the input has the bytes at an index before which all of them fit} */

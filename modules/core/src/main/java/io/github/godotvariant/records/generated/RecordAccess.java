@@ -20,11 +20,10 @@ public abstract class RecordAccess<T> {
   public abstract T make(@Nullable Object[] components);
 
   /**
-   * Calls an accessor.
+   * Calls the accessors.
    *
    * @param record the record
-   * @param component index of the component
-   * @return the component
+   * @return its components
    */
-  public abstract @Nullable Object get(T record, int component);
+  public abstract @Nullable Object[] components(T record);
 }

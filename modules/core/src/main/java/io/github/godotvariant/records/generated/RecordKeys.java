@@ -130,6 +130,16 @@ public final class RecordKeys {
   }
 
   /**
+   * Returns the key of a component.
+   *
+   * @param index index of the component
+   * @return the key
+   */
+  public ComponentKey key(int index) {
+    return keys[index];
+  }
+
+  /**
    * Returns the memory that is charged for a key.
    *
    * @param index index of the component

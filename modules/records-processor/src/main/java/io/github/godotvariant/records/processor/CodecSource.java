@@ -454,14 +454,14 @@ final class CodecSource {
     source.close();
     source.line("");
     source.line("@" + names.of(Override.class));
-    source.open("public " + names.of(Object.class) + " get(" + type + " record, int component) {");
-    source.open("return switch (component) {");
-    for (int i = 0; i < parts.size(); i++) {
-      source.line("case " + i + " -> record." + parts.get(i).getSimpleName() + "();");
-    }
+    String array = names.of(Object.class) + "[]";
+    source.open("public " + array + " components(" + type + " record) {");
     source.line(
-        "default -> throw new " + names.of(IndexOutOfBoundsException.class) + "(component);");
-    source.close("};");
+        "return new "
+            + array
+            + parts.stream()
+                .map(part -> "record." + part.getSimpleName() + "()")
+                .collect(Collectors.joining(", ", " {", "};")));
     source.close();
   }
 }

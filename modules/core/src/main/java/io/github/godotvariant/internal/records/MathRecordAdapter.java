@@ -10,9 +10,11 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4i;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
 import io.github.godotvariant.records.generated.RecordAccess;
 import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,12 +22,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that represents a vector, quaternion or color. The names of its components, in any
- * order, determine the type.
+ * Reads and writes a record that represents a vector, quaternion or color. The names of its
+ * components, in any order, determine the type.
  *
  * @param <T> the record
  */
-public final class MathRecord<T> {
+public final class MathRecordAdapter<T> extends ComponentAdapter {
   private static final Map<VariantType, Class<? extends Shape>> REALS =
       Map.of(
           VariantType.VECTOR2, Vector2.class,
@@ -38,7 +40,8 @@ public final class MathRecord<T> {
           VariantType.VECTOR3I, Vector3i.class,
           VariantType.VECTOR4I, Vector4i.class);
 
-  final VariantType type;
+  private final VariantType type;
+  private final Class<? extends Shape> values;
   private final RecordAccess<T> access;
   private final List<? extends Class<?>> componentTypes;
 
@@ -46,17 +49,20 @@ public final class MathRecord<T> {
   private final int[] places;
 
   /**
-   * Creates a description of a record.
+   * Creates an adapter.
    *
    * @param names the names of its components
    * @param componentTypes the primitive types of its components
    */
-  public MathRecord(
+  public MathRecordAdapter(
       VariantType type,
       RecordAccess<T> access,
       List<String> names,
-      List<? extends Class<?>> componentTypes) {
+      List<? extends Class<?>> componentTypes,
+      ComponentKey component) {
+    super(component);
     this.type = type;
+    values = Objects.requireNonNull(REALS.getOrDefault(type, INTS.get(type)));
     this.access = access;
     this.componentTypes = List.copyOf(componentTypes);
     places = names.stream().mapToInt(type.components()::indexOf).toArray();
@@ -76,35 +82,39 @@ public final class MathRecord<T> {
             .findFirst();
   }
 
-  Class<? extends Shape> values() {
-    Class<? extends Shape> reals = REALS.get(type);
-    return reals == null ? Objects.requireNonNull(INTS.get(type)) : reals;
-  }
-
-  T make(double[] components, RecordReader in, ComponentKey of) {
+  @Override
+  public T read(RecordReader in) {
+    double[] components = in.nextValue(values, component).toDoubles();
     @Nullable Object[] own = new @Nullable Object[places.length];
     for (int i = 0; i < own.length; i++) {
-      double component = components[places[i]];
+      double number = components[places[i]];
       Class<?> componentType = componentTypes.get(i);
       own[i] =
           componentType == double.class
-              ? (Object) component
+              ? (Object) number
               : componentType == float.class
-                  ? (Object) in.narrow(component, of)
-                  : (Object) (int) component;
+                  ? (Object) in.narrow(number, component)
+                  : (Object) (int) number;
     }
     return access.make(own);
   }
 
-  Shape shape(Object value) {
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
     @SuppressWarnings("unchecked") // the adapter is for this class
-    T own = (T) value;
+    T own = (T) component.present(value);
     double[] components = new double[places.length];
+    @Nullable Object[] numbers = access.components(own);
     for (int i = 0; i < components.length; i++) {
-      Number number = (Number) Objects.requireNonNull(access.get(own, i));
+      Number number = (Number) Objects.requireNonNull(numbers[i]);
       components[places[i]] =
           number instanceof Float narrow ? Reals.widen(narrow) : number.doubleValue();
     }
-    return Shape.of(type, components);
+    out.writeValue(Shape.of(type, components));
+  }
+
+  @Override
+  public VariantType type() {
+    return type;
   }
 }

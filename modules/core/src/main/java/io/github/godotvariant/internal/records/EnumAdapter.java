@@ -1,0 +1,67 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.ComponentKey;
+import io.github.godotvariant.records.generated.RecordReader;
+import io.github.godotvariant.records.generated.RecordWriter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the constants of an enum, as their names or ordinals. */
+public final class EnumAdapter extends ComponentAdapter {
+  private final VariantType type;
+  private final Object[] constants;
+  private final List<String> names;
+  private final Map<String, Object> byName = new HashMap<>();
+
+  /**
+   * Creates an adapter.
+   *
+   * @param type INT for the ordinals, as in GDScript; STRING or STRING_NAME for the names
+   * @param constants the constants by ordinal
+   * @param names their names in Godot by ordinal
+   */
+  public EnumAdapter(
+      VariantType type, Object[] constants, List<String> names, ComponentKey component) {
+    super(component);
+    this.type = type;
+    this.constants = constants;
+    this.names = List.copyOf(names);
+    for (int i = 0; i < constants.length; i++) {
+      byName.put(names.get(i), constants[i]);
+    }
+  }
+
+  @Override
+  public Object read(RecordReader in) {
+    if (type == VariantType.INT) {
+      return constants[(int) in.nextLong(0, constants.length - 1L, component)];
+    }
+    String text = in.nextString(component);
+    Object constant = byName.get(text);
+    if (constant == null) {
+      String found = StringValue.of(text).toShortString();
+      throw in.refusal("wanted one of " + names + " but found " + found, component);
+    }
+    return constant;
+  }
+
+  @Override
+  public void write(RecordWriter out, @Nullable Object value) {
+    int ordinal = ((Enum<?>) component.present(value)).ordinal();
+    switch (type) {
+      case INT -> out.writeLong(ordinal);
+      case STRING_NAME -> out.writeName(names.get(ordinal));
+      default -> out.writeString(names.get(ordinal));
+    }
+  }
+
+  @Override
+  public VariantType type() {
+    return type;
+  }
+}
