@@ -24,10 +24,10 @@ public record Color(double r, double g, double b, double a) implements RealShape
   @Override
   public boolean equals(Object other) {
     return other instanceof Color that
-        && Bits.same(r, that.r)
-        && Bits.same(g, that.g)
-        && Bits.same(b, that.b)
-        && Bits.same(a, that.a);
+        && BitEquality.same(r, that.r)
+        && BitEquality.same(g, that.g)
+        && BitEquality.same(b, that.b)
+        && BitEquality.same(a, that.a);
   }
 
   @Override
@@ -37,6 +37,6 @@ public record Color(double r, double g, double b, double a) implements RealShape
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

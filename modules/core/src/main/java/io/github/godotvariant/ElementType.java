@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
 import java.util.Objects;
 
 /**
@@ -131,7 +131,11 @@ public final class ElementType {
    */
   public VariantTypeException refusal(String what, Variant value, VariantPath place) {
     return new VariantTypeException(
-        what + " has to be " + Harmless.shown(toString()) + " but is " + value.type().godotName(),
+        what
+            + " has to be "
+            + MessageText.shown(toString())
+            + " but is "
+            + value.type().godotName(),
         place.shown());
   }
 

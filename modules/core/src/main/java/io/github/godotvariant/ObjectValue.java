@@ -127,6 +127,6 @@ public record ObjectValue(String className, List<Property> properties) implement
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

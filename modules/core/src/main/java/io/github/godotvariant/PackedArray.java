@@ -215,6 +215,6 @@ public abstract sealed class PackedArray implements Variant
 
   @Override
   public final String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -32,7 +32,7 @@ public record Plane(Vector3 normal, double d) implements RealShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Plane that && normal.equals(that.normal) && Bits.same(d, that.d);
+    return other instanceof Plane that && normal.equals(that.normal) && BitEquality.same(d, that.d);
   }
 
   @Override
@@ -42,6 +42,6 @@ public record Plane(Vector3 normal, double d) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -15,9 +15,9 @@ final class RecentKeys {
 
   private static final int LONGEST_TEXT = 48;
 
-  private static final @Nullable Known[] KNOWN = new Known[PLACES];
+  private static final @Nullable Entry[] KNOWN = new Entry[PLACES];
 
-  private record Known(String[] texts, Keys keys) {}
+  private record Entry(String[] texts, DictionaryKeys keys) {}
 
   private RecentKeys() {}
 
@@ -27,12 +27,12 @@ final class RecentKeys {
    * @param pairs alternating keys and values
    * @return the keys, or null if these strings are not cached in this order
    */
-  static @Nullable Keys find(@Nullable Object[] pairs) {
+  static @Nullable DictionaryKeys find(@Nullable Object[] pairs) {
     int place = place(pairs);
     if (place < 0) {
       return null;
     }
-    Known known = KNOWN[place];
+    Entry known = KNOWN[place];
     if (known == null || 2 * known.texts.length != pairs.length) {
       return null;
     }
@@ -45,7 +45,7 @@ final class RecentKeys {
   }
 
   /** Caches distinct keys for later pairs with the same strings. */
-  static void remember(@Nullable Object[] pairs, Keys keys) {
+  static void remember(@Nullable Object[] pairs, DictionaryKeys keys) {
     int place = place(pairs);
     if (place < 0 || 2 * keys.size() != pairs.length) {
       return;
@@ -57,7 +57,7 @@ final class RecentKeys {
       }
       texts[i] = text;
     }
-    KNOWN[place] = new Known(texts, keys);
+    KNOWN[place] = new Entry(texts, keys);
   }
 
   /** Returns the slot for the keys of pairs, or a negative number if they are not cached. */

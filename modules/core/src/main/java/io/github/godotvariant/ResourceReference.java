@@ -90,6 +90,6 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

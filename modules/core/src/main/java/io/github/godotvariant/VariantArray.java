@@ -350,7 +350,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 
   private static final class View extends AbstractList<Variant> implements RandomAccess {

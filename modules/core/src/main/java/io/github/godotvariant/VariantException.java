@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
 import java.util.Objects;
 
 /**
@@ -60,7 +60,7 @@ public abstract sealed class VariantException extends RuntimeException
   /** {@return a short description of the problem, without its position} */
   public String problem() {
     // Escaped on each call, not in the constructor: hostile input can cause many exceptions.
-    return Harmless.line(Objects.requireNonNull(super.getMessage()));
+    return MessageText.line(Objects.requireNonNull(super.getMessage()));
   }
 
   /**
@@ -82,7 +82,7 @@ public abstract sealed class VariantException extends RuntimeException
    *     names are shortened
    */
   public String path() {
-    return Harmless.escaped(path);
+    return MessageText.escaped(path);
   }
 
   /**

@@ -1,9 +1,9 @@
 package io.github.godotvariant;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.godotvariant.internal.Escapes;
-import io.github.godotvariant.internal.Harmless;
-import io.github.godotvariant.internal.StepText;
+import io.github.godotvariant.internal.EscapeSequences;
+import io.github.godotvariant.internal.MessageText;
+import io.github.godotvariant.internal.PathNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -66,7 +66,7 @@ public final class VariantPath {
   public static VariantPath parse(String text) {
     List<Variant> steps = new ArrayList<>();
     int at = text.startsWith("$") ? 1 : 0;
-    if (at == 0 && !text.isEmpty() && StepText.isWord(text.charAt(0))) {
+    if (at == 0 && !text.isEmpty() && PathNames.isWord(text.charAt(0))) {
       at = word(text, 0, steps);
     }
     while (at < text.length()) {
@@ -86,7 +86,7 @@ public final class VariantPath {
 
   private static int word(String text, int from, List<Variant> steps) {
     int to = from;
-    while (to < text.length() && StepText.isWord(text.charAt(to))) {
+    while (to < text.length() && PathNames.isWord(text.charAt(to))) {
       to++;
     }
     if (to == from) {
@@ -106,11 +106,11 @@ public final class VariantPath {
         continue;
       }
       char letter = text.charAt(at++);
-      int digits = Escapes.digits(letter);
+      int digits = EscapeSequences.digits(letter);
       name.appendCodePoint(
           digits == 0
-              ? Escapes.character(letter)
-              : Escapes.codePoint(hexadecimal(text, at, at + digits)));
+              ? EscapeSequences.character(letter)
+              : EscapeSequences.codePoint(hexadecimal(text, at, at + digits)));
       at += digits;
     }
     if (!text.startsWith("\"]", at)) {
@@ -123,7 +123,7 @@ public final class VariantPath {
   private static int hexadecimal(String text, int from, int to) {
     int number = 0;
     for (int at = from; at < to; at++) {
-      int digit = at < text.length() ? Escapes.hexadecimal(text.charAt(at)) : -1;
+      int digit = at < text.length() ? EscapeSequences.hexadecimal(text.charAt(at)) : -1;
       if (digit < 0) {
         throw mistake(text, at, "expected a hexadecimal digit");
       }
@@ -154,7 +154,7 @@ public final class VariantPath {
 
   private static IllegalArgumentException mistake(String text, int at, String expected) {
     return new IllegalArgumentException(
-        expected + " at position " + at + " of path " + Harmless.shown(text));
+        expected + " at position " + at + " of path " + MessageText.shown(text));
   }
 
   /**
@@ -338,11 +338,11 @@ public final class VariantPath {
     if (parent instanceof VariantArray array) {
       has = "which has " + MathComponents.elements(array.size());
     } else if (parent instanceof VariantDictionary dictionary) {
-      has = "which has " + Names.near(steps.get(at), dictionary.keys());
+      has = "which has " + SimilarKeys.near(steps.get(at), dictionary.keys());
     } else if (parent instanceof ObjectValue object) {
       List<StringValue> names =
           object.properties().stream().map(one -> StringValue.of(one.name())).toList();
-      has = "which has " + Names.near(steps.get(at), names);
+      has = "which has " + SimilarKeys.near(steps.get(at), names);
     } else {
       has = MathComponents.describe(parent);
     }
@@ -364,9 +364,9 @@ public final class VariantPath {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
       if (KeyEquality.isText(step)) {
-        StepText.appendShort(text, step.asString());
+        PathNames.appendShort(text, step.asString());
       } else {
-        text.append(Names.text(step));
+        text.append(SimilarKeys.text(step));
       }
     }
     return text.toString();
@@ -407,7 +407,7 @@ public final class VariantPath {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
       if (KeyEquality.isText(step)) {
-        StepText.append(text, step.asString());
+        PathNames.append(text, step.asString());
       } else {
         text.append('[').append(step).append(']');
       }

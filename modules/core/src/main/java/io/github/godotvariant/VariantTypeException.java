@@ -29,12 +29,12 @@ public final class VariantTypeException extends VariantException {
    */
   static VariantTypeException wanted(Class<?> wanted, Variant found, String path) {
     return new VariantTypeException(
-        "wanted " + godotName(wanted) + " but found " + ShortForm.withType(found), path);
+        "wanted " + godotName(wanted) + " but found " + ShortTextPrinter.withType(found), path);
   }
 
   /** Creates an exception for a missing key of a dictionary. */
   static VariantTypeException missing(Variant key) {
-    return new VariantTypeException("no key " + ShortForm.of(key), Names.text(key));
+    return new VariantTypeException("no key " + ShortTextPrinter.of(key), SimilarKeys.text(key));
   }
 
   /**

@@ -22,9 +22,9 @@ public record Vector3(double x, double y, double z) implements RealShape {
   @Override
   public boolean equals(Object other) {
     return other instanceof Vector3 that
-        && Bits.same(x, that.x)
-        && Bits.same(y, that.y)
-        && Bits.same(z, that.z);
+        && BitEquality.same(x, that.x)
+        && BitEquality.same(y, that.y)
+        && BitEquality.same(z, that.z);
   }
 
   @Override
@@ -34,6 +34,6 @@ public record Vector3(double x, double y, double z) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -9,7 +9,7 @@ import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.tree.WireCursor;
-import io.github.godotvariant.internal.type.Fields;
+import io.github.godotvariant.internal.type.FieldCollector;
 import io.github.godotvariant.internal.type.TypeCodec;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.Wire;
@@ -177,8 +177,8 @@ final class WireInspector {
     }
   }
 
-  private static Fields fieldsOf(WireNode node) {
-    return new Fields() {
+  private static FieldCollector fieldsOf(WireNode node) {
+    return new FieldCollector() {
       @Override
       protected void take(int at, int length, String name, String meaning) {
         node.add(new WireField(at, length, name, meaning));
@@ -191,7 +191,7 @@ final class WireInspector {
    *
    * @param from index of its header
    */
-  private void describeHeader(int from, int header, Fields fields) {
+  private void describeHeader(int from, int header, FieldCollector fields) {
     TypeRow row = in.table.row(header);
     if (in.entered == Container.OBJECT) {
       fields.header(from, row, ", in full");
@@ -215,7 +215,7 @@ final class WireInspector {
   }
 
   /** Describes a declared type and returns the index after it. */
-  private int describeType(int at, int kind, ElementType type, String what, Fields fields) {
+  private int describeType(int at, int kind, ElementType type, String what, FieldCollector fields) {
     if (kind == 0) {
       return at;
     }
@@ -227,7 +227,7 @@ final class WireInspector {
   }
 
   /** Adds the count of a container, with a note if its highest bit is set. */
-  private void count(int at, Fields fields, String note) {
+  private void count(int at, FieldCollector fields, String note) {
     int word = Wire.getInt(in.in, at);
     boolean isObject = in.entered == Container.OBJECT;
     int count = isObject ? Math.max(0, word) : word & Wire.MAX_COUNT;

@@ -68,12 +68,12 @@ public final class Loss {
     }
   }
 
-  private final Step place;
+  private final ValueLocation place;
   private final Reason reason;
   private final VariantType before;
   private final VariantType after;
 
-  Loss(Step place, Reason reason, VariantType before, VariantType after) {
+  Loss(ValueLocation place, Reason reason, VariantType before, VariantType after) {
     this.place = place;
     this.reason = reason;
     this.before = before;

@@ -88,7 +88,7 @@ final class ScalarConverter {
   }
 
   private String expressible(String text) {
-    String changed = Texts.expressible(text, target.textRule());
+    String changed = TextSanitizer.expressible(text, target.textRule());
     if (changed.length() == text.length() && changed.equals(text)) {
       return text;
     }

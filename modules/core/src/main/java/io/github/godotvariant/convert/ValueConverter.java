@@ -53,7 +53,7 @@ final class ValueConverter {
   /** A container with some converted children: elements, properties, or keys and values. */
   private static final class Frame extends ContainerLevel<Variant> {
     private final @Nullable Frame outer;
-    private @Nullable Step step;
+    private @Nullable ValueLocation step;
 
     /** All children converted before; null until the first child changes. */
     Variant @Nullable [] changed;
@@ -67,24 +67,25 @@ final class ValueConverter {
     }
 
     /** Returns the location of this container. Call only while the outer one is at this child. */
-    Step step() {
+    ValueLocation step() {
       Deque<Frame> unplaced = new ArrayDeque<>();
       for (Frame frame = this; frame != null && frame.step == null; frame = frame.outer) {
         unplaced.push(frame);
       }
       for (Frame frame : unplaced) {
-        frame.step = frame.outer == null ? Step.ROOT : frame.outer.placed(frame.outer.index() - 1);
+        frame.step =
+            frame.outer == null ? ValueLocation.ROOT : frame.outer.placed(frame.outer.index() - 1);
       }
       return Objects.requireNonNull(step);
     }
 
     /** Returns the location of a child. */
-    Step step(int at) {
+    ValueLocation step(int at) {
       step();
       return placed(at);
     }
 
-    private Step placed(int at) {
+    private ValueLocation placed(int at) {
       int position = container() instanceof VariantDictionary ? at / 2 : at;
       return Objects.requireNonNull(step).child(container(), position, isKey(at));
     }
@@ -136,11 +137,11 @@ final class ValueConverter {
     return done;
   }
 
-  private static Step place(@Nullable Frame outer) {
-    return outer == null ? Step.ROOT : outer.step(outer.index() - 1);
+  private static ValueLocation place(@Nullable Frame outer) {
+    return outer == null ? ValueLocation.ROOT : outer.step(outer.index() - 1);
   }
 
-  private void lose(Step place, Loss.Reason reason, Variant before, Variant after) {
+  private void lose(ValueLocation place, Loss.Reason reason, Variant before, Variant after) {
     losses.add(new Loss(place, reason, before.type(), after.type()));
   }
 

@@ -5,9 +5,9 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.internal.Cells;
-import io.github.godotvariant.internal.Escapes;
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.EscapeSequences;
+import io.github.godotvariant.internal.MessageText;
+import io.github.godotvariant.internal.TerminalWidth;
 import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.values.RecentTexts;
 import java.io.IOException;
@@ -126,7 +126,7 @@ abstract class TextInput {
    * or not in the basic multilingual plane.
    */
   private static String named(int c) {
-    return Harmless.isHarmless(c) && Character.isBmpCodePoint(c) && Cells.of(c) > 0
+    return MessageText.isHarmless(c) && Character.isBmpCodePoint(c) && TerminalWidth.of(c) > 0
         ? "'" + (char) c + "'"
         : String.format("character U+%04X", c);
   }
@@ -287,12 +287,12 @@ abstract class TextInput {
     if (c == END || c == 0) {
       throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
     }
-    int digits = old && c == 'U' ? 0 : Escapes.digits(c);
+    int digits = old && c == 'U' ? 0 : EscapeSequences.digits(c);
     if (lead != 0 && digits == 0) {
       throw unpaired(0);
     }
     source.skip();
-    int result = digits == 0 ? Escapes.character(c) : hexadecimal(digits);
+    int result = digits == 0 ? EscapeSequences.character(c) : hexadecimal(digits);
     if (!old && digits > 0) {
       if (result >= Character.MIN_HIGH_SURROGATE && result <= Character.MAX_HIGH_SURROGATE) {
         if (lead != 0) {
@@ -307,7 +307,7 @@ abstract class TextInput {
         token.append(lead).append((char) result);
         return 0;
       }
-      result = Escapes.codePoint(result);
+      result = EscapeSequences.codePoint(result);
     }
     if (lead != 0) {
       throw unpaired(1);
@@ -319,7 +319,7 @@ abstract class TextInput {
   private int hexadecimal(int digits) throws IOException {
     int value = 0;
     for (int i = 0; i < digits; i++) {
-      int digit = Escapes.hexadecimal(source.peek());
+      int digit = EscapeSequences.hexadecimal(source.peek());
       if (digit < 0) {
         throw expected("a hexadecimal digit");
       }
@@ -336,7 +336,7 @@ abstract class TextInput {
    */
   final int[] color() throws IOException {
     token.setLength(0);
-    while (Escapes.hexadecimal(source.peek()) >= 0 && token.length() <= 8) {
+    while (EscapeSequences.hexadecimal(source.peek()) >= 0 && token.length() <= 8) {
       token.append((char) source.next());
     }
     int count = token.length();

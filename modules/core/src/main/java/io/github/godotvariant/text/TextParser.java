@@ -30,11 +30,11 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.convert.Coercion;
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.BasisOrder;
+import io.github.godotvariant.internal.MessageText;
+import io.github.godotvariant.internal.PathNames;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.Rows;
-import io.github.godotvariant.internal.StepText;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -117,7 +117,7 @@ final class TextParser extends TextInput {
   /** The last word that was looked up; texts often repeat words. */
   private String lastName = "";
 
-  private @Nullable Word lastWord;
+  private @Nullable Keyword lastWord;
 
   TextParser(TextSource source, boolean old, ReadLimits limits, boolean wide, KeyRule keyRule) {
     super(source, old, limits);
@@ -140,7 +140,7 @@ final class TextParser extends TextInput {
     List<Variant> steps = new ArrayList<>();
     if (peek() == '$') {
       skip();
-    } else if (StepText.isWord(peek())) {
+    } else if (PathNames.isWord(peek())) {
       steps.add(name());
     }
     while (peek() != END) {
@@ -161,7 +161,7 @@ final class TextParser extends TextInput {
 
   private Variant name() throws IOException {
     StringBuilder name = new StringBuilder();
-    while (StepText.isWord(peek())) {
+    while (PathNames.isWord(peek())) {
       name.append((char) peek());
       checkLength(name);
       skip();
@@ -279,7 +279,7 @@ final class TextParser extends TextInput {
     if (element.isEmpty()) {
       String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
       String wanted =
-          type.kind() == ElementType.Kind.SCRIPT ? "Object" : Harmless.shown(type.toString());
+          type.kind() == ElementType.Kind.SCRIPT ? "Object" : MessageText.shown(type.toString());
       throw malformed(what + " has to be " + wanted + " but is " + is, frame.start);
     }
     return wide ? element.get() : Coercion.toSingles(element.get());
@@ -373,25 +373,26 @@ final class TextParser extends TextInput {
   }
 
   /** Returns the word with a name, or null if the notation does not have it. */
-  private @Nullable Word lookUp(String name) {
+  private @Nullable Keyword lookUp(String name) {
     if (!name.equals(lastName)) {
       lastName = name;
-      lastWord = Word.of(name, old);
+      lastWord = Keyword.of(name, old);
     }
     return lastWord;
   }
 
   private @Nullable Variant afterWord() throws IOException {
     String name = word();
-    Word word = lookUp(name);
+    Keyword word = lookUp(name);
     if (word == null) {
-      throw malformed("a value cannot begin with the word " + Harmless.shown(name), name.length());
+      throw malformed(
+          "a value cannot begin with the word " + MessageText.shown(name), name.length());
     }
-    if (word.kind() == Word.Kind.CONSTANT) {
+    if (word.kind() == Keyword.Kind.CONSTANT) {
       return constant(name);
     }
-    if (word.kind() == Word.Kind.ARRAY || word.kind() == Word.Kind.DICTIONARY) {
-      return openTyped(word.kind() == Word.Kind.ARRAY ? Form.ARRAY : Form.DICTIONARY);
+    if (word.kind() == Keyword.Kind.ARRAY || word.kind() == Keyword.Kind.DICTIONARY) {
+      return openTyped(word.kind() == Keyword.Kind.ARRAY ? Form.ARRAY : Form.DICTIONARY);
     }
     expect('(');
     return switch (word.kind()) {
@@ -439,7 +440,7 @@ final class TextParser extends TextInput {
     isInt = false;
     floatValue = special(name);
     if (floatValue == 0) {
-      throw malformedNumber("expected a number, not " + Harmless.shown(name));
+      throw malformedNumber("expected a number, not " + MessageText.shown(name));
     }
   }
 
@@ -488,7 +489,7 @@ final class TextParser extends TextInput {
       argument();
       double number = range != null ? whole(range) : isSingle ? Reals.widen(single()) : real();
       if (count < needed) {
-        a[Rows.place(needed, count)] = number;
+        a[BasisOrder.place(needed, count)] = number;
       }
       count++;
     }
@@ -512,7 +513,7 @@ final class TextParser extends TextInput {
           case PACKED_INT64_ARRAY, PACKED_FLOAT64_ARRAY -> 8;
           default -> wide ? 8 : 4;
         };
-    Numbers numbers = new Numbers(width);
+    NumberBuffer numbers = new NumberBuffer(width);
     boolean isFirst = true;
     while (hasNext(isFirst)) {
       isFirst = false;
@@ -593,7 +594,7 @@ final class TextParser extends TextInput {
     return type == VariantType.SIGNAL ? new Signal("", 0) : CallableValue.EMPTY;
   }
 
-  private ResourceReference reference(Word word) throws IOException {
+  private ResourceReference reference(Keyword word) throws IOException {
     List<Variant> arguments = new ArrayList<>();
     do {
       if (startsNumber(blank())) {
@@ -641,8 +642,8 @@ final class TextParser extends TextInput {
     }
     String name = word();
     charge(0, ReadBudget.STRING + name.length());
-    Word word = Word.of(name, false);
-    if (word != null && word.kind() == Word.Kind.REFERENCE) {
+    Keyword word = Keyword.of(name, false);
+    if (word != null && word.kind() == Keyword.Kind.REFERENCE) {
       if (word.reference() == ResourceReference.Kind.FILE && blank() != '(') {
         return ElementType.ofClass(name);
       }
@@ -668,7 +669,7 @@ final class TextParser extends TextInput {
 
   @Override
   String path() {
-    Place place = new Place("$");
+    PathBuilder place = new PathBuilder("$");
     for (int i = 0; i < frames.size() && !place.isEnded(); i++) {
       Frame frame = frames.get(i);
       int index = frame.values.size();

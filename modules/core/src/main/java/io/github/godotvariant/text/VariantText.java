@@ -240,14 +240,14 @@ public final class VariantText {
    *     exceptions of {@link #parse(CharSequence)}; after an exception it has no more values
    */
   public Iterator<Variant> values(Reader text) {
-    return new Values(parser(text));
+    return new ValueIterator(parser(text));
   }
 
-  private static final class Values implements Iterator<Variant> {
+  private static final class ValueIterator implements Iterator<Variant> {
     private final TextParser parser;
     private boolean failed;
 
-    Values(TextParser parser) {
+    ValueIterator(TextParser parser) {
       this.parser = parser;
     }
 

@@ -100,7 +100,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     }
     BeanProperty known = Objects.requireNonNull(component, "component");
     TypeDeserializer types = context.findTypeDeserializer(known.getType());
-    JsonParser in = Native.parser(absent, context);
+    JsonParser in = NativeValues.parser(absent, context);
     return types == null
         ? present(context).deserialize(in, context)
         : present(context).deserializeWithType(in, context, types.forProperty(known));

@@ -38,7 +38,7 @@ final class EmbeddedValues extends DeserializationProblemHandler {
       Variant value, JsonParser in, JavaType wanted, DeserializationContext context) {
     return in instanceof GodotParser godot && godot.expand()
         ? context.readValue(godot, wanted)
-        : context.readValue(Native.expanded(value, context), wanted);
+        : context.readValue(NativeValues.expanded(value, context), wanted);
   }
 
   @Override

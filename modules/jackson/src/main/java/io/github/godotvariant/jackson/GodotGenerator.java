@@ -70,7 +70,7 @@ public final class GodotGenerator extends GeneratorBase {
   private final VariantWriter writer;
 
   /** The pool of the writer; null if a single value is written with the writer of a caller. */
-  private final @Nullable Writers writers;
+  private final @Nullable WriterPool writers;
 
   /** Null if a single value is written with the writer of a caller. */
   private final @Nullable OutputStream out;
@@ -93,7 +93,7 @@ public final class GodotGenerator extends GeneratorBase {
       IOContext ioContext,
       int streamFeatures,
       int features,
-      Writers writers,
+      WriterPool writers,
       OutputStream out) {
     this(writeContext, ioContext, streamFeatures, features, writers.take(), writers, out);
   }
@@ -114,7 +114,7 @@ public final class GodotGenerator extends GeneratorBase {
       int streamFeatures,
       int features,
       VariantWriter writer,
-      @Nullable Writers writers,
+      @Nullable WriterPool writers,
       @Nullable OutputStream out) {
     super(writeContext, ioContext, streamFeatures);
     this.writer = writer;

@@ -86,7 +86,7 @@ public final class GodotParser extends GodotTokens {
       IOContext ioContext,
       int streamFeatures,
       int features,
-      Source source) {
+      ValueInput source) {
     super(readContext, ioContext, streamFeatures, features, source, null);
   }
 

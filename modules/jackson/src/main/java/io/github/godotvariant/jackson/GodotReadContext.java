@@ -39,7 +39,7 @@ final class GodotReadContext extends TokenStreamContext {
   int left;
 
   /** The remaining contents of a value in memory. */
-  @Nullable Held rest;
+  @Nullable ContentIterator rest;
 
   private @Nullable String name;
 
@@ -61,7 +61,7 @@ final class GodotReadContext extends TokenStreamContext {
   }
 
   /** Returns the context for a container that starts at the current position. */
-  GodotReadContext child(Form of, @Nullable Held values) {
+  GodotReadContext child(Form of, @Nullable ContentIterator values) {
     GodotReadContext at = child;
     if (at == null) {
       at = new GodotReadContext(this, names == null ? null : names.child());

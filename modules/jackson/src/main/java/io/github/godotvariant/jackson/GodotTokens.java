@@ -58,7 +58,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   /** Null if the parser reads only the next value of a reader. */
-  private final @Nullable Source source;
+  private final @Nullable ValueInput source;
 
   final int features;
 
@@ -108,13 +108,13 @@ abstract class GodotTokens extends ParserMinimalBase {
       IOContext ioContext,
       int streamFeatures,
       int features,
-      @Nullable Source source,
+      @Nullable ValueInput source,
       @Nullable VariantReader reader) {
     super(readContext, ioContext, streamFeatures);
     this.features = features;
     this.source = source;
     this.reader = reader;
-    shortestText = Constraints.shortestText(_streamReadConstraints);
+    shortestText = TokenConstraints.shortestText(_streamReadConstraints);
     context =
         GodotReadContext.root(
             StreamReadFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
@@ -325,7 +325,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     Variant read = in.nextValue();
     if (in.byteOffset() - from > shortestText) { // a character has at least one byte
       try {
-        Constraints.check(_streamReadConstraints, read);
+        TokenConstraints.check(_streamReadConstraints, read);
       } catch (StreamConstraintsException e) {
         throw failed(e);
       }
@@ -336,7 +336,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** Adds the tokens of a value to the token count, except those that were already returned. */
   Variant counted(Variant read, int given) {
     if (_trackMaxTokenCount) {
-      count(Constraints.check(_streamReadConstraints, read) - given);
+      count(TokenConstraints.check(_streamReadConstraints, read) - given);
     }
     return read;
   }
@@ -381,7 +381,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return array ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
   }
 
-  private void push(GodotReadContext.Form form, @Nullable Held rest) {
+  private void push(GodotReadContext.Form form, @Nullable ContentIterator rest) {
     context = context.child(form, rest);
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
@@ -393,10 +393,10 @@ abstract class GodotTokens extends ParserMinimalBase {
   Variant readKey() {
     Variant key = reader().nextValue();
     try {
-      if (Held.isText(key)) {
+      if (ContentIterator.isText(key)) {
         _streamReadConstraints.validateNameLength(key.asString().length());
       } else {
-        count(Constraints.check(_streamReadConstraints, key) - 1);
+        count(TokenConstraints.check(_streamReadConstraints, key) - 1);
       }
     } catch (StreamConstraintsException e) {
       throw failed(e);
@@ -417,7 +417,8 @@ abstract class GodotTokens extends ParserMinimalBase {
       otherKey = null;
     } else if (at.takesAnyKey || stringifiesKeys()) {
       // Printing a container allocates memory for each value in it.
-      CODEC.charge(reader(), 0, ReadBudget.STRING * Constraints.check(_streamReadConstraints, key));
+      CODEC.charge(
+          reader(), 0, ReadBudget.STRING * TokenConstraints.check(_streamReadConstraints, key));
       name = nameOf(key);
       _streamReadConstraints.validateNameLength(name.length());
       CODEC.charge(reader(), 0, (long) Character.BYTES * name.length());
@@ -492,7 +493,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     } else if (held instanceof Shape) {
       CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
     }
-    Held rest = Held.of(held);
+    ContentIterator rest = ContentIterator.of(held);
     push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
     pending = Pending.HELD;
     value = held;
@@ -501,7 +502,7 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   private JsonToken held(GodotReadContext at) {
     heldBytes += CountingParser.TOKEN_BYTES;
-    Held rest = Objects.requireNonNull(at.rest);
+    ContentIterator rest = Objects.requireNonNull(at.rest);
     if (at.valueIsNext) {
       at.valueIsNext = false;
       return Objects.requireNonNull(_updateToken(heldValue(rest)));
@@ -523,7 +524,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
   }
 
-  private JsonToken heldValue(Held rest) {
+  private JsonToken heldValue(ContentIterator rest) {
     if (rest.isReal()) {
       real = rest.real();
       return JsonToken.VALUE_NUMBER_FLOAT;

@@ -35,7 +35,7 @@ final class NameSerializer extends StdSerializer<Object> {
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    if (!Native.isWritten(out, context)) {
+    if (!NativeValues.isWritten(out, context)) {
       plain(value, context).serialize(value, out, context);
     } else if (value instanceof String text) {
       out.writeEmbeddedObject(StringName.of(text));

@@ -68,7 +68,7 @@ final class OtherKeysWriter extends BeanPropertyWriter {
   public void serializeAsProperty(Object record, JsonGenerator out, SerializationContext context)
       throws Exception {
     if (get(record) instanceof VariantDictionary pairs) {
-      boolean areTexts = !Native.isWritten(out, context);
+      boolean areTexts = !NativeValues.isWritten(out, context);
       pairs.forEach(
           (key, value) -> {
             boolean isText = areTexts || key instanceof StringValue || key instanceof StringName;

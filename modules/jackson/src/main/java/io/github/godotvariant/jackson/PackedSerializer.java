@@ -54,7 +54,7 @@ final class PackedSerializer extends StdSerializer<Object> {
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    Variant packed = Native.isWritten(out, context) ? pack(value) : null;
+    Variant packed = NativeValues.isWritten(out, context) ? pack(value) : null;
     if (packed == null) {
       unpacked.serialize(value, out, context);
     } else {

@@ -107,7 +107,7 @@ final class ShapeSerializer extends StdSerializer<Object> {
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    if (!Native.isWritten(out, context)) {
+    if (!NativeValues.isWritten(out, context)) {
       plain.serialize(value, out, context);
       return;
     }

@@ -34,7 +34,7 @@ final class VariantDeserializer extends StdDeserializer<Variant> {
 
   @Override
   public Variant deserialize(JsonParser in, DeserializationContext context) {
-    Variant found = Native.read(in);
+    Variant found = NativeValues.read(in);
     if (found == null) {
       found = plain(in);
     }

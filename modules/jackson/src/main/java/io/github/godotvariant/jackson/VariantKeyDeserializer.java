@@ -28,7 +28,7 @@ final class VariantKeyDeserializer extends KeyDeserializer {
       if (wanted.isInstance(own)) {
         return own;
       }
-      if (!Held.isText(own) && !godot.stringifiesKeys()) {
+      if (!ContentIterator.isText(own) && !godot.stringifiesKeys()) {
         return context.handleWeirdKey(wanted, key, "found " + own.type());
       }
     }

@@ -39,7 +39,8 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
   @SuppressWarnings("unchecked") // only this method sets the attribute
   private static Set<String> names(JsonGenerator out, SerializationContext context) {
     TokenStreamContext object = out.streamWriteContext();
-    Deque<Names> open = (Deque<Names>) context.getAttribute(VariantKeySerializer.class);
+    Deque<WrittenNames> open =
+        (Deque<WrittenNames>) context.getAttribute(VariantKeySerializer.class);
     if (open == null) {
       open = new ArrayDeque<>();
       context.setAttribute(VariantKeySerializer.class, open);
@@ -48,13 +49,13 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
       open.removeLast();
     }
     if (open.isEmpty() || open.getLast().object != object) {
-      open.add(new Names(object));
+      open.add(new WrittenNames(object));
     }
     return open.getLast().names(!(out instanceof TreeBuildingGenerator));
   }
 
   /** The names that were written in an object. */
-  private static final class Names {
+  private static final class WrittenNames {
     final TokenStreamContext object;
     private final Set<String> written = new HashSet<>();
 
@@ -64,7 +65,7 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     /** The number of entries before the latest key. */
     private int entries;
 
-    Names(TokenStreamContext object) {
+    WrittenNames(TokenStreamContext object) {
       this.object = object;
     }
 

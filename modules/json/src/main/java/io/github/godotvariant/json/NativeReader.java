@@ -161,7 +161,7 @@ final class NativeReader {
     /** The elements; strings of unknown meaning are stored as String values. */
     List<Variant> values = new ArrayList<>();
 
-    @Nullable Numbers numbers;
+    @Nullable NumberList numbers;
 
     Items(Meaning meaning) {
       this.meaning = meaning;
@@ -172,7 +172,7 @@ final class NativeReader {
     }
   }
 
-  private final TextInput in;
+  private final JsonInput in;
   private final JsonParser parser;
   private final boolean fullObjects;
   private final KeyRule keyRule;
@@ -184,7 +184,7 @@ final class NativeReader {
 
   private int index;
 
-  NativeReader(TextInput in, boolean fullObjects, KeyRule keyRule) {
+  NativeReader(JsonInput in, boolean fullObjects, KeyRule keyRule) {
     this.keyRule = keyRule;
     this.in = in;
     this.parser = in.parser();
@@ -308,7 +308,7 @@ final class NativeReader {
   }
 
   private void number(Items items, JsonToken token) {
-    Numbers numbers = items.meaning == Meaning.UNKNOWN ? numbers(items) : items.numbers;
+    NumberList numbers = items.meaning == Meaning.UNKNOWN ? numbers(items) : items.numbers;
     if (numbers == null) {
       throw in.fail("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
     }
@@ -334,12 +334,12 @@ final class NativeReader {
     return RealNumbers.orNan(text.charAt(0) == '-' ? -0.0 : value, text);
   }
 
-  private void number(Numbers numbers, double value) {
+  private void number(NumberList numbers, double value) {
     in.charge(1, NUMBER_COST);
     numbers.add(value);
   }
 
-  private void number(Numbers numbers, String text) {
+  private void number(NumberList numbers, String text) {
     Long integer = integer(text);
     if (integer != null) {
       in.charge(1, NUMBER_COST);
@@ -359,10 +359,10 @@ final class NativeReader {
   }
 
   /** Starts a list of numbers; the previous elements must be numbers in strings, or NaN. */
-  private Numbers numbers(Items items) {
-    Numbers numbers = items.numbers;
+  private NumberList numbers(Items items) {
+    NumberList numbers = items.numbers;
     if (numbers == null) {
-      numbers = new Numbers();
+      numbers = new NumberList();
       again = items;
       for (index = 0; index < items.values.size(); index++) {
         Variant value = items.values.get(index);
@@ -489,7 +489,7 @@ final class NativeReader {
     String name = in.string();
     Member member = Member.BY_NAME.get(name);
     if (member == null) {
-      throw in.fail("unknown member " + TextOutput.quoted(name));
+      throw in.fail("unknown member " + JsonOutput.quoted(name));
     } else if (node.has(member)) {
       throw in.fail("member twice");
     }
@@ -565,7 +565,7 @@ final class NativeReader {
 
   private VariantType type(String name) {
     return VariantType.find(name)
-        .orElseThrow(() -> in.fail("unknown type " + TextOutput.quoted(name)));
+        .orElseThrow(() -> in.fail("unknown type " + JsonOutput.quoted(name)));
   }
 
   /** Returns the element type that the engine derives from a name. */
@@ -665,7 +665,7 @@ final class NativeReader {
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));
       default ->
-          throw in.fail("unknown kind of element type " + TextOutput.quoted(node.text(kind)));
+          throw in.fail("unknown kind of element type " + JsonOutput.quoted(node.text(kind)));
     };
   }
 
@@ -718,7 +718,7 @@ final class NativeReader {
   }
 
   private Variant ofNumbers(VariantType type, Items args, boolean isPacked) {
-    Numbers numbers = numbers(args);
+    NumberList numbers = numbers(args);
     int size = numbers.size();
     int group = type.elementType().orElse(type).components().size();
     if (isPacked ? group > 0 && size % group != 0 : size != group) {

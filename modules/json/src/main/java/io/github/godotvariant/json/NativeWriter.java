@@ -37,7 +37,7 @@ final class NativeWriter {
   private static final long LARGEST_EXACT = 1L << 53;
 
   private final JsonGenerator out;
-  private final TextOutput strings;
+  private final JsonOutput strings;
   private final RealFormatter reals = new RealFormatter();
   private final boolean fullObjects;
 
@@ -48,7 +48,7 @@ final class NativeWriter {
 
   NativeWriter(JsonGenerator out, boolean fullObjects, RealPrecision precision) {
     this.out = out;
-    this.strings = new TextOutput(out);
+    this.strings = new JsonOutput(out);
     this.fullObjects = fullObjects;
     this.single = precision == RealPrecision.SINGLE;
   }
@@ -177,7 +177,7 @@ final class NativeWriter {
   private void enter(Variant container) {
     ContainerLevel<Variant> level = new ContainerLevel<>(container, VALUES);
     if (level.hasNext()) {
-      TextOutput.checkDepth(levels.size() + 1);
+      JsonOutput.checkDepth(levels.size() + 1);
     }
     out.writeStartArray();
     levels.push(level);

@@ -23,7 +23,7 @@ import tools.jackson.core.JsonToken;
 /** Reads plain JSON. Containers are on an explicit stack instead of the call stack. */
 final class PlainReader {
 
-  private final TextInput in;
+  private final JsonInput in;
   private final JsonParser parser;
   private final Deque<Node> nodes = new ArrayDeque<>();
 
@@ -42,7 +42,7 @@ final class PlainReader {
     }
   }
 
-  PlainReader(TextInput in) {
+  PlainReader(JsonInput in) {
     this.in = in;
     this.parser = in.parser();
   }

@@ -45,7 +45,7 @@ final class PlainWriter {
   private static final NativeJson CONTAINER_KEYS = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
   private final JsonGenerator out;
-  private final TextOutput strings;
+  private final JsonOutput strings;
   private final boolean largeIntsAsStrings;
 
   /** Whether numbers are text. Binary numbers can also represent NaN and the infinities. */
@@ -68,7 +68,7 @@ final class PlainWriter {
 
   PlainWriter(JsonGenerator out, boolean largeIntsAsStrings) {
     this.out = out;
-    this.strings = new TextOutput(out);
+    this.strings = new JsonOutput(out);
     this.largeIntsAsStrings = largeIntsAsStrings;
     textual = out.has(StreamWriteCapability.CAN_WRITE_FORMATTED_NUMBERS);
   }
@@ -138,7 +138,7 @@ final class PlainWriter {
   }
 
   private void name(Frame frame, String text) {
-    String name = TextOutput.wellFormed(text);
+    String name = JsonOutput.wellFormed(text);
     frame.name = name;
     if (frame.names != null && !frame.names.add(name)) {
       throw new InexpressibleVariantException(
@@ -193,13 +193,13 @@ final class PlainWriter {
 
   /** Returns whether no other key of the same dictionary can have the same name. */
   private static boolean isPlain(Variant key) {
-    return isText(key) && TextOutput.isWellFormed(key.asString());
+    return isText(key) && JsonOutput.isWellFormed(key.asString());
   }
 
   private void enter(Variant container, boolean ambiguous) {
     Frame frame = new Frame(container, ambiguous);
     if (frame.hasNext()) {
-      TextOutput.checkDepth(frames.size() + 1);
+      JsonOutput.checkDepth(frames.size() + 1);
     }
     frames.push(frame);
   }
@@ -283,7 +283,7 @@ final class PlainWriter {
   }
 
   private void bytes(PackedByteArray array) {
-    if (!TextOutput.isJson(out)) {
+    if (!JsonOutput.isJson(out)) {
       out.writeBinary(array.toArray()); // few other generators accept a stream
       return;
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   private final boolean configured;
-  private @Nullable Codecs<T> codecs;
+  private @Nullable CodecsByDialect<T> codecs;
 
   /**
    * Creates a deserializer for Kafka, which then calls {@code configure} with the keys of {@link
@@ -56,14 +56,14 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
    */
   public GodotVariantDeserializer(List<? extends ValueCodec<T>> codecs) {
     configured = false;
-    this.codecs = new Codecs<>(codecs);
+    this.codecs = new CodecsByDialect<>(codecs);
   }
 
   @Override
   @SuppressWarnings({"unchecked", "rawtypes"}) // The configuration determines T.
   public void configure(Map<String, ?> configs, boolean isKey) {
     if (configured) {
-      codecs = new Codecs<>((List) new GodotVariantSerdeConfig(configs).codecs(isKey));
+      codecs = new CodecsByDialect<>((List) new GodotVariantSerdeConfig(configs).codecs(isKey));
     }
   }
 
@@ -115,7 +115,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
     if (bytes == null) {
       return null;
     }
-    Codecs<T> codecs = this.codecs;
+    CodecsByDialect<T> codecs = this.codecs;
     if (codecs == null) {
       throw new IllegalStateException("configure has not been called");
     }

@@ -89,7 +89,8 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
     if (headers != null) {
       headers.remove(GodotVariantSerde.DIALECT_HEADER);
       headers.add(
-          GodotVariantSerde.DIALECT_HEADER, Codecs.name(codec).getBytes(StandardCharsets.UTF_8));
+          GodotVariantSerde.DIALECT_HEADER,
+          CodecsByDialect.name(codec).getBytes(StandardCharsets.UTF_8));
     }
     return bytes;
   }

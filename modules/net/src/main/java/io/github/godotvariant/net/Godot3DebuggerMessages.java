@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * The format of messages with several frames of one value each: the name, the number of data
  * values, and the data values.
  */
-record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMessage> {
+record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<DebuggerMessage> {
   @Override
   public Assembly<DebuggerMessage> assembly() {
-    return new Pieces(codec);
+    return new DebuggerAssembly(codec);
   }
 
   @Override
@@ -32,7 +32,7 @@ record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMe
     return frames;
   }
 
-  private static final class Pieces implements Assembly<DebuggerMessage> {
+  private static final class DebuggerAssembly implements Assembly<DebuggerMessage> {
     private static final long UNKNOWN = -1;
 
     private final VariantCodec codec;
@@ -41,7 +41,7 @@ record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMe
     private long count = UNKNOWN;
     private long bytes;
 
-    Pieces(VariantCodec codec) {
+    DebuggerAssembly(VariantCodec codec) {
       this.codec = codec;
     }
 

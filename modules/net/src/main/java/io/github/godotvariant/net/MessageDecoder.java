@@ -36,7 +36,7 @@ public final class MessageDecoder<T> {
 
   private static final byte[] NOTHING = {};
 
-  private final Messages.Assembly<T> assembly;
+  private final MessageFormat.Assembly<T> assembly;
   private final ByteOrder order;
   private final long longest;
   private byte[] bytes = NOTHING;
@@ -48,7 +48,7 @@ public final class MessageDecoder<T> {
   private int to;
   private @Nullable VariantException failure;
 
-  MessageDecoder(Messages.Assembly<T> assembly, ByteOrder order, long longest) {
+  MessageDecoder(MessageFormat.Assembly<T> assembly, ByteOrder order, long longest) {
     this.assembly = assembly;
     this.order = order;
     this.longest = longest;

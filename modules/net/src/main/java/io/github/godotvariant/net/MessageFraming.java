@@ -46,15 +46,15 @@ public final class MessageFraming<T> {
 
   static final int LENGTH = 4;
 
-  private final Messages<T> read;
-  private final Messages<T> written;
+  private final MessageFormat<T> read;
+  private final MessageFormat<T> written;
   private final ByteOrder order;
   private final long longestRead;
   private final int longestWritten;
 
   private MessageFraming(
-      Messages<T> read,
-      Messages<T> written,
+      MessageFormat<T> read,
+      MessageFormat<T> written,
       ByteOrder order,
       long longestRead,
       int longestWritten) {
@@ -66,7 +66,7 @@ public final class MessageFraming<T> {
   }
 
   private MessageFraming(
-      Messages<T> messages, ByteOrder order, long longestRead, int longestWritten) {
+      MessageFormat<T> messages, ByteOrder order, long longestRead, int longestWritten) {
     this(messages, messages, order, longestRead, longestWritten);
   }
 
@@ -95,7 +95,7 @@ public final class MessageFraming<T> {
    */
   public static MessageFraming<byte[]> packets(ReadLimits limits) {
     return new MessageFraming<>(
-        new SingleFrames<>(MessageFraming::rest, Objects::requireNonNull),
+        new SingleFrameFormat<>(MessageFraming::rest, Objects::requireNonNull),
         ByteOrder.LITTLE_ENDIAN,
         limits.bytes(),
         LONGEST_PACKET);
@@ -124,7 +124,7 @@ public final class MessageFraming<T> {
   private static <T> MessageFraming<T> values(
       ValueCodec<T> codec, ByteOrder order, int longestWritten) {
     return new MessageFraming<>(
-        new SingleFrames<>(codec::decodeFrom, codec::encode),
+        new SingleFrameFormat<>(codec::decodeFrom, codec::encode),
         order,
         codec.variantCodec().limits().bytes(),
         longestWritten);
@@ -163,13 +163,16 @@ public final class MessageFraming<T> {
   }
 
   private static MessageFraming<DebuggerMessage> debugger(
-      VariantCodec codec, Messages<DebuggerMessage> read3, Messages<DebuggerMessage> written3) {
+      VariantCodec codec,
+      MessageFormat<DebuggerMessage> read3,
+      MessageFormat<DebuggerMessage> written3) {
     long limit = codec.limits().bytes();
     if (codec.dialect().generation() == Generation.GODOT_3) {
       return new MessageFraming<>(read3, written3, ByteOrder.LITTLE_ENDIAN, limit, LONGEST_PACKET);
     }
     ValueCodec<DebuggerMessage> messages = DebuggerMessage.codec(codec);
-    Messages<DebuggerMessage> both = new SingleFrames<>(messages::decode, messages::encode);
+    MessageFormat<DebuggerMessage> both =
+        new SingleFrameFormat<>(messages::decode, messages::encode);
     return new MessageFraming<>(
         both,
         both,

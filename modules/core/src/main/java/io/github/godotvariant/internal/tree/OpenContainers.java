@@ -5,7 +5,7 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireWriter;
@@ -276,14 +276,14 @@ public final class OpenContainers implements WireWriter.Location {
   @Override
   public String path() {
     push();
-    Place place = new Place("$");
+    PathBuilder place = new PathBuilder("$");
     for (int i = 1; i <= level && !place.isEnded(); i++) {
       addTo(place, i);
     }
     return place.toString();
   }
 
-  private void addTo(Place place, int level) {
+  private void addTo(PathBuilder place, int level) {
     int state = stack[FRAME * level];
     int key = stack[FRAME * level + 2];
     int count = count(state, stack[FRAME * level + 3], level);

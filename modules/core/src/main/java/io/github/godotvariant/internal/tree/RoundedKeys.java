@@ -41,12 +41,12 @@ final class RoundedKeys {
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** A container and its rounded children. */
-  private static final class Rounded extends ContainerLevel<Variant> {
+  private static final class RoundedContainer extends ContainerLevel<Variant> {
     final Variant[] keys;
     final Object[] values;
     boolean isChanged;
 
-    Rounded(Variant container) {
+    RoundedContainer(Variant container) {
       super(container, VALUES);
       boolean hasKeys = container instanceof VariantDictionary;
       values = new Object[hasKeys ? size() / 2 : size()];
@@ -183,14 +183,14 @@ final class RoundedKeys {
     if (!isCollection(key)) {
       return round(key);
     }
-    Deque<Rounded> open = new ArrayDeque<>();
-    open.push(new Rounded(key));
+    Deque<RoundedContainer> open = new ArrayDeque<>();
+    open.push(new RoundedContainer(key));
     while (true) {
-      Rounded level = open.element();
+      RoundedContainer level = open.element();
       if (level.hasNext()) {
         Variant part = level.next();
         if (isCollection(part)) {
-          open.push(new Rounded(part));
+          open.push(new RoundedContainer(part));
         } else {
           level.add(round(part));
         }
@@ -204,7 +204,7 @@ final class RoundedKeys {
     }
   }
 
-  private @Nullable Variant close(Rounded level) {
+  private @Nullable Variant close(RoundedContainer level) {
     if (level.container() instanceof VariantDictionary dictionary) {
       checked.add(dictionary);
       if (level.isChanged) {

@@ -12,7 +12,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.internal.ContainerLevel;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.WireWriter;
@@ -127,7 +127,7 @@ public final class ValueEncoder {
 
   /** {@return the path of the value that the loop tried to write} */
   private String path() {
-    Place place = new Place(out.path());
+    PathBuilder place = new PathBuilder(out.path());
     Iterator<ContainerLevel<Variant>> outermostFirst = levels.descendingIterator();
     while (outermostFirst.hasNext() && !place.isEnded()) {
       ContainerLevel<Variant> level = outermostFirst.next();

@@ -11,7 +11,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.type.TypeCodec;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireReader;
@@ -351,7 +351,7 @@ public abstract class WireCursor extends WireReader {
     if (level == 0) {
       return "$";
     }
-    Place place = new Place("$");
+    PathBuilder place = new PathBuilder("$");
     for (int i = 1; i <= level && !place.isEnded(); i++) {
       int frame = frame(i);
       Container container = Container.of(stack[frame + FORM]);
@@ -366,7 +366,7 @@ public abstract class WireCursor extends WireReader {
     return place.toString();
   }
 
-  private void step(Place place, Container form, int size, int left, int names, int keyAt) {
+  private void step(PathBuilder place, Container form, int size, int left, int names, int keyAt) {
     int index = size - left - names;
     switch (form) {
       case ARRAY -> place.index(Math.min(index, Math.max(0, size - 1)));

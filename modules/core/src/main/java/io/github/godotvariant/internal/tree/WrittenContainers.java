@@ -7,7 +7,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.Utf8;
@@ -68,7 +68,8 @@ public final class WrittenContainers {
    * @param start position of the header, with a count of 0
    * @param end position after the last item
    */
-  public static void describe(Place place, TypeCodecs types, WireWriter out, int start, int end) {
+  public static void describe(
+      PathBuilder place, TypeCodecs types, WireWriter out, int start, int end) {
     ValueDecoder in = reader(types, out, start, end);
     in.enter(in.nextHeader());
     Container form = in.form();

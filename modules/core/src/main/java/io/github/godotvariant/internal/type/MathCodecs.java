@@ -59,7 +59,9 @@ abstract class MathCodecs extends TypeCodec {
   }
 
   static TypeCodec of(TypeRow row, WireTable table) {
-    return row.layout().kind() == Layout.Kind.INTS ? new OfInts(row) : new OfReals(row, table);
+    return row.layout().kind() == Layout.Kind.INTS
+        ? new IntShapeCodec(row)
+        : new RealShapeCodec(row, table);
   }
 
   /** Returns whether components of 64 bits follow a header. */
@@ -78,7 +80,7 @@ abstract class MathCodecs extends TypeCodec {
   }
 
   @Override
-  public final int scan(WireReader in, int header, @Nullable Fields fields) {
+  public final int scan(WireReader in, int header, @Nullable FieldCollector fields) {
     boolean wide = isWide(header);
     check(in, wide);
     int width = wide ? 8 : 4;
@@ -94,7 +96,7 @@ abstract class MathCodecs extends TypeCodec {
   }
 
   /** A codec for math values with real components. */
-  private static final class OfReals extends MathCodecs {
+  private static final class RealShapeCodec extends MathCodecs {
     /** Whether the components have 32 bits in every precision, as colors do in engines. */
     private final boolean isNarrow;
 
@@ -105,7 +107,7 @@ abstract class MathCodecs extends TypeCodec {
 
     private final WireTable table;
 
-    OfReals(TypeRow row, WireTable table) {
+    RealShapeCodec(TypeRow row, WireTable table) {
       super(row);
       this.table = table;
       isNarrow = row.layout().kind() == Layout.Kind.FLOATS;
@@ -272,8 +274,8 @@ abstract class MathCodecs extends TypeCodec {
   }
 
   /** A codec for math values with 32-bit integers. */
-  private static final class OfInts extends MathCodecs {
-    OfInts(TypeRow row) {
+  private static final class IntShapeCodec extends MathCodecs {
+    IntShapeCodec(TypeRow row) {
       super(row);
     }
 

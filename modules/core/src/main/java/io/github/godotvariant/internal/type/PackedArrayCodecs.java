@@ -31,12 +31,13 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
   static TypeCodec of(TypeRow row, WireTable table) {
     return switch (row.layout().kind()) {
-      case PACKED_BYTES -> new OfNumbers(row, Element.BYTE, table);
-      case PACKED_INTS -> new OfNumbers(row, Element.INT, table);
-      case PACKED_LONGS -> new OfNumbers(row, Element.LONG, table);
-      case PACKED_FLOATS, PACKED_COLORS, PACKED_REALS -> new OfNumbers(row, Element.FLOAT, table);
-      case PACKED_DOUBLES -> new OfNumbers(row, Element.DOUBLE, table);
-      default -> new OfStrings(row, table);
+      case PACKED_BYTES -> new NumberArrayCodec(row, Element.BYTE, table);
+      case PACKED_INTS -> new NumberArrayCodec(row, Element.INT, table);
+      case PACKED_LONGS -> new NumberArrayCodec(row, Element.LONG, table);
+      case PACKED_FLOATS, PACKED_COLORS, PACKED_REALS ->
+          new NumberArrayCodec(row, Element.FLOAT, table);
+      case PACKED_DOUBLES -> new NumberArrayCodec(row, Element.DOUBLE, table);
+      default -> new StringArrayCodec(row, table);
     };
   }
 
@@ -69,7 +70,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
    * The codec for arrays of numbers. Real components of vectors, and of colors in dialects of the
    * manual, have two widths.
    */
-  private static final class OfNumbers extends PackedArrayCodecs {
+  private static final class NumberArrayCodec extends PackedArrayCodecs {
     private final Element element;
     private final boolean isReal;
     private final WireTable table;
@@ -83,7 +84,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     /** The header that is written. */
     private final int header;
 
-    OfNumbers(TypeRow row, Element element, WireTable table) {
+    NumberArrayCodec(TypeRow row, Element element, WireTable table) {
       super(row);
       this.element = element;
       this.table = table;
@@ -180,7 +181,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int at = in.pos;
       int size = size(in, header);
       int padding = padding(in, size, at + 8);
@@ -247,11 +248,11 @@ public abstract class PackedArrayCodecs extends TypeCodec {
    * The codec for arrays of strings. In engines each string ends with a NUL that its length
    * includes.
    */
-  private static final class OfStrings extends PackedArrayCodecs {
+  private static final class StringArrayCodec extends PackedArrayCodecs {
     private final boolean leniency;
     private final int terminator;
 
-    OfStrings(TypeRow row, WireTable table) {
+    StringArrayCodec(TypeRow row, WireTable table) {
       super(row);
       leniency = table.engineLeniency;
       terminator = table.dialect.terminatedPackedStrings() ? 1 : 0;
@@ -269,7 +270,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int at = in.pos;
       int count = count(in, at + 4, 4, leniency);
       int end = in.endOfTexts(at + 8, count, "string", name());

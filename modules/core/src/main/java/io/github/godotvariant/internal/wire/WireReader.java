@@ -9,7 +9,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Counts;
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.nio.ByteBuffer;
@@ -404,7 +404,7 @@ public abstract class WireReader {
         String path = text("script path of elements");
         if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
           String problem = "script path of elements does not start with " + Wire.RESOURCES + ": ";
-          throw malformed(problem + Harmless.shown(path), at);
+          throw malformed(problem + MessageText.shown(path), at);
         }
         return ElementType.ofScript(path);
     }

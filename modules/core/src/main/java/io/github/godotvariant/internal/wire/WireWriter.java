@@ -16,8 +16,8 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.PathNames;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.StepText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -553,7 +553,7 @@ public class WireWriter {
   public void writeObjectHeader(String className, int properties) {
     int id = id(VariantType.OBJECT);
     if (!fullObjects) {
-      String name = StepText.quotedShort(className);
+      String name = PathNames.quotedShort(className);
       throw inexpressible("a full object of class " + name + " is only written in ObjectMode.FULL");
     }
     if (className.equals(BYTE_ORDER_MARK) && table.text != TextRule.PLAIN) {
@@ -600,7 +600,7 @@ public class WireWriter {
       case CLASS, SCRIPT -> {
         boolean isScript = type.kind() == ElementType.Kind.SCRIPT;
         if (isScript && fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
-          String name = StepText.quotedShort(type.name());
+          String name = PathNames.quotedShort(type.name());
           throw inexpressible("element script " + name + " does not start with " + Wire.RESOURCES);
         }
         putText(fullObjects ? type.name() : STAND_IN_CLASS);

@@ -48,7 +48,8 @@ public final class Functions {
                           arguments.apply(0), options(arguments, 1, Options.OF_VALUES))),
               FromGodotSave.NAME,
               new Function(
-                  "_FUNC_(binary[, options]) - The values of a save file of Godot with these bytes.",
+                  "_FUNC_(binary[, options]) - The values of a save file of Godot with these"
+                      + " bytes.",
                   2,
                   arguments ->
                       new FromGodotSave(
@@ -85,7 +86,7 @@ public final class Functions {
       Function function = function(name);
       int count = arguments.size();
       if (count < 1 || count > function.mostArguments()) {
-        throw Failures.unchecked(
+        throw SparkExceptions.unchecked(
             new AnalysisException(
                 "WRONG_NUM_ARGS.WITHOUT_SUGGESTION",
                 Scala.map(
@@ -176,7 +177,8 @@ public final class Functions {
                 : Scala.java(ExprUtils.convertToMapData(arguments.apply(index))),
             known);
     if (options.mode(Options.Mode.PERMISSIVE) == Options.Mode.DROPMALFORMED) {
-      throw Failures.option(Options.MODE, "a function drops no rows: it is PERMISSIVE or FAILFAST");
+      throw SparkExceptions.option(
+          Options.MODE, "a function drops no rows: it is PERMISSIVE or FAILFAST");
     }
     return options;
   }

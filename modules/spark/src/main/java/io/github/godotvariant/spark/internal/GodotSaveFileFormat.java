@@ -193,7 +193,7 @@ public final class GodotSaveFileFormat
     }
     if (index >= 0 && !(schema.fields()[index].dataType() instanceof LongType)) {
       String type = schema.fields()[index].dataType().sql();
-      throw Failures.option("schema", "index is BIGINT, not " + type);
+      throw SparkExceptions.option("schema", "index is BIGINT, not " + type);
     }
     return true;
   }
@@ -350,7 +350,7 @@ public final class GodotSaveFileFormat
       Exception problem = result.problem();
       if (problem != null) {
         switch (mode) {
-          case FAILFAST -> throw Failures.failFast(path + ": " + result.message(), problem);
+          case FAILFAST -> throw SparkExceptions.failFast(path + ": " + result.message(), problem);
           case DROPMALFORMED -> {
             return null;
           }

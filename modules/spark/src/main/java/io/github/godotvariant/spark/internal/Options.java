@@ -97,7 +97,7 @@ final class Options implements Serializable {
     Options options = new Options(given);
     for (String name : given.keySet()) {
       if (known.stream().noneMatch(name::equalsIgnoreCase)) {
-        throw Failures.option(name, "unknown option; known options: " + sorted(known));
+        throw SparkExceptions.option(name, "unknown option; known options: " + sorted(known));
       }
     }
     options.check();
@@ -197,7 +197,7 @@ final class Options implements Serializable {
     String password = given.get(PASSWORD);
     String key = given.get(SECRET_KEY);
     if (password != null && key != null) {
-      throw Failures.option(SECRET_KEY, "there is a password as well");
+      throw SparkExceptions.option(SECRET_KEY, "there is a password as well");
     }
     try {
       if (password != null) {
@@ -207,8 +207,8 @@ final class Options implements Serializable {
     } catch (IllegalArgumentException e) {
       // The original message can contain the secret.
       throw password != null
-          ? Failures.option(PASSWORD, "a password has no NUL")
-          : Failures.option(SECRET_KEY, "a key has 64 hexadecimal digits");
+          ? SparkExceptions.option(PASSWORD, "a password has no NUL")
+          : SparkExceptions.option(SECRET_KEY, "a key has 64 hexadecimal digits");
     }
   }
 
@@ -219,7 +219,7 @@ final class Options implements Serializable {
     }
     Optional<Dialect> dialect = Dialect.named(name);
     if (dialect.isEmpty()) {
-      throw Failures.option(
+      throw SparkExceptions.option(
           DIALECT,
           name
               + " is none of "
@@ -256,7 +256,7 @@ final class Options implements Serializable {
         return Optional.of(each);
       }
     }
-    throw Failures.option(
+    throw SparkExceptions.option(
         name,
         text
             + " is none of "
@@ -268,7 +268,7 @@ final class Options implements Serializable {
   private String word(String name, String first, String second) {
     String text = given.getOrDefault(name, first).toLowerCase(Locale.ROOT);
     if (!text.equals(first) && !text.equals(second)) {
-      throw Failures.option(name, text + " is none of " + first + ", " + second);
+      throw SparkExceptions.option(name, text + " is none of " + first + ", " + second);
     }
     return text;
   }
@@ -283,7 +283,7 @@ final class Options implements Serializable {
     } catch (NumberFormatException e) {
       // Reported below.
     }
-    throw Failures.option(name, text + " is not an integer from " + least + " to " + most);
+    throw SparkExceptions.option(name, text + " is not an integer from " + least + " to " + most);
   }
 
   @Override

@@ -121,7 +121,7 @@ final class RowDecoder {
     base64 = options.base64();
     caseSensitive = options.caseSensitive();
     root = column(type);
-    if (reserved != null && root instanceof OfStruct struct) {
+    if (reserved != null && root instanceof StructColumn struct) {
       struct.byName.remove(struct.folded(reserved));
     }
   }
@@ -249,17 +249,17 @@ final class RowDecoder {
 
   private Column column(DataType type) {
     if (isVariant(type)) {
-      return new OfVariant(type);
+      return new VariantColumn(type);
     } else if (type instanceof StructType struct) {
-      return new OfStruct(struct);
+      return new StructColumn(struct);
     } else if (type instanceof ArrayType array) {
-      return new OfArray(array);
+      return new ArrayColumn(array);
     } else if (type instanceof MapType map) {
-      return new OfMap(map);
+      return new MapColumn(map);
     } else if (type instanceof StringType) {
-      return new OfText(type);
+      return new TextColumn(type);
     }
-    return new OfNumber(type);
+    return new NumberColumn(type);
   }
 
   /** Returns a name as UTF-8; cached by identity, because the same object is used repeatedly. */
@@ -293,8 +293,8 @@ final class RowDecoder {
     }
   }
 
-  private final class OfVariant extends Column {
-    OfVariant(DataType type) {
+  private final class VariantColumn extends Column {
+    VariantColumn(DataType type) {
       super(type);
     }
 
@@ -308,8 +308,8 @@ final class RowDecoder {
     }
   }
 
-  private final class OfText extends Column {
-    OfText(DataType type) {
+  private final class TextColumn extends Column {
+    TextColumn(DataType type) {
       super(type);
     }
 
@@ -333,8 +333,8 @@ final class RowDecoder {
   }
 
   /** A column of a type that is not VARIANT, a string or a container. */
-  private final class OfNumber extends Column {
-    OfNumber(DataType type) {
+  private final class NumberColumn extends Column {
+    NumberColumn(DataType type) {
       super(type);
     }
 
@@ -384,10 +384,10 @@ final class RowDecoder {
     }
   }
 
-  private final class OfArray extends Column {
+  private final class ArrayColumn extends Column {
     private final Column element;
 
-    OfArray(ArrayType type) {
+    ArrayColumn(ArrayType type) {
       super(type);
       element = column(type.elementType());
     }
@@ -440,11 +440,11 @@ final class RowDecoder {
     }
   }
 
-  private final class OfMap extends Column {
+  private final class MapColumn extends Column {
     private final boolean byNumber;
     private final Column values;
 
-    OfMap(MapType type) {
+    MapColumn(MapType type) {
       super(type);
       byNumber = type.keyType() instanceof LongType;
       values = column(type.valueType());
@@ -482,7 +482,7 @@ final class RowDecoder {
     }
   }
 
-  private final class OfStruct extends Column {
+  private final class StructColumn extends Column {
     private static final int NONE = -1;
 
     private final Column[] fields;
@@ -501,7 +501,7 @@ final class RowDecoder {
     /** The parts of the most recent math type. */
     private @Nullable Parts parts;
 
-    OfStruct(StructType type) {
+    StructColumn(StructType type) {
       super(type);
       StructField[] all = type.fields();
       fields = new Column[all.length];
@@ -585,7 +585,7 @@ final class RowDecoder {
                 case INT -> fields[i].ofInt((long) numbers[first]);
                 case FLOAT -> fields[i].ofReal(numbers[first]);
                 default ->
-                    fields[i] instanceof OfStruct struct
+                    fields[i] instanceof StructColumn struct
                         ? struct.ofShape(part, numbers, first)
                         : fields[i].of(
                             Shape.of(

@@ -83,7 +83,7 @@ final class RowEncoder {
     root = encoder(type, target, "");
     Optional<String> unused = target.unused();
     if (unused.isPresent()) {
-      throw Failures.option(Options.TYPES, "unknown column " + unused.get());
+      throw SparkExceptions.option(Options.TYPES, "unknown column " + unused.get());
     }
   }
 
@@ -92,7 +92,7 @@ final class RowEncoder {
     String name = text.substring(blank + 1);
     Optional<VariantType> type = VariantType.find(name);
     if (blank < 0 || type.isEmpty()) {
-      throw Failures.option(
+      throw SparkExceptions.option(
           Options.TYPES, text + " is not the name of a column and one of a type of Godot");
     }
     Target target = root;
@@ -176,7 +176,7 @@ final class RowEncoder {
 
   private static void requireNone(@Nullable VariantType wanted, DataType type, String place) {
     if (wanted != null) {
-      throw Failures.option(
+      throw SparkExceptions.option(
           Options.TYPES, place + " is a " + type.sql() + ", which becomes no " + wanted);
     }
   }
@@ -217,7 +217,7 @@ final class RowEncoder {
   private static Function<Object, Variant> shape(
       StructType struct, VariantType wanted, String place) {
     if (!fits(struct, wanted)) {
-      throw Failures.option(
+      throw SparkExceptions.option(
           Options.TYPES,
           place
               + " is a "

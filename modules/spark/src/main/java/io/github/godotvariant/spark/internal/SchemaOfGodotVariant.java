@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.VariantType$;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** {@code schema_of_godot_variant}: returns the type of a sample for {@code from_godot_variant}. */
-final class SchemaOfGodotVariant extends Call {
+final class SchemaOfGodotVariant extends FunctionExpression {
   private static final long serialVersionUID = 1;
 
   static final String NAME = "schema_of_godot_variant";
@@ -43,7 +43,7 @@ final class SchemaOfGodotVariant extends Call {
   }
 
   @Override
-  Call of(Expression child) {
+  FunctionExpression of(Expression child) {
     return new SchemaOfGodotVariant(child, options);
   }
 
@@ -72,7 +72,7 @@ final class SchemaOfGodotVariant extends Call {
         DataType type = schema(codec.decode((byte[]) bytes), codec.dialect());
         return UTF8String.fromString(type.sql());
       } catch (VariantException e) {
-        throw Failures.failFast(String.valueOf(e.getMessage()), e);
+        throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
       }
     };
   }

@@ -72,8 +72,8 @@ final class VariantBytes {
   private int used;
 
   private final Map<String, Key> keys = new HashMap<>();
-  private final Map<VariantType, Place> shapes = new EnumMap<>(VariantType.class);
-  private Place root = new Place();
+  private final Map<VariantType, PositionCache> shapes = new EnumMap<>(VariantType.class);
+  private PositionCache root = new PositionCache();
   private int places;
 
   private long row;
@@ -117,7 +117,7 @@ final class VariantBytes {
   }
 
   /** The keys of the last dictionary at a position in values, and their sort order by name. */
-  private static final class Place {
+  private static final class PositionCache {
     private static final Variant[] NOTHING = {};
 
     Variant[] seen = NOTHING;
@@ -125,7 +125,7 @@ final class VariantBytes {
     int[] sorted = {};
 
     /** The positions of nested containers; an array has one position for all elements. */
-    Place[] children = {};
+    PositionCache[] children = {};
 
     boolean fits(VariantDictionary dictionary) {
       int size = dictionary.size();
@@ -188,7 +188,7 @@ final class VariantBytes {
   private void forget() {
     keys.clear();
     shapes.clear();
-    root = new Place();
+    root = new PositionCache();
     places = 0;
     order = new Key[16];
     lastCount = -1;
@@ -227,7 +227,7 @@ final class VariantBytes {
     return number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFFFF ? 3 : 4;
   }
 
-  private void value(Variant value, Place place) {
+  private void value(Variant value, PositionCache place) {
     switch (value.type()) {
       case NIL, CALLABLE -> primitive(VariantUtil.NULL);
       case BOOL -> primitive(((BoolValue) value).value() ? VariantUtil.TRUE : VariantUtil.FALSE);
@@ -264,7 +264,7 @@ final class VariantBytes {
     int end = written;
     int base = open(array.size());
     VariantType type = array.elementType();
-    Place place = shapeOf(type);
+    PositionCache place = shapeOf(type);
     int numbers = type.components().size();
     boolean isFloat32 = array.type() == VariantType.PACKED_FLOAT32_ARRAY;
     for (int i = array.size() - 1; i >= 0; i--) {
@@ -288,7 +288,7 @@ final class VariantBytes {
     closeArray(base, array.size(), end);
   }
 
-  private void array(VariantArray array, Place place) {
+  private void array(VariantArray array, PositionCache place) {
     int end = written;
     int size = array.size();
     int base = open(size);
@@ -300,10 +300,10 @@ final class VariantBytes {
     closeArray(base, size, end);
   }
 
-  private void dictionary(VariantDictionary dictionary, Place expected) {
-    Place place = expected;
+  private void dictionary(VariantDictionary dictionary, PositionCache expected) {
+    PositionCache place = expected;
     if (!expected.fits(dictionary)) {
-      place = dictionary.size() <= WIDEST_PLACE ? expected : new Place();
+      place = dictionary.size() <= WIDEST_PLACE ? expected : new PositionCache();
       learn(place, dictionary);
     }
     number(place.keys);
@@ -326,20 +326,20 @@ final class VariantBytes {
     };
   }
 
-  private Place child(Place place, int index, int size) {
+  private PositionCache child(PositionCache place, int index, int size) {
     if (place.children.length <= index) {
       place.children = Arrays.copyOf(place.children, size);
     }
-    Place child = place.children[index];
+    PositionCache child = place.children[index];
     if (child == null) {
-      child = new Place();
+      child = new PositionCache();
       place.children[index] = child;
       places++;
     }
     return child;
   }
 
-  private void learn(Place place, VariantDictionary dictionary) {
+  private void learn(PositionCache place, VariantDictionary dictionary) {
     int size = dictionary.size();
     Variant[] seen = new Variant[size];
     Key[] learned = new Key[size];
@@ -350,7 +350,7 @@ final class VariantBytes {
     place.sorted = sorted(learned); // first, because it can throw
     place.keys = learned;
     place.seen = seen;
-    place.children = new Place[0];
+    place.children = new PositionCache[0];
   }
 
   private Key key(String name) {
@@ -373,14 +373,14 @@ final class VariantBytes {
     return sorted;
   }
 
-  private Place shapeOf(VariantType type) {
-    Place place = shapes.get(type);
+  private PositionCache shapeOf(VariantType type) {
+    PositionCache place = shapes.get(type);
     if (place == null) {
-      place = new Place();
+      place = new PositionCache();
       List<VariantType.Part> parts = type.parts();
       place.keys = parts.stream().map(part -> key(part.name())).toArray(Key[]::new);
       place.sorted = sorted(place.keys);
-      place.children = new Place[parts.size()];
+      place.children = new PositionCache[parts.size()];
       for (int i = 0; i < parts.size(); i++) {
         VariantType part = parts.get(i).type();
         if (!part.parts().isEmpty()) {
@@ -392,7 +392,7 @@ final class VariantBytes {
     return place;
   }
 
-  private void shape(Place place, VariantType type, IntToDoubleFunction numbers, int from) {
+  private void shape(PositionCache place, VariantType type, IntToDoubleFunction numbers, int from) {
     number(place.keys);
     int end = written;
     List<VariantType.Part> parts = type.parts();
