@@ -4,32 +4,32 @@ package io.github.godotvariant;
 final class BitEquality {
   private BitEquality() {}
 
-  static boolean same(double a, double b) {
+  static boolean equal(double a, double b) {
     return Double.doubleToRawLongBits(a) == Double.doubleToRawLongBits(b);
   }
 
-  static boolean same(float a, float b) {
+  static boolean equal(float a, float b) {
     return Float.floatToRawIntBits(a) == Float.floatToRawIntBits(b);
   }
 
-  static boolean same(float[] a, float[] b) {
+  static boolean equal(float[] a, float[] b) {
     if (a.length != b.length) {
       return false;
     }
     for (int i = 0; i < a.length; i++) {
-      if (!same(a[i], b[i])) {
+      if (!equal(a[i], b[i])) {
         return false;
       }
     }
     return true;
   }
 
-  static boolean same(double[] a, double[] b) {
+  static boolean equal(double[] a, double[] b) {
     if (a.length != b.length) {
       return false;
     }
     for (int i = 0; i < a.length; i++) {
-      if (!same(a[i], b[i])) {
+      if (!equal(a[i], b[i])) {
         return false;
       }
     }

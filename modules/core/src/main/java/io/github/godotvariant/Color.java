@@ -24,10 +24,10 @@ public record Color(double r, double g, double b, double a) implements RealShape
   @Override
   public boolean equals(Object other) {
     return other instanceof Color that
-        && BitEquality.same(r, that.r)
-        && BitEquality.same(g, that.g)
-        && BitEquality.same(b, that.b)
-        && BitEquality.same(a, that.a);
+        && BitEquality.equal(r, that.r)
+        && BitEquality.equal(g, that.g)
+        && BitEquality.equal(b, that.b)
+        && BitEquality.equal(a, that.a);
   }
 
   @Override

@@ -48,15 +48,16 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     final int[] slots;
 
     /** Whether the hashes of texts are keyed; those of other keys always are. */
-    final boolean keyedTexts;
+    final boolean usesKeyedTexts;
 
     /** Number of other keys that may still be visited while the index is built. */
-    private long probesLeft;
+    private long remainingProbes;
 
-    Index(int size, boolean keyedTexts) {
+    Index(int size, boolean usesKeyedTexts) {
       slots = new int[Integer.highestOneBit(Math.max(4, size)) << 2];
-      this.keyedTexts = keyedTexts;
-      probesLeft = keyedTexts ? Long.MAX_VALUE : SPARE_PROBES + (long) AVERAGE_PROBES * size;
+      this.usesKeyedTexts = usesKeyedTexts;
+      remainingProbes =
+          usesKeyedTexts ? Long.MAX_VALUE : SPARE_PROBES + (long) AVERAGE_PROBES * size;
     }
 
     /**
@@ -71,7 +72,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
         if (KeyEquality.equal(keys[slots[slot] - 1], key, rule)) {
           return slot;
         }
-        if (probes == MAX_PROBES || --probesLeft < 0) {
+        if (probes == MAX_PROBES || --remainingProbes < 0) {
           return -1;
         }
         slot = (slot + 1) & mask;
@@ -80,7 +81,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     }
 
     private int hash(Variant key, KeyRule rule) {
-      if (!keyedTexts) {
+      if (!usesKeyedTexts) {
         if (key instanceof StringValue text) {
           return KeyEquality.hash(text.value());
         } else if (key instanceof StringName name) {
@@ -150,14 +151,14 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     if (keys.length <= SMALL) {
       return deduplicateSmall(keys, values, rule);
     }
-    Deduplicated done = deduplicateIndexed(keys, values, false, rule);
-    if (done == null) {
-      done = deduplicateIndexed(keys, values, true, rule);
+    Deduplicated result = deduplicateIndexed(keys, values, false, rule);
+    if (result == null) {
+      result = deduplicateIndexed(keys, values, true, rule);
     }
-    if (done == null) {
+    if (result == null) {
       throw tooManyCollisions();
     }
-    return done;
+    return result;
   }
 
   private static VariantLimitException tooManyCollisions() {
@@ -185,24 +186,24 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
 
   /** Returns null if the keys collide too often; the arrays are then unchanged. */
   private static @Nullable Deduplicated deduplicateIndexed(
-      Variant[] keys, Object[] values, boolean keyedTexts, KeyRule rule) {
-    Index made = new Index(keys.length, keyedTexts);
-    int[] slots = made.slots;
+      Variant[] keys, Object[] values, boolean usesKeyedTexts, KeyRule rule) {
+    Index index = new Index(keys.length, usesKeyedTexts);
+    int[] slots = index.slots;
     int[] places = new int[keys.length];
     int size = 0;
-    boolean indexed = true;
+    boolean isIndexed = true;
     for (int i = 0; i < keys.length; i++) {
       places[i] = i;
       if (rule == KeyRule.GODOT_3) {
         // The index is for lookup, which always follows the rule of Godot 4.
-        indexed &= !KeyEquality.isUnique(keys[i], KeyRule.GODOT_4);
+        isIndexed &= !KeyEquality.isUnique(keys[i], KeyRule.GODOT_4);
         if (KeyEquality.isUnique(keys[i], rule)) {
-          indexed = false;
+          isIndexed = false;
           size++;
           continue;
         }
       }
-      int slot = made.slot(keys, keys[i], rule);
+      int slot = index.slot(keys, keys[i], rule);
       if (slot < 0) {
         return null;
       }
@@ -214,15 +215,15 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     }
     if (size == keys.length) {
       return new Deduplicated(
-          indexed ? new DictionaryKeys(keys, made) : new DictionaryKeys(keys), values);
+          isIndexed ? new DictionaryKeys(keys, index) : new DictionaryKeys(keys), values);
     }
-    int to = 0;
+    int length = 0;
     int[] moved = new int[keys.length];
     for (int i = 0; i < keys.length; i++) {
       if (places[i] == i) {
-        moved[i] = to;
-        keys[to] = keys[i];
-        values[to++] = values[i];
+        moved[i] = length;
+        keys[length] = keys[i];
+        values[length++] = values[i];
       } else {
         values[moved[places[i]]] = values[i];
       }
@@ -264,7 +265,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
       return -1;
     }
     Index found = index();
-    return found.keyedTexts ? found.find(keys, StringValue.of(text)) : found.find(keys, text);
+    return found.usesKeyedTexts ? found.find(keys, StringValue.of(text)) : found.find(keys, text);
   }
 
   private static boolean isText(Variant key, String text) {
@@ -292,11 +293,11 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
    * Returns a new index, or null if the keys collide too often. Keys that are different for Godot 3
    * can be equal for this index. It contains the first of them.
    */
-  private @Nullable Index build(boolean keyedTexts) {
-    Index made = new Index(keys.length, keyedTexts);
-    int[] slots = made.slots;
+  private @Nullable Index build(boolean usesKeyedTexts) {
+    Index index = new Index(keys.length, usesKeyedTexts);
+    int[] slots = index.slots;
     for (int i = 0; i < keys.length; i++) {
-      int slot = made.slot(keys, keys[i], KeyRule.GODOT_4);
+      int slot = index.slot(keys, keys[i], KeyRule.GODOT_4);
       if (slot < 0) {
         return null;
       }
@@ -304,7 +305,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
         slots[slot] = i + 1;
       }
     }
-    return made;
+    return index;
   }
 
   @Override

@@ -124,19 +124,19 @@ public final class ElementType {
   /**
    * Creates the exception for a value that a container with this declared type does not accept.
    *
-   * @param what the role of the value in the container, for example {@code "element"}
+   * @param part the role of the value in the container, for example {@code "element"}
    * @param value the rejected value
-   * @param place the path of the value
+   * @param path the path of the value
    * @return the exception; its message is short even if the names are long
    */
-  public VariantTypeException refusal(String what, Variant value, VariantPath place) {
+  public VariantTypeException refusal(String part, Variant value, VariantPath path) {
     return new VariantTypeException(
-        what
+        part
             + " has to be "
-            + MessageText.shown(toString())
+            + MessageText.excerpt(toString())
             + " but is "
             + value.type().godotName(),
-        place.shown());
+        path.shown());
   }
 
   @Override

@@ -24,7 +24,7 @@ public record FloatValue(double value) implements Variant {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof FloatValue that && BitEquality.same(value, that.value);
+    return other instanceof FloatValue that && BitEquality.equal(value, that.value);
   }
 
   @Override

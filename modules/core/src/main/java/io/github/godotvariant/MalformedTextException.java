@@ -36,8 +36,8 @@ public final class MalformedTextException extends VariantException {
     super(problem, NO_OFFSET, path);
     this.line = line;
     this.column = column;
-    this.excerpt = MessageText.masked(excerpt);
-    this.caret = TerminalWidth.of(MessageText.masked(excerpt.substring(0, caret)));
+    this.excerpt = MessageText.mask(excerpt);
+    this.caret = TerminalWidth.of(MessageText.mask(excerpt.substring(0, caret)));
   }
 
   /**

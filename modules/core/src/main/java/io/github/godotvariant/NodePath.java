@@ -48,7 +48,7 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
       int to = next < 0 ? text.length() : next;
       if (to == from) {
         throw new IllegalArgumentException(
-            "empty subname at " + from + " in NodePath " + MessageText.shown(text));
+            "empty subname at " + from + " in NodePath " + MessageText.excerpt(text));
       }
       subnames.add(text.substring(from, to));
       from = to + 1;

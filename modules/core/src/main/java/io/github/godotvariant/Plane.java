@@ -32,7 +32,9 @@ public record Plane(Vector3 normal, double d) implements RealShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Plane that && normal.equals(that.normal) && BitEquality.same(d, that.d);
+    return other instanceof Plane that
+        && normal.equals(that.normal)
+        && BitEquality.equal(d, that.d);
   }
 
   @Override

@@ -9,7 +9,7 @@ import io.github.godotvariant.internal.PathNames;
  */
 final class ShortTextPrinter {
   /** The number of chars after which no further element is started. */
-  private static final int ENOUGH = 80;
+  private static final int SUFFICIENT_LENGTH = 80;
 
   private ShortTextPrinter() {}
 
@@ -28,47 +28,47 @@ final class ShortTextPrinter {
 
   private static void append(StringBuilder text, Variant value, boolean isWhole) {
     if (value instanceof StringValue string) {
-      string(text, string.value(), isWhole);
+      appendString(text, string.value(), isWhole);
     } else if (value instanceof StringName name) {
-      string(text.append('&'), name.value(), isWhole);
+      appendString(text.append('&'), name.value(), isWhole);
     } else if (value instanceof VariantArray array) {
-      String type = array.elementType().isUntyped() ? "" : shown(array.elementType());
+      String type = array.elementType().isUntyped() ? "" : escaped(array.elementType());
       text.append(type.isEmpty() ? "" : "Array[" + type + "](").append('[');
-      content(text, array, array.size(), isWhole, "element", "elements");
+      appendContent(text, array, array.size(), isWhole, "element", "elements");
       text.append(type.isEmpty() ? "]" : "])");
     } else if (value instanceof VariantDictionary dictionary) {
       append(text, dictionary, isWhole);
     } else if (value instanceof PackedArray array) {
       text.append(array.type()).append('(');
-      content(text, array, array.size(), isWhole, "element", "elements");
+      appendContent(text, array, array.size(), isWhole, "element", "elements");
       text.append(')');
     } else if (value instanceof ObjectValue object) {
-      text.append("Object(").append(MessageText.shown(object.className())).append(", ");
-      count(text, object.properties().size(), "property", "properties");
+      text.append("Object(").append(MessageText.excerpt(object.className())).append(", ");
+      appendCount(text, object.properties().size(), "property", "properties");
       text.append(')');
     } else if (value instanceof Shape) {
       text.append(value);
     } else {
-      text.append(MessageText.shown(value.toString()));
+      text.append(MessageText.excerpt(value.toString()));
     }
   }
 
   private static void append(StringBuilder text, VariantDictionary dictionary, boolean isWhole) {
     boolean isTyped = !dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped();
     if (isTyped) {
-      text.append("Dictionary[").append(shown(dictionary.keyType())).append(", ");
-      text.append(shown(dictionary.valueType())).append("](");
+      text.append("Dictionary[").append(escaped(dictionary.keyType())).append(", ");
+      text.append(escaped(dictionary.valueType())).append("](");
     }
     text.append('{');
-    content(text, dictionary, dictionary.size(), isWhole, "entry", "entries");
+    appendContent(text, dictionary, dictionary.size(), isWhole, "entry", "entries");
     text.append(isTyped ? "})" : "}");
   }
 
-  private static String shown(ElementType type) {
-    return MessageText.shown(type.toString());
+  private static String escaped(ElementType type) {
+    return MessageText.excerpt(type.toString());
   }
 
-  private static void string(StringBuilder text, String string, boolean isWhole) {
+  private static void appendString(StringBuilder text, String string, boolean isWhole) {
     String quoted = PathNames.quotedShort(string);
     text.append(quoted);
     if (isWhole && quoted.endsWith("…\"")) {
@@ -80,22 +80,22 @@ final class ShortTextPrinter {
    * Appends elements or entries until the text is long enough, or only their number for a nested
    * container.
    */
-  private static void content(
+  private static void appendContent(
       StringBuilder text,
       Variant container,
       int size,
       boolean isWhole,
-      String one,
-      String several) {
+      String singular,
+      String plural) {
     if (!isWhole) {
       if (size > 0) {
-        count(text, size, one, several);
+        appendCount(text, size, singular, plural);
       }
       return;
     }
     int start = text.length();
     for (int i = 0; i < size; i++) {
-      if (text.length() - start > ENOUGH) {
+      if (text.length() - start > SUFFICIENT_LENGTH) {
         text.append(", … ").append(size - i).append(" more");
         return;
       }
@@ -112,7 +112,7 @@ final class ShortTextPrinter {
     }
   }
 
-  private static void count(StringBuilder text, int count, String one, String several) {
-    text.append(count).append(' ').append(count == 1 ? one : several);
+  private static void appendCount(StringBuilder text, int count, String singular, String plural) {
+    text.append(count).append(' ').append(count == 1 ? singular : plural);
   }
 }

@@ -8,30 +8,30 @@ import java.util.Locale;
 
 /** Lists existing keys in messages about a missing key, the most similar ones first. */
 final class SimilarKeys {
-  private static final int SHOWN = 5;
+  private static final int MAX_SHOWN = 5;
 
   /** Maximum number of keys that are compared. */
-  private static final int COMPARED = 1000;
+  private static final int MAX_COMPARED = 1000;
 
   /** Maximum length of the texts that are compared. */
-  private static final int COMPARED_LENGTH = 64;
+  private static final int MAX_COMPARED_LENGTH = 64;
 
   private SimilarKeys() {}
 
   private record Candidate(String text, int distance) {}
 
-  static String near(Variant missing, List<? extends Variant> keys) {
+  static String describe(Variant missing, List<? extends Variant> keys) {
     if (keys.isEmpty()) {
       return "nothing in it";
     }
-    String wanted = text(missing);
+    String expected = text(missing);
     List<Candidate> all = new ArrayList<>();
-    for (int i = 0; i < Math.min(keys.size(), COMPARED); i++) {
+    for (int i = 0; i < Math.min(keys.size(), MAX_COMPARED); i++) {
       String text = text(keys.get(i));
-      all.add(new Candidate(text, distance(wanted, text)));
+      all.add(new Candidate(text, distance(expected, text)));
     }
     all.sort(Comparator.comparingInt(Candidate::distance));
-    List<String> shown = all.stream().limit(SHOWN).map(Candidate::text).toList();
+    List<String> shown = all.stream().limit(MAX_SHOWN).map(Candidate::text).toList();
     int more = keys.size() - shown.size();
     return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");
   }
@@ -49,12 +49,14 @@ final class SimilarKeys {
     return step.toString();
   }
 
-  /** Returns the edit distance without regard to case; {@value #COMPARED_LENGTH} for long texts. */
+  /**
+   * Returns the edit distance without regard to case; {@value #MAX_COMPARED_LENGTH} for long texts.
+   */
   private static int distance(String first, String second) {
     String a = first.toLowerCase(Locale.ROOT);
     String b = second.toLowerCase(Locale.ROOT);
-    if (a.length() > COMPARED_LENGTH || b.length() > COMPARED_LENGTH) {
-      return COMPARED_LENGTH;
+    if (a.length() > MAX_COMPARED_LENGTH || b.length() > MAX_COMPARED_LENGTH) {
+      return MAX_COMPARED_LENGTH;
     }
     int[] above = new int[b.length() + 1];
     for (int j = 0; j < above.length; j++) {

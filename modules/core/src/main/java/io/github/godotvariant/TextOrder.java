@@ -98,7 +98,7 @@ final class TextOrder {
     if (--comparisonsLeft < 0) {
       throw new NotSortableException();
     }
-    return comparison.less(keys[a], keys[b]);
+    return comparison.isLess(keys[a], keys[b]);
   }
 
   /** Partitions ranges by their middle key until only short ranges remain. */

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextPrinter {
   /** The number of chars that are buffered before they are passed to the target. */
-  private static final int PIECE = 8192;
+  private static final int BUFFER_LENGTH = 8192;
 
-  private static final int RECENT = 16;
+  private static final int MAX_ORDERS = 16;
 
   /** A container that is being printed. */
   private static final class Frame extends ContainerLevel<Variant> {
@@ -44,14 +44,14 @@ final class TextPrinter {
 
   /** A cache of print orders by keys. Many dictionaries share their keys. */
   private static final class RecentOrders {
-    private final @Nullable DictionaryKeys[] keys = new DictionaryKeys[RECENT];
-    private final int[][] orders = new int[RECENT][];
+    private final @Nullable DictionaryKeys[] keys = new DictionaryKeys[MAX_ORDERS];
+    private final int[][] orders = new int[MAX_ORDERS][];
   }
 
   private final TextNotation notation;
 
   /** A space in Godot 3, which prints spaces inside brackets; otherwise empty. */
-  private final String pad;
+  private final String padding;
 
   private final @Nullable Appendable target;
   private final StringBuilder out = new StringBuilder();
@@ -67,7 +67,7 @@ final class TextPrinter {
 
   private TextPrinter(TextNotation notation, @Nullable Appendable target) {
     this.notation = notation;
-    this.pad = notation.isOld() ? " " : "";
+    this.padding = notation.isOld() ? " " : "";
     this.target = target;
   }
 
@@ -103,7 +103,7 @@ final class TextPrinter {
   }
 
   private void flush() throws IOException {
-    if (target != null && out.length() >= PIECE) {
+    if (target != null && out.length() >= BUFFER_LENGTH) {
       target.append(out);
       out.setLength(0);
     }
@@ -139,7 +139,7 @@ final class TextPrinter {
           requireNew("a typed array");
           out.append("Array[").append(array.elementType()).append("](");
         }
-        out.append('[').append(pad);
+        out.append('[').append(padding);
         open(array, new int[0]);
       }
       case DICTIONARY -> {
@@ -153,13 +153,13 @@ final class TextPrinter {
         open(dictionary, order(dictionary));
       }
       default -> {
-        out.append(name(value)).append('(').append(pad);
+        out.append(name(value)).append('(').append(padding);
         if (value instanceof PackedArray packed) {
           elements(packed);
         } else {
           components((Shape) value);
         }
-        out.append(pad).append(')');
+        out.append(padding).append(')');
       }
     }
   }
@@ -167,7 +167,7 @@ final class TextPrinter {
   private int[] order(VariantDictionary dictionary) {
     RecentOrders recent = recentOrders == null ? new RecentOrders() : recentOrders;
     recentOrders = recent;
-    int slot = System.identityHashCode(dictionary.keys) & RECENT - 1;
+    int slot = System.identityHashCode(dictionary.keys) & MAX_ORDERS - 1;
     if (recent.keys[slot] != dictionary.keys) {
       recent.orders[slot] = TextOrder.of(dictionary, notation);
       recent.keys[slot] = dictionary.keys;
@@ -176,9 +176,9 @@ final class TextPrinter {
   }
 
   private Decimals decimals() {
-    Decimals made = decimals == null ? new Decimals(out) : decimals;
-    decimals = made;
-    return made;
+    Decimals created = decimals == null ? new Decimals(out) : decimals;
+    decimals = created;
+    return created;
   }
 
   private static boolean isTyped(VariantDictionary dictionary) {
@@ -204,10 +204,10 @@ final class TextPrinter {
     return name;
   }
 
-  private void requireNew(String what) {
+  private void requireNew(String noun) {
     if (notation.isOld()) {
       throw new InexpressibleVariantException(
-          what + " cannot be written in the text of Godot 3", VariantException.NO_OFFSET, path());
+          noun + " cannot be written in the text of Godot 3", VariantException.NO_OFFSET, path());
     }
   }
 
@@ -229,7 +229,7 @@ final class TextPrinter {
 
   private void end(Frame frame) {
     if (frame.container() instanceof VariantArray array) {
-      out.append(pad).append(array.elementType().isUntyped() ? "]" : "])");
+      out.append(padding).append(array.elementType().isUntyped() ? "]" : "])");
     } else if (frame.container() instanceof VariantDictionary dictionary) {
       if (!dictionary.isEmpty() || notation == TextNotation.GODOT_3_2) {
         out.append('\n');
@@ -245,7 +245,7 @@ final class TextPrinter {
       out.append("Object(EncodedObjectAsID,\"object_id\":").append(object.id());
       out.append(",\"script\":null)\n");
     } else if (value instanceof ResourceReference reference) {
-      out.append(reference.kind().godotName()).append('(').append(pad);
+      out.append(reference.kind().godotName()).append('(').append(padding);
       for (int i = 0; i < reference.arguments().size(); i++) {
         if (i > 0) {
           out.append(", ");
@@ -258,7 +258,7 @@ final class TextPrinter {
         }
       }
       // Godot 3 prints no space after the path of a file.
-      out.append(reference.kind() == ResourceReference.Kind.FILE ? "" : pad).append(')');
+      out.append(reference.kind() == ResourceReference.Kind.FILE ? "" : padding).append(')');
     } else {
       out.append("Object(").append(((ObjectValue) value).className()).append(',');
       open(value, new int[0]);
@@ -324,20 +324,20 @@ final class TextPrinter {
   /**
    * Prints a text in quotes.
    *
-   * @param controls whether control characters are escaped, as in a C string: true for names, paths
-   *     and packed strings, false for a String
+   * @param escapesControls whether control characters are escaped, as in a C string: true for
+   *     names, paths and packed strings, false for a String
    */
-  private void quoted(String text, boolean controls) throws IOException {
+  private void quoted(String text, boolean escapesControls) throws IOException {
     out.append('"');
     int from = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      char escape = c == '"' || c == '\\' ? c : controls && c <= '?' ? control(c) : 0;
+      char escape = c == '"' || c == '\\' ? c : escapesControls && c <= '?' ? control(c) : 0;
       if (escape != 0) {
         out.append(text, from, i).append('\\').append(escape);
         from = i + 1;
       }
-      if ((i & (PIECE - 1)) == PIECE - 1) {
+      if ((i & (BUFFER_LENGTH - 1)) == BUFFER_LENGTH - 1) {
         out.append(text, from, i + 1);
         from = i + 1;
         flush();
@@ -375,7 +375,7 @@ final class TextPrinter {
     double[] numbers = shape.toDoubles();
     for (int i = 0; i < numbers.length; i++) {
       separate(i);
-      double number = numbers[BasisOrder.place(numbers.length, i)];
+      double number = numbers[BasisOrder.transposedIndex(numbers.length, i)];
       if (isWhole) {
         out.append((int) number);
       } else {

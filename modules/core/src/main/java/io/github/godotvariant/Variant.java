@@ -213,6 +213,6 @@ public sealed interface Variant
     if (kind.isInstance(this)) {
       return kind.cast(this);
     }
-    throw VariantTypeException.wanted(kind, this, "");
+    throw VariantTypeException.mismatch(kind, this, "");
   }
 }

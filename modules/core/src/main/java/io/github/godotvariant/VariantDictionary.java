@@ -111,18 +111,18 @@ public final class VariantDictionary implements Variant {
     for (int i = 0; i < size; i++) {
       values[i] = Variant.of(pairs[2 * i + 1]);
     }
-    DictionaryKeys known = RecentKeys.find(pairs);
-    if (known != null) {
-      return new VariantDictionary(known, values, ElementType.UNTYPED, ElementType.UNTYPED);
+    DictionaryKeys cached = RecentKeys.find(pairs);
+    if (cached != null) {
+      return new VariantDictionary(cached, values, ElementType.UNTYPED, ElementType.UNTYPED);
     }
     Variant[] keys = new Variant[size];
     for (int i = 0; i < size; i++) {
       keys[i] = Variant.of(pairs[2 * i]);
     }
-    VariantDictionary made =
+    VariantDictionary created =
         ofPairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, KeyRule.GODOT_4);
-    RecentKeys.remember(pairs, made.keys);
-    return made;
+    RecentKeys.remember(pairs, created.keys);
+    return created;
   }
 
   /**
@@ -479,7 +479,7 @@ public final class VariantDictionary implements Variant {
 
   private static <T extends Variant> T as(Class<T> kind, Variant value, @Nullable Object key) {
     if (!kind.isInstance(value)) {
-      throw VariantTypeException.wanted(kind, value, SimilarKeys.text(Variant.of(key)));
+      throw VariantTypeException.mismatch(kind, value, SimilarKeys.text(Variant.of(key)));
     }
     return kind.cast(value);
   }

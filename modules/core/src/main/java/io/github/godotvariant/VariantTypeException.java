@@ -27,9 +27,9 @@ public final class VariantTypeException extends VariantException {
    *
    * @param path the path of the value, or empty
    */
-  static VariantTypeException wanted(Class<?> wanted, Variant found, String path) {
+  static VariantTypeException mismatch(Class<?> expected, Variant actual, String path) {
     return new VariantTypeException(
-        "wanted " + godotName(wanted) + " but found " + ShortTextPrinter.withType(found), path);
+        "wanted " + godotName(expected) + " but found " + ShortTextPrinter.withType(actual), path);
   }
 
   /** Creates an exception for a missing key of a dictionary. */

@@ -21,8 +21,8 @@ public record Vector2(double x, double y) implements RealShape {
   @Override
   public boolean equals(Object other) {
     return other instanceof Vector2 that
-        && BitEquality.same(x, that.x)
-        && BitEquality.same(y, that.y);
+        && BitEquality.equal(x, that.x)
+        && BitEquality.equal(y, that.y);
   }
 
   @Override

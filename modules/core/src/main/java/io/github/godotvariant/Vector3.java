@@ -22,9 +22,9 @@ public record Vector3(double x, double y, double z) implements RealShape {
   @Override
   public boolean equals(Object other) {
     return other instanceof Vector3 that
-        && BitEquality.same(x, that.x)
-        && BitEquality.same(y, that.y)
-        && BitEquality.same(z, that.z);
+        && BitEquality.equal(x, that.x)
+        && BitEquality.equal(y, that.y)
+        && BitEquality.equal(z, that.z);
   }
 
   @Override

@@ -23,10 +23,10 @@ public record Vector4(double x, double y, double z, double w) implements RealSha
   @Override
   public boolean equals(Object other) {
     return other instanceof Vector4 that
-        && BitEquality.same(x, that.x)
-        && BitEquality.same(y, that.y)
-        && BitEquality.same(z, that.z)
-        && BitEquality.same(w, that.w);
+        && BitEquality.equal(x, that.x)
+        && BitEquality.equal(y, that.y)
+        && BitEquality.equal(z, that.z)
+        && BitEquality.equal(w, that.w);
   }
 
   @Override

@@ -19,19 +19,19 @@ import org.jspecify.annotations.Nullable;
 final class ValueLocation {
   static final ValueLocation ROOT = new ValueLocation(null, VariantArray.EMPTY, 0, false);
 
-  private static final int LONGEST_TEXT = 400;
+  private static final int MAX_LENGTH = 400;
 
   private final @Nullable ValueLocation parent;
   private final Variant container;
   private final int index;
-  private final boolean inKey;
+  private final boolean isInKey;
 
   private ValueLocation(
-      @Nullable ValueLocation parent, Variant container, int index, boolean inKey) {
+      @Nullable ValueLocation parent, Variant container, int index, boolean isInKey) {
     this.parent = parent;
     this.container = container;
     this.index = index;
-    this.inKey = inKey;
+    this.isInKey = isInKey;
   }
 
   /**
@@ -40,11 +40,11 @@ final class ValueLocation {
    * @param holder the container at this location
    */
   ValueLocation child(Variant holder, int position, boolean isKey) {
-    return inKey ? this : new ValueLocation(this, holder, position, isKey);
+    return isInKey ? this : new ValueLocation(this, holder, position, isKey);
   }
 
-  boolean inKey() {
-    return inKey;
+  boolean isInKey() {
+    return isInKey;
   }
 
   private Deque<ValueLocation> fromRoot() {
@@ -71,12 +71,12 @@ final class ValueLocation {
   /** Returns the path for a message: of bounded length, for any keys and any number of steps. */
   @Override
   public String toString() {
-    PathBuilder place = new PathBuilder("$");
-    fromRoot().forEach(step -> place.value(step.key(), step.index));
-    StringBuilder text = new StringBuilder(place.toString());
-    if (text.length() > LONGEST_TEXT) {
-      text.replace(LONGEST_TEXT / 2, text.length() - LONGEST_TEXT / 2, " … ");
+    PathBuilder path = new PathBuilder("$");
+    fromRoot().forEach(step -> path.value(step.key(), step.index));
+    StringBuilder text = new StringBuilder(path.toString());
+    if (text.length() > MAX_LENGTH) {
+      text.replace(MAX_LENGTH / 2, text.length() - MAX_LENGTH / 2, " … ");
     }
-    return inKey ? text.insert(0, "key of ").toString() : text.toString();
+    return isInKey ? text.insert(0, "key of ").toString() : text.toString();
   }
 }

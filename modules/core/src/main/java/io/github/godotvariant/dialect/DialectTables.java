@@ -20,7 +20,7 @@ final class DialectTables {
   private static Layout byRows(VariantType type) {
     String[] components = new String[type.components().size()];
     for (int i = 0; i < components.length; i++) {
-      components[BasisOrder.place(components.length, i)] = type.components().get(i);
+      components[BasisOrder.transposedIndex(components.length, i)] = type.components().get(i);
     }
     return Layout.of(Kind.REALS, components);
   }

@@ -19,7 +19,7 @@ public final class BasisOrder {
    * @param component the index of a component
    * @return the index in the other order. The matrix is square, so the method is its own inverse
    */
-  public static int place(int components, int component) {
+  public static int transposedIndex(int components, int component) {
     boolean isInBasis = component < BASIS && (components == BASIS || components == TRANSFORM3D);
     return isInBasis ? component % AXES * AXES + component / AXES : component;
   }

@@ -4,12 +4,12 @@ import java.util.Locale;
 
 /**
  * Prepares untrusted text for messages: shortens it and escapes characters that a terminal
- * interprets. Use {@link #shown} for a name or a quotation, and {@link PathNames#quotedShort} for
+ * interprets. Use {@link #excerpt} for a name or a quotation, and {@link PathNames#quotedShort} for
  * text in quotes. The exceptions of this library use {@link #line} for their whole messages.
  */
 public final class MessageText {
-  static final int LONGEST = 64;
-  private static final int LONGEST_LINE = 1_200;
+  static final int MAX_LENGTH = 64;
+  private static final int MAX_LINE_LENGTH = 1_200;
 
   private MessageText() {}
 
@@ -20,7 +20,7 @@ public final class MessageText {
    * @return false for control and format characters, line and paragraph separators and lone
    *     surrogates
    */
-  public static boolean isHarmless(int c) {
+  public static boolean isPrintable(int c) {
     return switch (Character.getType(c)) {
       // Some format characters change the direction of writing.
       case Character.CONTROL,
@@ -39,8 +39,8 @@ public final class MessageText {
    * @param text any text
    * @return the text in one line; longer than the parameter if a character is escaped
    */
-  public static String escaped(String text) {
-    return escaped(text, Integer.MAX_VALUE);
+  public static String escape(String text) {
+    return escape(text, Integer.MAX_VALUE);
   }
 
   /**
@@ -49,8 +49,8 @@ public final class MessageText {
    * @param text any text
    * @return the start of the text, escaped
    */
-  public static String shown(String text) {
-    return escaped(text, LONGEST);
+  public static String excerpt(String text) {
+    return escape(text, MAX_LENGTH);
   }
 
   /**
@@ -60,34 +60,34 @@ public final class MessageText {
    * @return the text in one line
    */
   public static String line(String text) {
-    return escaped(text, LONGEST_LINE);
+    return escape(text, MAX_LINE_LENGTH);
   }
 
   /**
    * Escapes the characters that are not harmless, and shortens a text.
    *
    * @param text any text
-   * @param longest the number of chars after which the text and its escaped form are cut
+   * @param maxLength the number of chars after which the text and its escaped form are cut
    * @return the text in one line, with an ellipsis if it was cut
    */
-  static String escaped(String text, int longest) {
+  static String escape(String text, int maxLength) {
     int at = 0;
-    int most = Math.min(text.length(), longest);
-    while (at < most && text.charAt(at) >= ' ' && text.charAt(at) <= '~') {
+    int end = Math.min(text.length(), maxLength);
+    while (at < end && text.charAt(at) >= ' ' && text.charAt(at) <= '~') {
       at++; // most texts are printable ASCII
     }
-    while (at < most && isHarmless(text.codePointAt(at))) {
+    while (at < end && isPrintable(text.codePointAt(at))) {
       at += Character.charCount(text.codePointAt(at));
     }
     if (at == text.length()) {
       return text;
     }
     StringBuilder escaped = new StringBuilder(text.substring(0, at));
-    while (at < text.length() && escaped.length() < longest) {
+    while (at < text.length() && escaped.length() < maxLength) {
       int c = text.codePointAt(at);
       if (c == '\n') {
         escaped.append("\\n");
-      } else if (isHarmless(c)) {
+      } else if (isPrintable(c)) {
         escaped.appendCodePoint(c);
       } else {
         for (char unit : Character.toChars(c)) {
@@ -106,13 +106,13 @@ public final class MessageText {
    * @return the text with a space for each control character and line separator, and a question
    *     mark for each other character that is not harmless
    */
-  public static String masked(CharSequence text) {
+  public static String mask(CharSequence text) {
     StringBuilder masked = new StringBuilder(text.length());
     text.codePoints()
         .forEach(
             c -> {
-              boolean blank = Character.isISOControl(c) || c == 0x2028 || c == 0x2029;
-              masked.appendCodePoint(isHarmless(c) ? c : blank ? ' ' : '?');
+              boolean isBlank = Character.isISOControl(c) || c == 0x2028 || c == 0x2029;
+              masked.appendCodePoint(isPrintable(c) ? c : isBlank ? ' ' : '?');
             });
     return masked.toString();
   }

@@ -54,7 +54,7 @@ public final class PathNames {
    * @param name any text
    */
   public static void appendShort(StringBuilder path, String name) {
-    if (name.length() <= MessageText.LONGEST && isWord(name)) {
+    if (name.length() <= MessageText.MAX_LENGTH && isWord(name)) {
       path.append('.').append(name);
     } else {
       path.append('[').append(quotedShort(name)).append(']');
@@ -69,8 +69,10 @@ public final class PathNames {
    */
   public static String quotedShort(String name) {
     String start =
-        name.length() <= MessageText.LONGEST ? name : name.substring(0, MessageText.LONGEST + 1);
+        name.length() <= MessageText.MAX_LENGTH
+            ? name
+            : name.substring(0, MessageText.MAX_LENGTH + 1);
     String inside = quoted(start);
-    return '"' + MessageText.shown(inside.substring(1, inside.length() - 1)) + '"';
+    return '"' + MessageText.excerpt(inside.substring(1, inside.length() - 1)) + '"';
   }
 }

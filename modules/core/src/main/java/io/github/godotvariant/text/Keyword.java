@@ -123,7 +123,7 @@ record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind ref
   }
 
   /** {@return the word with a name in a notation, or null if the notation does not have it} */
-  static @Nullable Keyword of(String name, boolean old) {
-    return (old ? OLD : NEW).get(name);
+  static @Nullable Keyword of(String name, boolean isOld) {
+    return (isOld ? OLD : NEW).get(name);
   }
 }

@@ -9,11 +9,11 @@ import java.nio.ByteBuffer;
 
 /** A growing buffer of numbers of one width, stored as primitives. */
 final class NumberBuffer {
-  private static final int FIRST = 64;
-  private static final int LARGEST = Integer.MAX_VALUE - 8;
+  private static final int INITIAL_CAPACITY = 64;
+  private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
 
   private final int width;
-  private ByteBuffer buffer = ByteBuffer.allocate(FIRST);
+  private ByteBuffer buffer = ByteBuffer.allocate(INITIAL_CAPACITY);
 
   NumberBuffer(int width) {
     this.width = width;
@@ -21,12 +21,12 @@ final class NumberBuffer {
 
   /** {@return whether an array cannot hold one more number} */
   boolean isFull() {
-    return buffer.position() > LARGEST - width;
+    return buffer.position() > MAX_CAPACITY - width;
   }
 
-  private ByteBuffer room() {
+  private ByteBuffer ensureCapacity() {
     if (buffer.remaining() < width) {
-      long size = Math.min(2L * buffer.capacity(), LARGEST);
+      long size = Math.min(2L * buffer.capacity(), MAX_CAPACITY);
       buffer = ByteBuffer.allocate((int) size).put(buffer.flip());
     }
     return buffer;
@@ -34,18 +34,18 @@ final class NumberBuffer {
 
   void add(long number) {
     switch (width) {
-      case Byte.BYTES -> room().put((byte) number);
-      case Integer.BYTES -> room().putInt((int) number);
-      default -> room().putLong(number);
+      case Byte.BYTES -> ensureCapacity().put((byte) number);
+      case Integer.BYTES -> ensureCapacity().putInt((int) number);
+      default -> ensureCapacity().putLong(number);
     }
   }
 
   void add(float number) {
-    room().putFloat(number);
+    ensureCapacity().putFloat(number);
   }
 
   void add(double number) {
-    room().putDouble(number);
+    ensureCapacity().putDouble(number);
   }
 
   int size() {

@@ -245,7 +245,7 @@ public final class VariantText {
 
   private static final class ValueIterator implements Iterator<Variant> {
     private final TextParser parser;
-    private boolean failed;
+    private boolean hasFailed;
 
     ValueIterator(TextParser parser) {
       this.parser = parser;
@@ -253,7 +253,7 @@ public final class VariantText {
 
     @Override
     public boolean hasNext() {
-      return !failed && guarded(parser::hasMore);
+      return !hasFailed && guarded(parser::hasMore);
     }
 
     @Override
@@ -265,10 +265,10 @@ public final class VariantText {
     }
 
     private <T> T guarded(Step<T> step) {
-      failed = true;
+      hasFailed = true;
       try {
         T result = taken(parser, step);
-        failed = false;
+        hasFailed = false;
         return result;
       } catch (IOException e) {
         throw new UncheckedIOException(e);

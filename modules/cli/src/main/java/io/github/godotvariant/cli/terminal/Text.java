@@ -59,7 +59,7 @@ public final class Text {
 
   /** {@return whether a terminal only displays a character} */
   public static boolean isHarmless(int c) {
-    return MessageText.isHarmless(c);
+    return MessageText.isPrintable(c);
   }
 
   /**

@@ -128,14 +128,14 @@ public class ValueDecoder extends ValueReader {
   }
 
   /** Skips the value again up to an error, to find its path. */
-  private VariantException withPath(VariantException thrown) {
+  private VariantException withPath(VariantException exception) {
     try {
-      goTo((int) thrown.byteOffset() + start);
+      goTo((int) exception.byteOffset() + start);
     } catch (VariantException e) {
       // Skipping does not check texts, so it can find an error later in the same value.
-      return e.byteOffset() > thrown.byteOffset() ? at(thrown, e.path()) : e;
+      return e.byteOffset() > exception.byteOffset() ? withPath(exception, e.path()) : e;
     }
-    return at(thrown, path());
+    return withPath(exception, path());
   }
 
   /**
@@ -406,7 +406,7 @@ public class ValueDecoder extends ValueReader {
 
   /** Reads the container at the position, and all that is in it, without recursion. */
   private Variant nestedContainer(int depth, long pending) {
-    Deque<OpenContainer> around = new ArrayDeque<>();
+    Deque<OpenContainer> outer = new ArrayDeque<>();
     OpenContainer open = new OpenContainer(this, depth, pending);
     while (true) {
       while (open.next < open.items) {
@@ -416,17 +416,17 @@ public class ValueDecoder extends ValueReader {
         }
         Variant value = leaf();
         if (value == null) {
-          around.push(open);
-          open = new OpenContainer(this, depth + around.size(), open.pendingAfter());
+          outer.push(open);
+          open = new OpenContainer(this, depth + outer.size(), open.pendingAfter());
         } else {
           open.add(value);
         }
       }
       Variant built = open.build(this);
-      if (around.isEmpty()) {
+      if (outer.isEmpty()) {
         return built;
       }
-      open = around.pop();
+      open = outer.pop();
       open.add(built);
     }
   }

@@ -15,18 +15,18 @@ public abstract class FieldCollector {
    * @param at index of its first byte in the array
    * @param length its length in bytes, at least 1
    */
-  protected abstract void take(int at, int length, String name, String meaning);
+  protected abstract void accept(int at, int length, String name, String meaning);
 
   /** Adds a field if it has bytes. */
   public final void add(int at, int length, String name, String meaning) {
     if (length > 0) {
-      take(at, length, name, meaning);
+      accept(at, length, name, meaning);
     }
   }
 
   /** Adds the header of a value of a type, with an optional addition to its meaning. */
-  public final void header(int at, TypeRow row, String more) {
-    add(at, 4, "header", row.name() + " (id " + row.wireId() + ")" + more);
+  public final void header(int at, TypeRow row, String suffix) {
+    add(at, 4, "header", row.name() + " (id " + row.wireId() + ")" + suffix);
   }
 
   /**
@@ -42,11 +42,11 @@ public abstract class FieldCollector {
 
   /** Adds padding bytes, which should be zero. Returns the index after them. */
   final int padding(WireReader in, int at, int length) {
-    boolean zero = true;
+    boolean isZero = true;
     for (int i = 0; i < length; i++) {
-      zero &= in.in[at + i] == 0;
+      isZero &= in.in[at + i] == 0;
     }
-    add(at, length, "padding", zero ? "" : "not zero, ignored");
+    add(at, length, "padding", isZero ? "" : "not zero, ignored");
     return at + length;
   }
 }

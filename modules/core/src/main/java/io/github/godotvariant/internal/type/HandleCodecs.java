@@ -109,7 +109,7 @@ final class HandleCodecs {
 
     ObjectIdCodec(TypeRow row, WireTable table) {
       super(row);
-      isFlagged = table.flaggedObjects;
+      isFlagged = table.flagsObjects;
     }
 
     /** Returns the size after the header, 4 or 8 bytes; 0 for a full object. */
@@ -148,8 +148,8 @@ final class HandleCodecs {
       }
       if (fields != null) {
         int at = in.pos;
-        boolean flag = (header & Wire.FLAG) != 0;
-        fields.header(at, row, flag ? ", as instance id" : "");
+        boolean isFlagged = (header & Wire.FLAG) != 0;
+        fields.header(at, row, isFlagged ? ", as instance id" : "");
         if (length == 8) {
           String id = Long.toUnsignedString(Wire.getLong(in.in, at + 4));
           fields.add(at + 4, 8, "instance id", id);

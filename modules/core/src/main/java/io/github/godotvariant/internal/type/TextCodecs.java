@@ -77,7 +77,7 @@ final class TextCodecs {
     NodePathCodec(TypeRow row, WireTable table) {
       super(row);
       readsOldForm = table.dialect.oldNodePaths();
-      readsExtraSubname = table.engineLeniency;
+      readsExtraSubname = table.isLenient;
     }
 
     /**
@@ -124,16 +124,16 @@ final class TextCodecs {
       }
       checkCounts(in, at);
       in.pos = at + 12;
-      boolean absolute = (Wire.getInt(in.in, at + 8) & 1) != 0;
+      boolean isAbsolute = (Wire.getInt(in.in, at + 8) & 1) != 0;
       String[] names = texts(in, names(in, at), "name");
       String[] subnames = texts(in, (int) subnames(in, at), "subname");
-      return new NodePath(List.of(names), List.of(subnames), absolute);
+      return new NodePath(List.of(names), List.of(subnames), isAbsolute);
     }
 
-    private static String[] texts(WireReader in, int count, String what) {
+    private static String[] texts(WireReader in, int count, String noun) {
       String[] texts = new String[count];
       for (int i = 0; i < count; i++) {
-        texts[i] = in.text(what, i, "NodePath");
+        texts[i] = in.text(noun, i, "NodePath");
       }
       return texts;
     }

@@ -11,7 +11,7 @@ import io.github.godotvariant.internal.PathNames;
  */
 public final class PathBuilder {
   private final StringBuilder text;
-  private boolean ended;
+  private boolean isEnded;
 
   /**
    * Creates a path that starts with another path.
@@ -28,7 +28,7 @@ public final class PathBuilder {
    * @return true after {@link #unread}
    */
   public boolean isEnded() {
-    return ended;
+    return isEnded;
   }
 
   /**
@@ -73,12 +73,12 @@ public final class PathBuilder {
   /**
    * Appends a key or property name that was not read or is being read. The path ends here.
    *
-   * @param what the noun for the part
+   * @param noun the noun for the part
    * @param index the number of such parts before it
    */
-  public void unread(String what, long index) {
-    text.append('{').append(what).append(' ').append(index).append('}');
-    ended = true;
+  public void unread(String noun, long index) {
+    text.append('{').append(noun).append(' ').append(index).append('}');
+    isEnded = true;
   }
 
   @Override

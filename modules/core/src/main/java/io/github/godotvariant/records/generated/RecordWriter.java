@@ -268,7 +268,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Writes a Vector2 and its key. */
   public void put(ComponentKey key, @Nullable Vector2 value) {
     Vector2 v = key.present(value);
-    if (table.narrowVectors && isUsual && key.isEncoded()) {
+    if (table.hasNarrowVectors && isUsual && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.vector2Header | bits(v.x()) << 32);
       Wire.putInt(array, at + 8, (int) bits(v.y()));
@@ -281,7 +281,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Writes a Vector3 and its key. */
   public void put(ComponentKey key, @Nullable Vector3 value) {
     Vector3 v = key.present(value);
-    if (table.narrowVectors && isUsual && key.isEncoded()) {
+    if (table.hasNarrowVectors && isUsual && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.vector3Header | bits(v.x()) << 32);
       Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);
