@@ -74,11 +74,11 @@ public final class GodotFactory extends BinaryTSFactory {
 
   private static ReadLimits stricter(ReadLimits limits, StreamReadConstraints constraints) {
     long mostBytesOfText = 3L * constraints.getMaxStringLength();
-    long mostBytes =
+    long maxBytes =
         constraints.hasMaxDocumentLength() ? constraints.getMaxDocumentLength() : Long.MAX_VALUE;
     return limits
         .withDepth(Math.min(limits.depth(), constraints.getMaxNestingDepth()))
-        .withBytes(Math.min(limits.bytes(), mostBytes))
+        .withBytes(Math.min(limits.bytes(), maxBytes))
         .withStringBytes((int) Math.min(limits.stringBytes(), mostBytesOfText));
   }
 

@@ -42,11 +42,11 @@ final class NameSerializer extends StdSerializer<Object> {
     } else {
       try (TokenBuffer buffer = context.bufferForValueConversion()) {
         plain(value, context).serialize(value, buffer, context);
-        JsonParser written = buffer.asParser();
-        if (written.nextToken() == JsonToken.VALUE_STRING) {
-          out.writeEmbeddedObject(StringName.of(written.getString()));
+        JsonParser parser = buffer.asParser();
+        if (parser.nextToken() == JsonToken.VALUE_STRING) {
+          out.writeEmbeddedObject(StringName.of(parser.getString()));
         } else {
-          out.copyCurrentStructure(written);
+          out.copyCurrentStructure(parser);
         }
       }
     }

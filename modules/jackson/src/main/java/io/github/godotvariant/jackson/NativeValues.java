@@ -50,7 +50,7 @@ final class NativeValues {
     return tokens.asParserOnFirstToken(context);
   }
 
-  private static void write(Variant value, TokenBuffer tokens, boolean expanded) {
+  private static void write(Variant value, TokenBuffer tokens, boolean isExpanded) {
     switch (value.type()) {
       case NIL -> tokens.writeNull();
       case BOOL -> tokens.writeBoolean(value.asBool());
@@ -63,16 +63,16 @@ final class NativeValues {
         value
             .asDictionary()
             .forEach(
-                (name, each) -> {
+                (name, element) -> {
                   tokens.writeName(GodotParser.nameOf(name));
-                  write(each, tokens, false);
+                  write(element, tokens, false);
                 });
         tokens.writeEndObject();
       }
       default -> {
-        if (expanded && value instanceof PackedArray array) {
+        if (isExpanded && value instanceof PackedArray array) {
           write(array.elements(), tokens);
-        } else if (expanded && value instanceof Shape) {
+        } else if (isExpanded && value instanceof Shape) {
           PlainJson.DEFAULT.write(value, tokens);
         } else {
           tokens.writeEmbeddedObject(value);
@@ -83,8 +83,8 @@ final class NativeValues {
 
   private static void write(List<Variant> elements, TokenBuffer tokens) {
     tokens.writeStartArray();
-    for (Variant each : elements) {
-      write(each, tokens, false);
+    for (Variant element : elements) {
+      write(element, tokens, false);
     }
     tokens.writeEndArray();
   }

@@ -21,7 +21,7 @@ final class ValueInput {
 
   private final VariantCodec codec;
   private final StreamReadConstraints constraints;
-  private final boolean framed;
+  private final boolean isFramed;
 
   /** Null if the input is a byte array. */
   private final @Nullable InputStream stream;
@@ -29,40 +29,40 @@ final class ValueInput {
   private byte[] bytes;
 
   /** The start of the unread bytes, or of the current value, in {@link #bytes}. */
-  private int at;
+  private int position;
 
   private int end;
 
   /** The offset of the first byte of {@link #bytes} in the input. */
-  private long origin;
+  private long offset;
 
   /** Whether the stream was read completely. */
-  private boolean loaded;
+  private boolean isLoaded;
 
   private @Nullable VariantReader reader;
 
   ValueInput(
       VariantCodec codec,
       StreamReadConstraints constraints,
-      boolean framed,
+      boolean isFramed,
       byte[] bytes,
       int from,
       int length) {
     this.codec = codec;
     this.constraints = constraints;
-    this.framed = framed;
+    this.isFramed = isFramed;
     this.bytes = bytes;
     stream = null;
-    at = from;
+    position = from;
     end = from + length;
-    origin = -from;
+    offset = -from;
   }
 
   ValueInput(
-      VariantCodec codec, StreamReadConstraints constraints, boolean framed, InputStream stream) {
+      VariantCodec codec, StreamReadConstraints constraints, boolean isFramed, InputStream stream) {
     this.codec = codec;
     this.constraints = constraints;
-    this.framed = framed;
+    this.isFramed = isFramed;
     this.stream = stream;
     bytes = NOTHING;
   }
@@ -96,37 +96,37 @@ final class ValueInput {
 
   /** Returns a reader for the next value, or null at the end; the previous value must be read. */
   @Nullable VariantReader next() throws IOException {
-    pass();
-    if (stream != null && (framed || !loaded)) {
+    skipValue();
+    if (stream != null && (isFramed || !isLoaded)) {
       if (!load(stream)) {
         return null;
       }
-    } else if (at == end) {
+    } else if (position == end) {
       return null;
-    } else if (framed) {
-      int length = length(end - at);
-      checkFrame(length, end - at - LENGTH);
-      constraints.validateDocumentLength(origin + at + LENGTH + length);
-      at += LENGTH;
+    } else if (isFramed) {
+      int length = length(end - position);
+      checkFrame(length, end - position - LENGTH);
+      constraints.validateDocumentLength(offset + position + LENGTH + length);
+      position += LENGTH;
       return open(length);
     }
-    return open(end - at);
+    return open(end - position);
   }
 
   private VariantReader open(int length) {
-    VariantReader opened = codec.reader(ByteBuffer.wrap(bytes, at, length));
+    VariantReader opened = codec.reader(ByteBuffer.wrap(bytes, position, length));
     reader = opened;
     return opened;
   }
 
   /** Moves past the value that was read. */
-  private void pass() {
+  private void skipValue() {
     VariantReader read = reader;
     if (read != null) {
-      if (framed) {
+      if (isFramed) {
         read.expectEnd();
       }
-      at += (int) read.byteOffset();
+      position += (int) read.byteOffset();
       release();
     }
   }
@@ -136,36 +136,36 @@ final class ValueInput {
    * more than the limit.
    */
   private boolean load(InputStream from) throws IOException {
-    origin += end;
-    at = 0;
+    offset += end;
+    position = 0;
     end = 0;
-    long most = Math.min(codec.limits().bytes(), Integer.MAX_VALUE - 9);
-    if (framed) {
+    long maxLength = Math.min(codec.limits().bytes(), Integer.MAX_VALUE - 9);
+    if (isFramed) {
       bytes = from.readNBytes(LENGTH);
       if (bytes.length == 0) {
         return false;
       }
       int length = length(bytes.length);
-      if (length > most) {
-        throw tooLong(length, most);
+      if (length > maxLength) {
+        throw tooLong(length, maxLength);
       }
-      constraints.validateDocumentLength(origin + LENGTH + length);
+      constraints.validateDocumentLength(offset + LENGTH + length);
       bytes = from.readNBytes(length);
       checkFrame(length, bytes.length);
-      origin += LENGTH;
+      offset += LENGTH;
     } else {
-      bytes = from.readNBytes((int) most + 1);
-      loaded = true;
+      bytes = from.readNBytes((int) maxLength + 1);
+      isLoaded = true;
     }
     end = bytes.length;
-    return framed || end > 0;
+    return isFramed || end > 0;
   }
 
   private int length(int available) {
     if (available < LENGTH) {
       throw new MalformedVariantException("the input ends within the length of a value", 0, "$");
     }
-    int length = ByteBuffer.wrap(bytes, at, LENGTH).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    int length = ByteBuffer.wrap(bytes, position, LENGTH).order(ByteOrder.LITTLE_ENDIAN).getInt();
     if (length < 0) {
       throw tooLong(Integer.toUnsignedLong(length), codec.limits().bytes());
     }
@@ -179,30 +179,30 @@ final class ValueInput {
     }
   }
 
-  private static VariantLimitException tooLong(long length, long most) {
+  private static VariantLimitException tooLong(long length, long maxLength) {
     return new VariantLimitException(
-        "a value of " + length + " bytes is longer than the limit of " + most, 0, "$");
+        "a value of " + length + " bytes is longer than the limit of " + maxLength, 0, "$");
   }
 
   /** Returns the offset of the current value in the input, in bytes. */
   long start() {
-    return origin + at;
+    return offset + position;
   }
 
   /** Writes the loaded bytes after the last value that was read to a stream. */
-  int release(OutputStream to) throws IOException {
-    pass();
-    to.write(bytes, at, end - at);
-    int released = end - at;
-    at = end;
+  int release(OutputStream target) throws IOException {
+    skipValue();
+    target.write(bytes, position, end - position);
+    int released = end - position;
+    position = end;
     return released;
   }
 
   void release() {
-    VariantReader last = reader;
+    VariantReader previous = reader;
     reader = null;
-    if (last != null) {
-      last.close();
+    if (previous != null) {
+      previous.close();
     }
   }
 

@@ -45,7 +45,7 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
       open = new ArrayDeque<>();
       context.setAttribute(VariantKeySerializer.class, open);
     }
-    while (!open.isEmpty() && !open.getLast().isAround(object)) {
+    while (!open.isEmpty() && !open.getLast().encloses(object)) {
       open.removeLast();
     }
     if (open.isEmpty() || open.getLast().object != object) {
@@ -69,23 +69,23 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
       this.object = object;
     }
 
-    boolean isAround(TokenStreamContext inner) {
-      TokenStreamContext at = inner;
-      while (at != null && at != object) {
-        at = at.getParent();
+    boolean encloses(TokenStreamContext inner) {
+      TokenStreamContext context = inner;
+      while (context != null && context != object) {
+        context = context.getParent();
       }
-      return at != null;
+      return context != null;
     }
 
     /**
      * Returns the names of the current object.
      *
-     * @param used whether the context can be reused for another object and counts entries; in a
-     *     tree, each object has its own context
+     * @param isReusable whether the context can be reused for another object and counts entries; in
+     *     a tree, each object has its own context
      */
-    Set<String> names(boolean used) {
+    Set<String> names(boolean isReusable) {
       int before = object.getEntryCount();
-      if (used && (object.currentValue() != owner || before <= entries)) {
+      if (isReusable && (object.currentValue() != owner || before <= entries)) {
         owner = object.currentValue();
         written.clear();
       }

@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * not reused, because storing references in long-lived objects requires memory barriers.
  */
 final class WriterPool {
-  private static final int PLACES = 16;
+  private static final int SLOTS = 16;
 
   /** The maximum length in bytes of values whose buffer is kept; it can be twice as large. */
-  private static final int LARGEST_KEPT = 2 << 20;
+  private static final int MAX_KEPT_LENGTH = 2 << 20;
 
   private final VariantCodec codec;
-  private final AtomicReferenceArray<VariantWriter> done = new AtomicReferenceArray<>(PLACES);
+  private final AtomicReferenceArray<VariantWriter> writers = new AtomicReferenceArray<>(SLOTS);
 
   WriterPool(VariantCodec codec) {
     this.codec = codec;
@@ -23,22 +23,22 @@ final class WriterPool {
 
   /** Returns a writer without a value. */
   VariantWriter take() {
-    VariantWriter before = done.getAndSet(place(), null);
-    return before == null ? codec.writer() : codec.writer(before);
+    VariantWriter previous = writers.getAndSet(slot(), null);
+    return previous == null ? codec.writer() : codec.writer(previous);
   }
 
   /**
    * Returns a writer to the pool.
    *
-   * @param largest the length of the writer's longest value in bytes
+   * @param maxLength the length of the writer's longest value in bytes
    */
-  void giveBack(VariantWriter writer, int largest) {
-    if (largest <= LARGEST_KEPT) {
-      done.set(place(), writer);
+  void giveBack(VariantWriter writer, int maxLength) {
+    if (maxLength <= MAX_KEPT_LENGTH) {
+      writers.set(slot(), writer);
     }
   }
 
-  private static int place() {
-    return (int) Thread.currentThread().getId() & (PLACES - 1);
+  private static int slot() {
+    return (int) Thread.currentThread().getId() & (SLOTS - 1);
   }
 }

@@ -10,10 +10,10 @@ final class JsonConstraints extends StreamReadConstraints {
   private static final long serialVersionUID = 1L;
 
   /** The maximum length of numbers in characters; engines write at most 344. */
-  static final int LONGEST_NUMBER = 1000;
+  static final int MAX_NUMBER_LENGTH = 1000;
 
   /** The maximum number of characters that a format adds to a string, such as its prefix. */
-  private static final int AROUND_STRING = 64;
+  private static final int MAX_ADDED_LENGTH = 64;
 
   /** The nesting limit for values, where one level can be several levels of JSON. */
   private final int levels;
@@ -25,27 +25,27 @@ final class JsonConstraints extends StreamReadConstraints {
   /**
    * Creates the constraints of a parser from the limits of a value.
    *
-   * @param levelsForOne the maximum number of JSON levels for one level of a value
+   * @param jsonLevelsPerLevel the maximum number of JSON levels for one level of a value
    */
-  JsonConstraints(ReadLimits limits, int levelsForOne) {
+  JsonConstraints(ReadLimits limits, int jsonLevelsPerLevel) {
     super(
-        atMost((limits.depth() + 2L) * levelsForOne),
+        toInt((limits.depth() + 2L) * jsonLevelsPerLevel),
         limits.bytes(),
         DEFAULT_MAX_TOKEN_COUNT,
-        LONGEST_NUMBER,
-        longestString(limits),
-        longestString(limits));
+        MAX_NUMBER_LENGTH,
+        maxStringLength(limits),
+        maxStringLength(limits));
     levels = limits.depth();
     bytes = limits.bytes();
     stringBytes = limits.stringBytes();
     heapBytes = limits.heapBytes();
   }
 
-  private static int longestString(ReadLimits limits) {
-    return atMost(Math.min(limits.stringBytes(), limits.heapBytes()) + AROUND_STRING);
+  private static int maxStringLength(ReadLimits limits) {
+    return toInt(Math.min(limits.stringBytes(), limits.heapBytes()) + MAX_ADDED_LENGTH);
   }
 
-  private static int atMost(long limit) {
+  private static int toInt(long limit) {
     return (int) Math.min(limit, Integer.MAX_VALUE);
   }
 
@@ -86,8 +86,8 @@ final class JsonConstraints extends StreamReadConstraints {
   }
 
   private static void checkNumber(int length) {
-    if (length > LONGEST_NUMBER) {
-      throw new StreamConstraintsException("number of more than " + LONGEST_NUMBER + " digits");
+    if (length > MAX_NUMBER_LENGTH) {
+      throw new StreamConstraintsException("number of more than " + MAX_NUMBER_LENGTH + " digits");
     }
   }
 

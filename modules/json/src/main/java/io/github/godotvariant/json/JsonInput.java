@@ -153,8 +153,8 @@ final class JsonInput {
   private static final class ValueIterator implements Iterator<Variant> {
     private final Supplier<JsonInput> inputs;
     private final Function<JsonInput, Variant> reader;
-    private boolean atValue;
-    private boolean ended;
+    private boolean isAtValue;
+    private boolean isEnded;
 
     ValueIterator(Supplier<JsonInput> inputs, Function<JsonInput, Variant> reader) {
       this.inputs = inputs;
@@ -163,11 +163,11 @@ final class JsonInput {
 
     @Override
     public boolean hasNext() {
-      if (!atValue && !ended) {
-        atValue = guarded(input -> input.parser.nextToken() != null);
-        ended = !atValue;
+      if (!isAtValue && !isEnded) {
+        isAtValue = guarded(input -> input.parser.nextToken() != null);
+        isEnded = !isAtValue;
       }
-      return atValue;
+      return isAtValue;
     }
 
     @Override
@@ -175,16 +175,16 @@ final class JsonInput {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      atValue = false;
+      isAtValue = false;
       return guarded(reader);
     }
 
     private <T> T guarded(Function<JsonInput, T> step) {
       JsonInput input = inputs.get(); // each value has its own budget
-      ended = true;
+      isEnded = true;
       try {
         T result = input.guarded(() -> step.apply(input));
-        ended = false;
+        isEnded = false;
         return result;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -236,9 +236,9 @@ final class JsonInput {
   }
 
   /** Adds the exception of Jackson as the cause. */
-  private static VariantException because(JacksonException cause, VariantException instead) {
-    instead.initCause(cause);
-    return instead;
+  private static VariantException because(JacksonException cause, VariantException replacement) {
+    replacement.initCause(cause);
+    return replacement;
   }
 
   JsonParser parser() {
@@ -327,12 +327,12 @@ final class JsonInput {
     return fail(problem, parser.currentTokenLocation(), path);
   }
 
-  private MalformedTextException fail(String problem, @Nullable TokenStreamLocation at) {
-    return fail(problem, at == null ? parser.currentLocation() : at, path());
+  private MalformedTextException fail(String problem, @Nullable TokenStreamLocation location) {
+    return fail(problem, location == null ? parser.currentLocation() : location, path());
   }
 
-  private MalformedTextException fail(String problem, TokenStreamLocation at, String path) {
-    TextPosition position = position(at);
+  private MalformedTextException fail(String problem, TokenStreamLocation location, String path) {
+    TextPosition position = position(location);
     return new MalformedTextException(problem, position.line(), position.column(), path);
   }
 
@@ -353,11 +353,11 @@ final class JsonInput {
   }
 
   /** Returns the position from the kept text if possible, otherwise Jackson's position. */
-  private TextPosition position(TokenStreamLocation at) {
-    long chars = at.getCharOffset();
+  private TextPosition position(TokenStreamLocation location) {
+    long chars = location.getCharOffset();
     TextPosition position = chars < 0 ? null : positions.after(chars);
     return position == null
-        ? new TextPosition(Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()))
+        ? new TextPosition(Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()))
         : position;
   }
 
@@ -373,11 +373,13 @@ final class JsonInput {
 
   private static String path(@Nullable TokenStreamContext innermost) {
     Deque<Variant> steps = new ArrayDeque<>();
-    for (TokenStreamContext at = innermost; at != null && !at.inRoot(); at = at.getParent()) {
-      if (at.inArray()) {
-        steps.push(IntValue.of(at.getCurrentIndex()));
-      } else if (at.currentName() != null) {
-        steps.push(StringValue.of(at.currentName()));
+    for (TokenStreamContext location = innermost;
+        location != null && !location.inRoot();
+        location = location.getParent()) {
+      if (location.inArray()) {
+        steps.push(IntValue.of(location.getCurrentIndex()));
+      } else if (location.currentName() != null) {
+        steps.push(StringValue.of(location.currentName()));
       }
     }
     return VariantPath.of(List.copyOf(steps)).shown();

@@ -24,12 +24,12 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 /** Writes strings and creates generators for JSON. */
 final class JsonOutput {
   /** The maximum length of strings for which the buffer is kept, in characters. */
-  private static final int LONGEST_KEPT = 1 << 14;
+  private static final int MAX_KEPT_LENGTH = 1 << 14;
 
   private static final int INITIAL_LENGTH = 1 << 10;
 
   /** The maximum length of unshortened names in messages, in characters. */
-  private static final int LONGEST_SHOWN = 64;
+  private static final int MAX_SHOWN_LENGTH = 64;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -99,7 +99,7 @@ final class JsonOutput {
     char[] all = characters;
     if (length > all.length) {
       all = new char[length];
-      if (length <= LONGEST_KEPT) {
+      if (length <= MAX_KEPT_LENGTH) {
         characters = all;
       }
     }
@@ -121,8 +121,8 @@ final class JsonOutput {
 
   /** Returns a text in quotes for a message, shortened because it can be untrusted input. */
   static String quoted(String text) {
-    boolean isShort = text.length() <= LONGEST_SHOWN;
-    return StringValue.of(isShort ? text : text.substring(0, LONGEST_SHOWN) + "…").toString();
+    boolean isShort = text.length() <= MAX_SHOWN_LENGTH;
+    return StringValue.of(isShort ? text : text.substring(0, MAX_SHOWN_LENGTH) + "…").toString();
   }
 
   /** Returns a text with the replacement character instead of each unpaired surrogate. */
@@ -130,21 +130,21 @@ final class JsonOutput {
     if (isWellFormed(text)) {
       return text;
     }
-    StringBuilder mended = new StringBuilder(text.length());
-    text.codePoints().forEach(c -> mended.appendCodePoint(isHalf(c) ? '\uFFFD' : c));
-    return mended.toString();
+    StringBuilder repaired = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> repaired.appendCodePoint(isSurrogate(c) ? '\uFFFD' : c));
+    return repaired.toString();
   }
 
   static boolean isWellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
-        return text.codePoints().noneMatch(JsonOutput::isHalf);
+        return text.codePoints().noneMatch(JsonOutput::isSurrogate);
       }
     }
     return true;
   }
 
-  private static boolean isHalf(int codePoint) {
+  private static boolean isSurrogate(int codePoint) {
     return Character.getType(codePoint) == Character.SURROGATE;
   }
 

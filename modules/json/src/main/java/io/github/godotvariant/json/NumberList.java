@@ -16,16 +16,16 @@ import java.util.Arrays;
  * integers, or doubles.
  */
 final class NumberList {
-  private static final int FIRST = 16;
+  private static final int INITIAL_CAPACITY = 16;
   private static final int NONE = -1;
   private static final double TWO_TO_53 = 0x1p53;
   private static final double TWO_TO_63 = 0x1p63;
 
   /** The maximum length of texts whose fraction is never rounded to an integer, in characters. */
-  private static final int LONGEST_EXACT = 16;
+  private static final int MAX_EXACT_LENGTH = 16;
 
   /** The numbers; only the array of the current kind is in use, and the others are empty. */
-  private byte[] bytes = new byte[FIRST];
+  private byte[] bytes = new byte[INITIAL_CAPACITY];
 
   private int[] ints = {};
   private long[] longs = {};
@@ -51,23 +51,23 @@ final class NumberList {
   void add(long value) {
     if (kind == Kind.BYTES && (value & 0xFF) == value) {
       if (size == bytes.length) {
-        bytes = Arrays.copyOf(bytes, larger());
+        bytes = Arrays.copyOf(bytes, nextCapacity());
       }
       bytes[size++] = (byte) value;
     } else if (kind.ordinal() <= Kind.INTS.ordinal() && (int) value == value) {
       widen(Kind.INTS);
       if (size == ints.length) {
-        ints = Arrays.copyOf(ints, larger());
+        ints = Arrays.copyOf(ints, nextCapacity());
       }
       ints[size++] = (int) value;
     } else if (kind != Kind.REALS) {
       widen(Kind.LONGS);
       if (size == longs.length) {
-        longs = Arrays.copyOf(longs, larger());
+        longs = Arrays.copyOf(longs, nextCapacity());
       }
       longs[size++] = value;
     } else {
-      note(size, isRounded(value));
+      recordRounding(size, isRounded(value));
       add((double) value);
     }
   }
@@ -78,12 +78,13 @@ final class NumberList {
    * @param value the double nearest to the text
    */
   void add(double value, char[] text, int from, int length) {
-    boolean suspect = length > LONGEST_EXACT || Math.abs(value) >= TWO_TO_53;
+    boolean mayBeRounded = length > MAX_EXACT_LENGTH || Math.abs(value) >= TWO_TO_53;
     if (value == 0) {
       // The exponent can be too small for BigDecimal.
-      note(size, !isZero(text, from, length));
-    } else if (suspect && isInteger(value)) {
-      note(size, new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0);
+      recordRounding(size, !isZero(text, from, length));
+    } else if (mayBeRounded && isInteger(value)) {
+      recordRounding(
+          size, new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0);
     }
     add(value);
   }
@@ -91,13 +92,13 @@ final class NumberList {
   void add(double value) {
     widen(Kind.REALS);
     if (size == reals.length) {
-      reals = Arrays.copyOf(reals, larger());
+      reals = Arrays.copyOf(reals, nextCapacity());
     }
     reals[size++] = value;
   }
 
-  private int larger() {
-    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST, size * 2L));
+  private int nextCapacity() {
+    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, size * 2L));
   }
 
   /** Returns whether a double is a 64-bit integer. */
@@ -120,36 +121,36 @@ final class NumberList {
     return real == TWO_TO_63 || (long) real != value;
   }
 
-  private void widen(Kind to) {
-    if (kind == to) {
+  private void widen(Kind target) {
+    if (kind == target) {
       return;
     }
-    switch (to) {
+    switch (target) {
       case INTS -> {
-        int[] wide = new int[Math.max(FIRST, size)];
+        int[] widened = new int[Math.max(INITIAL_CAPACITY, size)];
         for (int i = 0; i < size; i++) {
-          wide[i] = (int) integer(i);
+          widened[i] = (int) integer(i);
         }
-        ints = wide;
+        ints = widened;
       }
       case LONGS -> {
-        long[] wide = new long[Math.max(FIRST, size)];
+        long[] widened = new long[Math.max(INITIAL_CAPACITY, size)];
         for (int i = 0; i < size; i++) {
-          wide[i] = integer(i);
+          widened[i] = integer(i);
         }
-        longs = wide;
+        longs = widened;
       }
       default -> {
-        double[] wide = new double[Math.max(FIRST, size)];
+        double[] widened = new double[Math.max(INITIAL_CAPACITY, size)];
         for (int i = 0; i < size; i++) {
-          note(i, isRounded(integer(i)));
-          wide[i] = integer(i);
+          recordRounding(i, isRounded(integer(i)));
+          widened[i] = integer(i);
         }
-        reals = wide;
+        reals = widened;
       }
     }
     release(kind);
-    kind = to;
+    kind = target;
   }
 
   private void release(Kind old) {
@@ -161,7 +162,7 @@ final class NumberList {
     }
   }
 
-  private void note(int at, boolean isRounded) {
+  private void recordRounding(int at, boolean isRounded) {
     if (isRounded && rounded == NONE) {
       rounded = at;
     }

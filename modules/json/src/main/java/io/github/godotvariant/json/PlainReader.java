@@ -37,8 +37,8 @@ final class PlainReader {
 
     String name = "";
 
-    Node(boolean array) {
-      names = array ? null : new HashSet<>();
+    Node(boolean isArray) {
+      names = isArray ? null : new HashSet<>();
     }
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecentTextReader extends Reader {
   /** The minimum number of characters that are kept. */
-  private static final int KEPT = 1 << 15;
+  private static final int MIN_KEPT = 1 << 15;
 
   private final Reader text;
   private final StringBuilder recent = new StringBuilder();
@@ -19,7 +19,7 @@ final class RecentTextReader extends Reader {
   /** The position of the first character that is kept. */
   private final TextPosition start = new TextPosition();
 
-  private long before;
+  private long droppedCount;
 
   RecentTextReader(Reader text) {
     this.text = text;
@@ -29,11 +29,11 @@ final class RecentTextReader extends Reader {
   public int read(char[] target, int from, int count) throws IOException {
     int read = text.read(target, from, count);
     if (read > 0) {
-      if (recent.length() > 2 * KEPT) {
-        int gone = recent.length() - KEPT;
-        start.advance(recent, gone);
-        recent.delete(0, gone);
-        before += gone;
+      if (recent.length() > 2 * MIN_KEPT) {
+        int dropped = recent.length() - MIN_KEPT;
+        start.advance(recent, dropped);
+        recent.delete(0, dropped);
+        droppedCount += dropped;
       }
       recent.append(target, from, read);
     }
@@ -42,11 +42,11 @@ final class RecentTextReader extends Reader {
 
   /** Returns the position after {@code count} characters, or null if that part was dropped. */
   @Nullable TextPosition positionAfter(long count) {
-    if (count < before) {
+    if (count < droppedCount) {
       return null;
     }
     TextPosition position = new TextPosition(start);
-    position.advance(recent, count - before);
+    position.advance(recent, count - droppedCount);
     return position;
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The codecs of a deserializer by the dialect names that headers can contain. */
 final class CodecsByDialect<T> {
   /** Maximum length of a dialect name. Longer headers are rejected. */
-  private static final int LONGEST_NAME = 100;
+  private static final int MAX_NAME_LENGTH = 100;
 
   private final ValueCodec<T> first;
   private final Map<String, ValueCodec<T>> byName = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ final class CodecsByDialect<T> {
     if (header == null || header.value() == null) {
       return first;
     }
-    if (header.value().length <= LONGEST_NAME) {
+    if (header.value().length <= MAX_NAME_LENGTH) {
       String name = new String(header.value(), StandardCharsets.UTF_8);
       ValueCodec<T> named = byName.get(name);
       if (named == null) {

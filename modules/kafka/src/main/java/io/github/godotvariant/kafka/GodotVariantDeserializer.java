@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the Java type of the values
  */
 public final class GodotVariantDeserializer<T> implements Deserializer<T> {
-  private final boolean configured;
+  private final boolean isConfigured;
   private @Nullable CodecsByDialect<T> codecs;
 
   /**
@@ -35,7 +35,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
    * GodotVariantSerdeConfig}.
    */
   public GodotVariantDeserializer() {
-    configured = true;
+    isConfigured = true;
   }
 
   /**
@@ -55,14 +55,14 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
    * @throws IllegalArgumentException if the list is empty, or if two codecs have the same dialect
    */
   public GodotVariantDeserializer(List<? extends ValueCodec<T>> codecs) {
-    configured = false;
+    isConfigured = false;
     this.codecs = new CodecsByDialect<>(codecs);
   }
 
   @Override
   @SuppressWarnings({"unchecked", "rawtypes"}) // The configuration determines T.
   public void configure(Map<String, ?> configs, boolean isKey) {
-    if (configured) {
+    if (isConfigured) {
       codecs = new CodecsByDialect<>((List) new GodotVariantSerdeConfig(configs).codecs(isKey));
     }
   }

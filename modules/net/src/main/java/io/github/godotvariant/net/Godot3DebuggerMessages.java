@@ -85,20 +85,20 @@ record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<Debug
       if (!(value instanceof IntValue number) || number.value() < 0) {
         throw DebuggerMessage.malformed("the name is followed by how many values there are");
       }
-      long most = codec.limits().elements();
-      if (number.value() > most) {
+      long maxElements = codec.limits().elements();
+      if (number.value() > maxElements) {
         throw tooMuch(
             "of "
                 + number.value()
                 + (number.value() == 1 ? " value" : " values")
                 + ", more than the limit of "
-                + most);
+                + maxElements);
       }
       return number.value();
     }
 
-    private static VariantLimitException tooMuch(String how) {
-      return new VariantLimitException("a message " + how, 0, "");
+    private static VariantLimitException tooMuch(String description) {
+      return new VariantLimitException("a message " + description, 0, "");
     }
   }
 }

@@ -40,16 +40,16 @@ public abstract class FunctionExpression extends Expression
   private final DataType type;
 
   /** The other parameters of the function, which must define equality. */
-  private final Serializable more;
+  private final Serializable parameters;
 
   @SuppressWarnings("serial") // The field is transient.
   private transient volatile @Nullable ThreadLocal<Worker> workers;
 
-  FunctionExpression(String name, Expression child, DataType type, Serializable more) {
+  FunctionExpression(String name, Expression child, DataType type, Serializable parameters) {
     this.name = name;
     this.child = child;
     this.type = type;
-    this.more = more;
+    this.parameters = parameters;
   }
 
   /** Returns the same function with another argument. */
@@ -93,7 +93,7 @@ public abstract class FunctionExpression extends Expression
   @Override
   public final ExprCode doGenCode(CodegenContext context, ExprCode ev) {
     ExprCode in = child.genCode(context);
-    String self = context.addReferenceObj(name, this, FunctionExpression.class.getName());
+    String reference = context.addReferenceObj(name, this, FunctionExpression.class.getName());
     String boxed = CodeGenerator.boxedType(type);
     String result = context.freshName("result");
     String argument =
@@ -121,7 +121,7 @@ public abstract class FunctionExpression extends Expression
             + " = ("
             + boxed
             + ") "
-            + self
+            + reference
             + ".call("
             + argument
             + ");\n  "
@@ -189,7 +189,7 @@ public abstract class FunctionExpression extends Expression
     return switch (index) {
       case 0 -> child;
       case 1 -> type;
-      case 2 -> more;
+      case 2 -> parameters;
       default -> throw new IndexOutOfBoundsException(index);
     };
   }
@@ -205,11 +205,11 @@ public abstract class FunctionExpression extends Expression
         && name.equals(call.name)
         && child.equals(call.child)
         && type.equals(call.type)
-        && more.equals(call.more);
+        && parameters.equals(call.parameters);
   }
 
   @Override
   public final int hashCode() {
-    return Objects.hash(name, child, type, more);
+    return Objects.hash(name, child, type, parameters);
   }
 }
