@@ -107,8 +107,7 @@ public record ComponentKey(
     return withoutBytes("", owner, STRING, false);
   }
 
-  private static ComponentKey withoutBytes(
-      String text, String owner, int header, boolean isName) {
+  private static ComponentKey withoutBytes(String text, String owner, int header, boolean isName) {
     return new ComponentKey(text, owner, header, isName, NO_SIZE, 0, 0, 0, new byte[0]);
   }
 
