@@ -109,7 +109,7 @@ final class Options implements Serializable {
   }
 
   private void check() {
-    SaveOptions checked = saveOptions();
+    SaveOptions unused = saveOptions();
     mode(Mode.PERMISSIVE);
     base64();
     valueIndex();
