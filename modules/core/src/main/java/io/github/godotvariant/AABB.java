@@ -38,6 +38,6 @@ public record AABB(Vector3 position, Vector3 size) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -42,6 +42,6 @@ public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -29,6 +29,6 @@ public enum BoolValue implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

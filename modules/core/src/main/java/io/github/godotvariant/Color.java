@@ -24,10 +24,10 @@ public record Color(double r, double g, double b, double a) implements RealShape
   @Override
   public boolean equals(Object other) {
     return other instanceof Color that
-        && Bits.same(r, that.r)
-        && Bits.same(g, that.g)
-        && Bits.same(b, that.b)
-        && Bits.same(a, that.a);
+        && BitEquality.equal(r, that.r)
+        && BitEquality.equal(g, that.g)
+        && BitEquality.equal(b, that.b)
+        && BitEquality.equal(a, that.a);
   }
 
   @Override
@@ -37,6 +37,6 @@ public record Color(double r, double g, double b, double a) implements RealShape
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -59,34 +59,34 @@ final class ContentHash {
   }
 
   /** {@return whether cached hashes show that two containers are different keys} */
-  static boolean differAsKeys(Variant a, Variant b) {
-    long x = known(a, true);
-    long y = known(b, true);
+  static boolean areDifferentKeys(Variant a, Variant b) {
+    long x = knownHash(a, true);
+    long y = knownHash(b, true);
     return x != 0 && y != 0 && x != y;
   }
 
   /** {@return whether cached hashes show that two containers have different content} */
-  static boolean differ(Variant a, Variant b) {
-    long x = known(a, false);
-    long y = known(b, false);
+  static boolean areDifferent(Variant a, Variant b) {
+    long x = knownHash(a, false);
+    long y = knownHash(b, false);
     return x != 0 && y != 0 && x != y;
   }
 
   /** Returns the cached hash or computes it. For an object, it covers only the properties. */
-  private static long find(Variant container, boolean asKey) {
-    long known = known(container, asKey);
+  private static long find(Variant container, boolean isKey) {
+    long known = knownHash(container, isKey);
     if (known != 0) {
       return known;
     }
-    Level level = new Level(container, asKey, null);
+    Level level = new Level(container, isKey, null);
     while (true) {
       if (level.hasNext()) {
         Variant part = level.next();
-        known = level.holdsContainer(part) ? known(part, asKey) : 0;
+        known = level.holdsContainer(part) ? knownHash(part, isKey) : 0;
         if (known != 0) {
           level.addContainer(part, known, 1);
         } else if (level.holdsContainer(part)) {
-          level = new Level(part, asKey, level);
+          level = new Level(part, isKey, level);
         } else {
           level.addLeaf(part);
         }
@@ -96,7 +96,7 @@ final class ContentHash {
       Level outer = level.outer;
       boolean isKept = outer == null || level.containers >= MIN_KEPT_SIZE;
       if (isKept) {
-        keep(level.container(), asKey, found);
+        cache(level.container(), isKey, found);
       }
       if (outer == null) {
         return found;
@@ -107,15 +107,15 @@ final class ContentHash {
   }
 
   /** {@return the cached hash of a container; 0 if there is none} */
-  private static long known(Variant container, boolean asKey) {
-    ContentHash kept = kept(container);
-    if (kept == null) {
+  private static long knownHash(Variant container, boolean isKey) {
+    ContentHash cached = cached(container);
+    if (cached == null) {
       return 0;
     }
-    return asKey ? kept.keyFacts : kept.valueHash;
+    return isKey ? cached.keyFacts : cached.valueHash;
   }
 
-  private static @Nullable ContentHash kept(Variant container) {
+  private static @Nullable ContentHash cached(Variant container) {
     if (container instanceof VariantArray array) {
       return array.contentHash;
     } else if (container instanceof VariantDictionary dictionary) {
@@ -124,39 +124,39 @@ final class ContentHash {
     return ((ObjectValue) container).stored().contentHash;
   }
 
-  private static void keep(Variant container, boolean asKey, long found) {
-    ContentHash kept =
-        asKey
-            ? new ContentHash(known(container, false), found)
-            : new ContentHash(found, known(container, true));
+  private static void cache(Variant container, boolean isKey, long found) {
+    ContentHash cached =
+        isKey
+            ? new ContentHash(knownHash(container, false), found)
+            : new ContentHash(found, knownHash(container, true));
     if (container instanceof VariantArray array) {
-      array.contentHash = kept;
+      array.contentHash = cached;
     } else if (container instanceof VariantDictionary dictionary) {
-      dictionary.contentHash = kept;
+      dictionary.contentHash = cached;
     } else {
-      ((ObjectValue) container).stored().contentHash = kept;
+      ((ObjectValue) container).stored().contentHash = cached;
     }
   }
 
   /** A container whose parts are being added to its hash. */
   private static final class Level extends ContainerLevel<Variant> {
     private final @Nullable Level outer;
-    private final boolean asKey;
+    private final boolean isKey;
     private final KeyedHash hash;
     private int unique;
 
     /** Number of containers in and including this one. One with a cached hash counts as 1. */
     private int containers = 1;
 
-    Level(Variant container, boolean asKey, @Nullable Level outer) {
+    Level(Variant container, boolean isKey, @Nullable Level outer) {
       super(container, ValueAccess.INSTANCE);
-      this.asKey = asKey;
+      this.isKey = isKey;
       this.outer = outer;
       hash = KeyedHash.start(container.type()).add(size());
       if (container instanceof VariantDictionary) {
         unique = UNIQUE_TO_GODOT_3;
       }
-      if (!asKey) {
+      if (!isKey) {
         addDeclared(container);
       }
     }
@@ -177,11 +177,11 @@ final class ContentHash {
 
     /** Returns whether a part is hashed by its content. In keys, a full object is not. */
     boolean holdsContainer(Variant part) {
-      return KeyEquality.isCollection(part) || (!asKey && part instanceof ObjectValue);
+      return KeyEquality.isCollection(part) || (!isKey && part instanceof ObjectValue);
     }
 
     void addLeaf(Variant leaf) {
-      if (!asKey) {
+      if (!isKey) {
         add(leaf.hashCode());
       } else if (isKey(index() - 1)) {
         add(KeyEquality.keyHash(leaf));
@@ -196,7 +196,7 @@ final class ContentHash {
       if (part instanceof ObjectValue object) {
         hash.add(object.className());
       }
-      if (asKey) {
+      if (isKey) {
         unique |= (int) found & (UNIQUE_TO_GODOT_4 | UNIQUE_TO_GODOT_3);
         hash.add(found >>> KEY_HASH_SHIFT);
       } else {
@@ -214,7 +214,7 @@ final class ContentHash {
 
     long finish() {
       long done = hash.finishLong();
-      if (asKey) {
+      if (isKey) {
         return done << KEY_HASH_SHIFT | unique | KNOWN;
       }
       return done == 0 ? 1 : done;

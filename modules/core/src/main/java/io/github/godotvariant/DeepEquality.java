@@ -25,7 +25,9 @@ final class DeepEquality {
         continue;
       }
       int size = ValueAccess.INSTANCE.size(x);
-      if (size != ValueAccess.INSTANCE.size(y) || !sameShell(x, y) || ContentHash.differ(x, y)) {
+      if (size != ValueAccess.INSTANCE.size(y)
+          || !hasEqualHeader(x, y)
+          || ContentHash.areDifferent(x, y)) {
         return false;
       }
       for (int i = 0; i < size; i++) {
@@ -37,7 +39,7 @@ final class DeepEquality {
   }
 
   /** Compares declared types, class and property names of two containers of the same size. */
-  private static boolean sameShell(Variant x, Variant y) {
+  private static boolean hasEqualHeader(Variant x, Variant y) {
     if (x instanceof VariantArray xs) {
       return y instanceof VariantArray ys && xs.elementType().equals(ys.elementType());
     } else if (x instanceof VariantDictionary xs) {

@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
 import java.util.Objects;
 
 /**
@@ -124,15 +124,19 @@ public final class ElementType {
   /**
    * Creates the exception for a value that a container with this declared type does not accept.
    *
-   * @param what the role of the value in the container, for example {@code "element"}
+   * @param part the role of the value in the container, for example {@code "element"}
    * @param value the rejected value
-   * @param place the path of the value
+   * @param path the path of the value
    * @return the exception; its message is short even if the names are long
    */
-  public VariantTypeException refusal(String what, Variant value, VariantPath place) {
+  public VariantTypeException refusal(String part, Variant value, VariantPath path) {
     return new VariantTypeException(
-        what + " has to be " + Harmless.shown(toString()) + " but is " + value.type().godotName(),
-        place.shown());
+        part
+            + " has to be "
+            + MessageText.excerpt(toString())
+            + " but is "
+            + value.type().godotName(),
+        path.shown());
   }
 
   @Override

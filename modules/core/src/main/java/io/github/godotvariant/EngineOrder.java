@@ -10,7 +10,7 @@ final class EngineOrder {
   private static final float NEAR = 1e-5f;
 
   private final TextNotation notation;
-  private final boolean old;
+  private final boolean isOld;
 
   /**
    * Creates a comparison.
@@ -19,24 +19,24 @@ final class EngineOrder {
    */
   EngineOrder(TextNotation notation) {
     this.notation = notation;
-    this.old = notation.isOld();
+    this.isOld = notation.isOld();
   }
 
-  boolean less(Variant a, Variant b) {
-    if (!old && KeyEquality.isText(a) && KeyEquality.isText(b)) {
+  boolean isLess(Variant a, Variant b) {
+    if (!isOld && KeyEquality.isText(a) && KeyEquality.isText(b)) {
       return compare(a.asString(), b.asString()) < 0;
     }
     if (a.type() != b.type()) {
       return a.type().compareTo(b.type()) < 0;
     }
     if (a instanceof VariantArray x) {
-      return old ? oldLess(x, (VariantArray) b) : compare(x, (VariantArray) b) < 0;
+      return isOld ? isLessInGodot3(x, (VariantArray) b) : compare(x, (VariantArray) b) < 0;
     }
     if (notation == TextNotation.GODOT_3_2 && (a instanceof Vector2 || a instanceof Vector3)) {
-      return nearlyLess(((RealShape) a).toArray(), ((RealShape) b).toArray());
+      return isClearlyLess(((RealShape) a).toArray(), ((RealShape) b).toArray());
     }
-    return old && a instanceof PackedArray x
-        ? oldLess(x, (PackedArray) b)
+    return isOld && a instanceof PackedArray x
+        ? isLessInGodot3(x, (PackedArray) b)
         : compareLeaves(a, b) < 0;
   }
 
@@ -120,7 +120,7 @@ final class EngineOrder {
   }
 
   /** Compares the first components that are not near each other, or else the last ones. */
-  private static boolean nearlyLess(double[] a, double[] b) {
+  private static boolean isClearlyLess(double[] a, double[] b) {
     int last = a.length - 1;
     for (int i = 0; i < last; i++) {
       if (!isNear((float) a[i], (float) b[i])) {
@@ -167,21 +167,21 @@ final class EngineOrder {
    * and an element of the first one is not smaller than its counterpart. Nested arrays are compared
    * in the same way.
    */
-  private boolean oldLess(VariantArray first, VariantArray second) {
+  private boolean isLessInGodot3(VariantArray first, VariantArray second) {
     Deque<VariantArray> left = new ArrayDeque<>();
     Deque<VariantArray> right = new ArrayDeque<>();
     Deque<Integer> compared = new ArrayDeque<>();
     left.push(first);
     right.push(second);
     compared.push(0);
-    boolean less = false;
+    boolean isLess = false;
     while (!left.isEmpty()) {
       VariantArray a = left.element();
       VariantArray b = right.element();
       int i = compared.pop();
-      boolean found = i > 0 && !less;
-      if (found || b.size() < a.size() || i == a.size()) {
-        less = found;
+      boolean isDifferent = i > 0 && !isLess;
+      if (isDifferent || b.size() < a.size() || i == a.size()) {
+        isLess = isDifferent;
         left.pop();
         right.pop();
         continue;
@@ -192,14 +192,14 @@ final class EngineOrder {
         right.push(y);
         compared.push(0);
       } else {
-        less = less(a.get(i), b.get(i));
+        isLess = isLess(a.get(i), b.get(i));
       }
     }
-    return less;
+    return isLess;
   }
 
   /** Compares packed arrays as Godot 3 does: {@code a} is smaller if shorter or not equal. */
-  private static boolean oldLess(PackedArray a, PackedArray b) {
+  private static boolean isLessInGodot3(PackedArray a, PackedArray b) {
     return a.size() < b.size() || !a.equals(b);
   }
 }

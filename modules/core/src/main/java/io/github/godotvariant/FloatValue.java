@@ -24,7 +24,7 @@ public record FloatValue(double value) implements Variant {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof FloatValue that && Bits.same(value, that.value);
+    return other instanceof FloatValue that && BitEquality.equal(value, that.value);
   }
 
   @Override
@@ -34,6 +34,6 @@ public record FloatValue(double value) implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

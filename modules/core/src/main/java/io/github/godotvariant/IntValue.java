@@ -6,26 +6,25 @@ package io.github.godotvariant;
  * @param value the number, any {@code long}
  */
 public record IntValue(long value) implements Variant {
-  private static final int SMALLEST_SHARED = -256;
-  private static final int LARGEST_SHARED = 1023;
-  private static final IntValue[] SHARED = new IntValue[LARGEST_SHARED - SMALLEST_SHARED + 1];
+  private static final int MIN_SHARED = -256;
+  private static final int MAX_SHARED = 1023;
+  private static final IntValue[] SHARED = new IntValue[MAX_SHARED - MIN_SHARED + 1];
 
   static {
     for (int i = 0; i < SHARED.length; i++) {
-      SHARED[i] = new IntValue(i + (long) SMALLEST_SHARED);
+      SHARED[i] = new IntValue(i + (long) MIN_SHARED);
     }
   }
 
   /**
-   * Returns an int. Instances from {@value #SMALLEST_SHARED} to {@value #LARGEST_SHARED} are
-   * shared.
+   * Returns an int. Instances from {@value #MIN_SHARED} to {@value #MAX_SHARED} are shared.
    *
    * @param value any number
    * @return the int
    */
   public static IntValue of(long value) {
-    return value >= SMALLEST_SHARED && value <= LARGEST_SHARED
-        ? SHARED[(int) value - SMALLEST_SHARED]
+    return value >= MIN_SHARED && value <= MAX_SHARED
+        ? SHARED[(int) value - MIN_SHARED]
         : new IntValue(value);
   }
 

@@ -21,8 +21,8 @@ final class JavaValues {
     return toVariant(value, 0);
   }
 
-  private static Variant toVariant(@Nullable Object given, int depth) {
-    Object value = given;
+  private static Variant toVariant(@Nullable Object object, int depth) {
+    Object value = object;
     while (value instanceof Optional<?> optional) {
       value = optional.isPresent() ? optional.get() : null;
     }

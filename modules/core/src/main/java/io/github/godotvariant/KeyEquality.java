@@ -31,9 +31,9 @@ final class KeyEquality {
       return x.value().equals(y.value());
     }
     if (isCollection(a) && isCollection(b)) {
-      return !ContentHash.differAsKeys(a, b) && sameContent(a, b, rule);
+      return !ContentHash.areDifferentKeys(a, b) && equalContent(a, b, rule);
     }
-    return sameLeaf(a, b, true);
+    return equalLeaves(a, b, true);
   }
 
   /** Returns whether a value is an array or a dictionary. Full objects are equal by identity. */
@@ -41,7 +41,7 @@ final class KeyEquality {
     return value instanceof VariantArray || value instanceof VariantDictionary;
   }
 
-  private static boolean sameContent(Variant a, Variant b, KeyRule rule) {
+  private static boolean equalContent(Variant a, Variant b, KeyRule rule) {
     Deque<Variant> left = new ArrayDeque<>();
     Deque<Variant> right = new ArrayDeque<>();
     left.push(a);
@@ -72,13 +72,13 @@ final class KeyEquality {
           if (isCollection(xKey)) {
             left.push(xKey);
             right.push(yKey);
-          } else if (!sameLeaf(xKey, yKey, true)) {
+          } else if (!equalLeaves(xKey, yKey, true)) {
             return false;
           }
           left.push(xs.valueAt(i));
           right.push(ys.valueAt(i));
         }
-      } else if ((isNan(x) && rule == KeyRule.GODOT_4) || !sameLeaf(x, y, false)) {
+      } else if ((isNan(x) && rule == KeyRule.GODOT_4) || !equalLeaves(x, y, false)) {
         return false;
       }
     }
@@ -88,27 +88,27 @@ final class KeyEquality {
   /**
    * Compares values that are not arrays or dictionaries.
    *
-   * @param asKey whether a String equals the StringName with the same text
+   * @param isKey whether a String equals the StringName with the same text
    */
-  private static boolean sameLeaf(Variant a, Variant b, boolean asKey) {
+  private static boolean equalLeaves(Variant a, Variant b, boolean isKey) {
     if (a.getClass() != b.getClass()) {
-      return asKey && isText(a) && isText(b) && a.asString().equals(b.asString());
+      return isKey && isText(a) && isText(b) && a.asString().equals(b.asString());
     }
     if (a instanceof FloatValue x) {
-      return same(x.value(), ((FloatValue) b).value());
+      return equalNumbers(x.value(), ((FloatValue) b).value());
     } else if (a instanceof ObjectValue) {
       return a == b;
     } else if (a instanceof RealShape x) {
-      return sameReals(x.toArray(), ((RealShape) b).toArray());
+      return equalReals(x.toArray(), ((RealShape) b).toArray());
     } else if (a instanceof PackedArray x && PackedStorage.holdsReals(x.storage)) {
-      return samePacked(x, (PackedArray) b);
+      return equalPacked(x, (PackedArray) b);
     }
     return a.equals(b);
   }
 
-  private static boolean sameReals(double[] a, double[] b) {
+  private static boolean equalReals(double[] a, double[] b) {
     for (int i = 0; i < a.length; i++) {
-      if (!same(a[i], b[i])) {
+      if (!equalNumbers(a[i], b[i])) {
         return false;
       }
     }
@@ -116,13 +116,13 @@ final class KeyEquality {
   }
 
   /** Compares numbers without a copy, because a large array may be compared with many others. */
-  private static boolean samePacked(PackedArray a, PackedArray b) {
+  private static boolean equalPacked(PackedArray a, PackedArray b) {
     int length = a.length();
     if (b.length() != length) {
       return false;
     }
     for (int i = 0; i < length; i++) {
-      if (!same(a.doubleAt(i), b.doubleAt(i))) {
+      if (!equalNumbers(a.doubleAt(i), b.doubleAt(i))) {
         return false;
       }
     }
@@ -137,7 +137,7 @@ final class KeyEquality {
     return value instanceof FloatValue number && Double.isNaN(number.value());
   }
 
-  private static boolean same(double a, double b) {
+  private static boolean equalNumbers(double a, double b) {
     return a == b || (Double.isNaN(a) && Double.isNaN(b));
   }
 

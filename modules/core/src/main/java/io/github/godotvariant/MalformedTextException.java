@@ -1,7 +1,7 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Cells;
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
+import io.github.godotvariant.internal.TerminalWidth;
 
 /** Thrown when a text is not valid in its format: the engine's notation or JSON. */
 public final class MalformedTextException extends VariantException {
@@ -36,8 +36,8 @@ public final class MalformedTextException extends VariantException {
     super(problem, NO_OFFSET, path);
     this.line = line;
     this.column = column;
-    this.excerpt = Harmless.masked(excerpt);
-    this.caret = Cells.of(Harmless.masked(excerpt.substring(0, caret)));
+    this.excerpt = MessageText.mask(excerpt);
+    this.caret = TerminalWidth.of(MessageText.mask(excerpt.substring(0, caret)));
   }
 
   /**

@@ -20,13 +20,13 @@ final class MathComponents {
   }
 
   /** Returns a component or an element, or empty if there is none. */
-  static Optional<Variant> find(Variant whole, Variant step) {
-    if (whole instanceof PackedArray array) {
+  static Optional<Variant> find(Variant value, Variant step) {
+    if (value instanceof PackedArray array) {
       return isIndex(step, array.size())
           ? Optional.of(array.element((int) step.asInt()))
           : Optional.empty();
     }
-    return whole instanceof Shape shape
+    return value instanceof Shape shape
         ? named(shape, step).map(part -> part(shape, part))
         : Optional.empty();
   }
@@ -39,28 +39,28 @@ final class MathComponents {
    * @return the copy, or empty if there is no such component or element
    * @throws VariantTypeException if the new value has the wrong type or is out of range
    */
-  static Optional<Variant> with(Variant whole, Variant step, Variant part, VariantPath path) {
-    if (whole instanceof PackedArray array) {
+  static Optional<Variant> with(Variant value, Variant step, Variant part, VariantPath path) {
+    if (value instanceof PackedArray array) {
       return isIndex(step, array.size() + 1L)
           ? Optional.of(with(array, (int) step.asInt(), new Part("element", part, path)))
           : Optional.empty();
     }
-    return whole instanceof Shape shape
+    return value instanceof Shape shape
         ? named(shape, step).map(one -> with(shape, one, new Part(one.name(), part, path)))
         : Optional.empty();
   }
 
   /** Returns the component names, the number of elements or else the type, for messages. */
-  static String describe(Variant whole) {
-    if (whole instanceof PackedArray array) {
-      return whole.type() + " has " + elements(array.size());
+  static String describe(Variant value) {
+    if (value instanceof PackedArray array) {
+      return value.type() + " has " + elements(array.size());
     }
-    List<VariantType.Part> parts = whole.type().parts();
+    List<VariantType.Part> parts = value.type().parts();
     return parts.isEmpty()
-        ? "it is " + whole.type()
+        ? "it is " + value.type()
         : parts.stream()
             .map(VariantType.Part::name)
-            .collect(Collectors.joining(", ", whole.type() + " has ", ""));
+            .collect(Collectors.joining(", ", value.type() + " has ", ""));
   }
 
   /** {@return a count with its noun, for example {@code 2 elements}} */
@@ -97,21 +97,21 @@ final class MathComponents {
     return Math.max(1, type.components().size());
   }
 
-  private static Optional<VariantType.Part> named(Shape whole, Variant step) {
+  private static Optional<VariantType.Part> named(Shape value, Variant step) {
     return step instanceof StringValue name
-        ? whole.type().parts().stream().filter(one -> one.name().equals(name.value())).findFirst()
+        ? value.type().parts().stream().filter(one -> one.name().equals(name.value())).findFirst()
         : Optional.empty();
   }
 
   /** {@return the index of the first number of a component} */
-  private static int start(Shape whole, VariantType.Part part) {
-    List<VariantType.Part> parts = whole.type().parts();
+  private static int start(Shape value, VariantType.Part part) {
+    List<VariantType.Part> parts = value.type().parts();
     return parts.subList(0, parts.indexOf(part)).stream().mapToInt(one -> count(one.type())).sum();
   }
 
-  private static Variant part(Shape whole, VariantType.Part part) {
-    int from = start(whole, part);
-    double[] numbers = Arrays.copyOfRange(whole.toDoubles(), from, from + count(part.type()));
+  private static Variant part(Shape value, VariantType.Part part) {
+    int from = start(value, part);
+    double[] numbers = Arrays.copyOfRange(value.toDoubles(), from, from + count(part.type()));
     return switch (part.type()) {
       case INT -> IntValue.of((long) numbers[0]);
       case FLOAT -> FloatValue.of(numbers[0]);
@@ -119,11 +119,11 @@ final class MathComponents {
     };
   }
 
-  private static Variant with(Shape whole, VariantType.Part changed, Part part) {
-    Variant wanted = part.as(changed.type(), whole.type());
-    double[] numbers = whole.toDoubles();
-    PackedStorage.set(numbers, start(whole, changed), wanted);
-    return Shape.of(whole.type(), numbers);
+  private static Variant with(Shape value, VariantType.Part target, Part part) {
+    Variant expected = part.as(target.type(), value.type());
+    double[] numbers = value.toDoubles();
+    PackedStorage.set(numbers, start(value, target), expected);
+    return Shape.of(value.type(), numbers);
   }
 
   /** {@return a packed array without one of its elements} */
@@ -163,23 +163,23 @@ final class MathComponents {
   /** A new value for a component or an element. */
   private record Part(String name, Variant value, VariantPath path) {
     /** Converts the value to a type, and checks the range that the type of the whole allows. */
-    Variant as(VariantType type, VariantType whole) {
+    Variant as(VariantType type, VariantType ownerType) {
       if (type == VariantType.FLOAT && value instanceof IntValue number) {
         return FloatValue.of((double) number.value());
       } else if (value.type() != type) {
-        boolean shown = type == VariantType.INT && value instanceof FloatValue;
-        throw wrong(type.godotName(), shown ? value.toString() : value.type().godotName());
+        boolean isWhole = type == VariantType.INT && value instanceof FloatValue;
+        throw wrong(type.godotName(), isWhole ? value.toString() : value.type().godotName());
       }
-      Range range = type == VariantType.INT ? whole.range().orElse(null) : null;
+      Range range = type == VariantType.INT ? ownerType.range().orElse(null) : null;
       if (range != null && !range.contains(value.asInt())) {
         throw wrong("int from " + range.least() + " to " + range.most(), value.toString());
       }
       return value;
     }
 
-    private VariantTypeException wrong(String wanted, String is) {
+    private VariantTypeException wrong(String expected, String actual) {
       return new VariantTypeException(
-          name + " has to be " + wanted + " but is " + is, path.shown());
+          name + " has to be " + expected + " but is " + actual, path.shown());
     }
   }
 }

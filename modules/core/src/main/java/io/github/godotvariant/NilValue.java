@@ -12,6 +12,6 @@ public enum NilValue implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

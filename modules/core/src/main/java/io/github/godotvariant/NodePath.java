@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +48,7 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
       int to = next < 0 ? text.length() : next;
       if (to == from) {
         throw new IllegalArgumentException(
-            "empty subname at " + from + " in NodePath " + Harmless.shown(text));
+            "empty subname at " + from + " in NodePath " + MessageText.excerpt(text));
       }
       subnames.add(text.substring(from, to));
       from = to + 1;
@@ -99,6 +99,6 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

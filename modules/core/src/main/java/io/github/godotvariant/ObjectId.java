@@ -33,6 +33,6 @@ public record ObjectId(long id) implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

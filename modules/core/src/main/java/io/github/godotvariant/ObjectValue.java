@@ -79,23 +79,23 @@ public record ObjectValue(String className, List<Property> properties) implement
   public ObjectValue with(String name, Variant value) {
     List<Property> changed = new ArrayList<>(properties);
     Property property = new Property(name, value);
-    int known = lastOf(name);
-    if (known < 0) {
+    int index = lastOf(name);
+    if (index < 0) {
       changed.add(property);
     } else {
-      changed.set(known, property);
+      changed.set(index, property);
     }
     return new ObjectValue(className, changed);
   }
 
   /** Returns a copy of this object without the last property with this name, if there is one. */
   ObjectValue without(String name) {
-    List<Property> fewer = new ArrayList<>(properties);
-    int known = lastOf(name);
-    if (known >= 0) {
-      fewer.remove(known);
+    List<Property> remaining = new ArrayList<>(properties);
+    int index = lastOf(name);
+    if (index >= 0) {
+      remaining.remove(index);
     }
-    return new ObjectValue(className, fewer);
+    return new ObjectValue(className, remaining);
   }
 
   private int lastOf(String name) {
@@ -127,6 +127,6 @@ public record ObjectValue(String className, List<Property> properties) implement
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

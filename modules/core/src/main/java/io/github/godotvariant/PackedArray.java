@@ -82,7 +82,7 @@ public abstract sealed class PackedArray implements Variant
     if (storage instanceof byte[] || storage instanceof int[] || storage instanceof long[]) {
       return PackedStorage.longAt(storage, index);
     }
-    throw VariantTypeException.wanted(IntValue.class, this, "");
+    throw VariantTypeException.mismatch(IntValue.class, this, "");
   }
 
   /**
@@ -100,7 +100,7 @@ public abstract sealed class PackedArray implements Variant
     if (PackedStorage.holdsReals(storage)) {
       return PackedStorage.doubleAt(storage, index);
     }
-    throw VariantTypeException.wanted(FloatValue.class, this, "");
+    throw VariantTypeException.mismatch(FloatValue.class, this, "");
   }
 
   /** {@return the number of all elements, or of all components of vectors or colors} */
@@ -215,6 +215,6 @@ public abstract sealed class PackedArray implements Variant
 
   @Override
   public final String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -139,9 +139,9 @@ final class PackedStorage {
   /** Compares two storages of one type of array; floating-point numbers by their bits. */
   static boolean equal(Object a, Object b) {
     if (a instanceof float[] floats && b instanceof float[] others) {
-      return Bits.same(floats, others);
+      return BitEquality.equal(floats, others);
     }
-    return holdsReals(a) ? Bits.same(doubles(a), doubles(b)) : Objects.deepEquals(a, b);
+    return holdsReals(a) ? BitEquality.equal(doubles(a), doubles(b)) : Objects.deepEquals(a, b);
   }
 
   /** {@return a hash of all elements and their number} */

@@ -32,7 +32,9 @@ public record Plane(Vector3 normal, double d) implements RealShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Plane that && normal.equals(that.normal) && Bits.same(d, that.d);
+    return other instanceof Plane that
+        && normal.equals(that.normal)
+        && BitEquality.equal(d, that.d);
   }
 
   @Override
@@ -42,6 +44,6 @@ public record Plane(Vector3 normal, double d) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -47,6 +47,6 @@ public record Projection(Vector4 x, Vector4 y, Vector4 z, Vector4 w) implements 
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

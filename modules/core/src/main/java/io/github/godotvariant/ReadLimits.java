@@ -101,45 +101,45 @@ public final class ReadLimits {
   /**
    * Returns these limits with another input length.
    *
-   * @param most see {@link #bytes()}
+   * @param maxBytes see {@link #bytes()}
    * @return the changed limits
    * @throws IllegalArgumentException if the argument is negative
    */
-  public ReadLimits withBytes(long most) {
-    return new ReadLimits(depth, most, elements, stringBytes, heapBytes);
+  public ReadLimits withBytes(long maxBytes) {
+    return new ReadLimits(depth, maxBytes, elements, stringBytes, heapBytes);
   }
 
   /**
    * Returns these limits with another number of elements.
    *
-   * @param most see {@link #elements()}
+   * @param maxElements see {@link #elements()}
    * @return the changed limits
    * @throws IllegalArgumentException if the argument is negative
    */
-  public ReadLimits withElements(long most) {
-    return new ReadLimits(depth, bytes, most, stringBytes, heapBytes);
+  public ReadLimits withElements(long maxElements) {
+    return new ReadLimits(depth, bytes, maxElements, stringBytes, heapBytes);
   }
 
   /**
    * Returns these limits with another string length.
    *
-   * @param most see {@link #stringBytes()}
+   * @param maxBytes see {@link #stringBytes()}
    * @return the changed limits
    * @throws IllegalArgumentException if the argument is negative
    */
-  public ReadLimits withStringBytes(int most) {
-    return new ReadLimits(depth, bytes, elements, most, heapBytes);
+  public ReadLimits withStringBytes(int maxBytes) {
+    return new ReadLimits(depth, bytes, elements, maxBytes, heapBytes);
   }
 
   /**
    * Returns these limits with another amount of memory.
    *
-   * @param most see {@link #heapBytes()}
+   * @param maxBytes see {@link #heapBytes()}
    * @return the changed limits
    * @throws IllegalArgumentException if the argument is negative
    */
-  public ReadLimits withHeapBytes(long most) {
-    return new ReadLimits(depth, bytes, elements, stringBytes, most);
+  public ReadLimits withHeapBytes(long maxBytes) {
+    return new ReadLimits(depth, bytes, elements, stringBytes, maxBytes);
   }
 
   @Override

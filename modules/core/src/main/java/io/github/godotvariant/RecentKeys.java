@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe: published entries have only final fields.
  */
 final class RecentKeys {
-  private static final int PLACES = 256;
+  private static final int SLOTS = 256;
 
   /** Limits the size of the cache. */
-  private static final int MOST_KEYS = 32;
+  private static final int MAX_KEYS = 32;
 
-  private static final int LONGEST_TEXT = 48;
+  private static final int MAX_TEXT_LENGTH = 48;
 
-  private static final @Nullable Known[] KNOWN = new Known[PLACES];
+  private static final @Nullable Entry[] CACHE = new Entry[SLOTS];
 
-  private record Known(String[] texts, Keys keys) {}
+  private record Entry(String[] texts, DictionaryKeys keys) {}
 
   private RecentKeys() {}
 
@@ -27,49 +27,49 @@ final class RecentKeys {
    * @param pairs alternating keys and values
    * @return the keys, or null if these strings are not cached in this order
    */
-  static @Nullable Keys find(@Nullable Object[] pairs) {
-    int place = place(pairs);
-    if (place < 0) {
+  static @Nullable DictionaryKeys find(@Nullable Object[] pairs) {
+    int slot = slot(pairs);
+    if (slot < 0) {
       return null;
     }
-    Known known = KNOWN[place];
-    if (known == null || 2 * known.texts.length != pairs.length) {
+    Entry entry = CACHE[slot];
+    if (entry == null || 2 * entry.texts.length != pairs.length) {
       return null;
     }
-    for (int i = 0; i < known.texts.length; i++) {
-      if (!known.texts[i].equals(pairs[2 * i])) {
+    for (int i = 0; i < entry.texts.length; i++) {
+      if (!entry.texts[i].equals(pairs[2 * i])) {
         return null;
       }
     }
-    return known.keys;
+    return entry.keys;
   }
 
   /** Caches distinct keys for later pairs with the same strings. */
-  static void remember(@Nullable Object[] pairs, Keys keys) {
-    int place = place(pairs);
-    if (place < 0 || 2 * keys.size() != pairs.length) {
+  static void remember(@Nullable Object[] pairs, DictionaryKeys keys) {
+    int slot = slot(pairs);
+    if (slot < 0 || 2 * keys.size() != pairs.length) {
       return;
     }
     String[] texts = new String[keys.size()];
     for (int i = 0; i < texts.length; i++) {
-      if (!(pairs[2 * i] instanceof String text) || text.length() > LONGEST_TEXT) {
+      if (!(pairs[2 * i] instanceof String text) || text.length() > MAX_TEXT_LENGTH) {
         return;
       }
       texts[i] = text;
     }
-    KNOWN[place] = new Known(texts, keys);
+    CACHE[slot] = new Entry(texts, keys);
   }
 
   /** Returns the slot for the keys of pairs, or a negative number if they are not cached. */
-  private static int place(@Nullable Object[] pairs) {
+  private static int slot(@Nullable Object[] pairs) {
     int count = pairs.length / 2;
     if (count == 0
-        || count > MOST_KEYS
+        || count > MAX_KEYS
         || !(pairs[0] instanceof String first)
         || !(pairs[pairs.length - 2] instanceof String last)) {
       return -1;
     }
     int hash = (first.hashCode() * 31 + last.hashCode()) * 31 + count;
-    return (hash * 0x9E3779B9) >>> -Integer.numberOfTrailingZeros(PLACES);
+    return (hash * 0x9E3779B9) >>> -Integer.numberOfTrailingZeros(SLOTS);
   }
 }

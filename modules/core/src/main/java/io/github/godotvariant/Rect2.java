@@ -38,6 +38,6 @@ public record Rect2(Vector2 position, Vector2 size) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -38,6 +38,6 @@ public record Rect2i(Vector2i position, Vector2i size) implements IntShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param arguments one or two strings or ints; copied
  */
 public record ResourceReference(Kind kind, List<Variant> arguments) implements Variant {
-  private static final int MOST_ARGUMENTS = 2;
+  private static final int MAX_ARGUMENTS = 2;
 
   /** The kinds of references. */
   public enum Kind {
@@ -54,7 +54,7 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
   public ResourceReference {
     Objects.requireNonNull(kind, "kind");
     arguments = List.copyOf(arguments);
-    if (arguments.isEmpty() || arguments.size() > MOST_ARGUMENTS) {
+    if (arguments.isEmpty() || arguments.size() > MAX_ARGUMENTS) {
       throw new IllegalArgumentException(
           "a resource is named by one or two arguments, not " + arguments.size());
     }
@@ -90,6 +90,6 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -32,6 +32,6 @@ public record Signal(String name, long objectId) implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -44,6 +44,6 @@ public record StringName(String value) implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

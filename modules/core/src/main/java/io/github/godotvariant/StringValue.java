@@ -43,6 +43,6 @@ public record StringValue(String value) implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

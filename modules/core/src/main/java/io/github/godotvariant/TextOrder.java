@@ -25,10 +25,10 @@ final class TextOrder {
   private static final int PATIENCE = 16;
 
   /** Thrown to stop sorting. Has no stack trace. */
-  private static final class NoOrder extends RuntimeException {
+  private static final class NotSortableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NoOrder() {
+    NotSortableException() {
       super("keys are in no order", null, false, false);
     }
   }
@@ -63,7 +63,7 @@ final class TextOrder {
       sorting.sort(0, size, 2 * (digits(size) - 1));
       sorting.finish();
       return sorting.order;
-    } catch (NoOrder e) {
+    } catch (NotSortableException e) {
       return byTypeAndText(keys);
     }
   }
@@ -96,9 +96,9 @@ final class TextOrder {
 
   private boolean less(int a, int b) {
     if (--comparisonsLeft < 0) {
-      throw new NoOrder();
+      throw new NotSortableException();
     }
-    return comparison.less(keys[a], keys[b]);
+    return comparison.isLess(keys[a], keys[b]);
   }
 
   /** Partitions ranges by their middle key until only short ranges remain. */

@@ -41,6 +41,6 @@ public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements RealS
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -41,6 +41,6 @@ public record Transform3D(Basis basis, Vector3 origin) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -25,7 +25,7 @@ final class ValueAccess
   @Override
   public VariantDictionary dictionary(
       List<Variant> keys, Object[] values, ElementType keyType, ElementType valueType) {
-    return new VariantDictionary((Keys) keys, values, keyType, valueType);
+    return new VariantDictionary((DictionaryKeys) keys, values, keyType, valueType);
   }
 
   @Override
@@ -36,7 +36,7 @@ final class ValueAccess
 
   @Override
   public List<Variant> keys(Variant[] keys, Object wire) {
-    return new Keys(keys, wire);
+    return new DictionaryKeys(keys, wire);
   }
 
   @Override

@@ -116,7 +116,7 @@ public sealed interface Variant
    * @return fewer than 1,000 chars, usually fewer than 150
    */
   default String toShortString() {
-    return ShortForm.of(this);
+    return ShortTextPrinter.of(this);
   }
 
   /**
@@ -130,7 +130,7 @@ public sealed interface Variant
    *     value; a part of the text may have been printed already
    */
   default void printTo(Appendable target, TextNotation notation) throws IOException {
-    TextForm.print(
+    TextPrinter.print(
         this, Objects.requireNonNull(notation, "notation"), Objects.requireNonNull(target));
   }
 
@@ -213,6 +213,6 @@ public sealed interface Variant
     if (kind.isInstance(this)) {
       return kind.cast(this);
     }
-    throw VariantTypeException.wanted(kind, this, "");
+    throw VariantTypeException.mismatch(kind, this, "");
   }
 }

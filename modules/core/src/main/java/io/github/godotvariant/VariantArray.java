@@ -132,13 +132,13 @@ public final class VariantArray implements Variant, Iterable<Variant> {
     /**
      * Adds elements.
      *
-     * @param more the elements, each of which {@link Variant#of} accepts
+     * @param values the elements, each of which {@link Variant#of} accepts
      * @return this
      * @throws IllegalArgumentException if {@link Variant#of} rejects an element
      */
     @CanIgnoreReturnValue
-    public Builder addAll(Iterable<? extends @Nullable Object> more) {
-      more.forEach(this::add);
+    public Builder addAll(Iterable<? extends @Nullable Object> values) {
+      values.forEach(this::add);
       return this;
     }
 
@@ -237,7 +237,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   public <T extends Variant> T get(int index, Class<T> kind) {
     Variant element = get(index);
     if (!kind.isInstance(element)) {
-      throw VariantTypeException.wanted(kind, element, "[" + index + "]");
+      throw VariantTypeException.mismatch(kind, element, "[" + index + "]");
     }
     return kind.cast(element);
   }
@@ -350,7 +350,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 
   private static final class View extends AbstractList<Variant> implements RandomAccess {

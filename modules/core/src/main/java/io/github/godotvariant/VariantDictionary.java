@@ -50,13 +50,14 @@ import org.jspecify.annotations.Nullable;
 public final class VariantDictionary implements Variant {
   /** The empty, untyped dictionary. */
   public static final VariantDictionary EMPTY =
-      new VariantDictionary(Keys.NONE, new Variant[0], ElementType.UNTYPED, ElementType.UNTYPED);
+      new VariantDictionary(
+          DictionaryKeys.NONE, new Variant[0], ElementType.UNTYPED, ElementType.UNTYPED);
 
   static {
     Access.provide(ValueAccess.INSTANCE);
   }
 
-  final Keys keys;
+  final DictionaryKeys keys;
 
   /**
    * The values, each a Variant. See {@link VariantArray} for why this is not a {@code Variant[]}.
@@ -70,7 +71,8 @@ public final class VariantDictionary implements Variant {
   @Nullable ContentHash contentHash;
 
   /** Takes ownership of the values, one for each key. The codec also calls this constructor. */
-  VariantDictionary(Keys keys, Object[] values, ElementType keyType, ElementType valueType) {
+  VariantDictionary(
+      DictionaryKeys keys, Object[] values, ElementType keyType, ElementType valueType) {
     this.keys = keys;
     this.values = values;
     this.keyType = keyType;
@@ -85,7 +87,7 @@ public final class VariantDictionary implements Variant {
    */
   static VariantDictionary ofPairs(
       Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
-    Keys.Deduplicated pairs = Keys.deduplicate(keys, values, rule);
+    DictionaryKeys.Deduplicated pairs = DictionaryKeys.deduplicate(keys, values, rule);
     return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
   }
 
@@ -109,18 +111,18 @@ public final class VariantDictionary implements Variant {
     for (int i = 0; i < size; i++) {
       values[i] = Variant.of(pairs[2 * i + 1]);
     }
-    Keys known = RecentKeys.find(pairs);
-    if (known != null) {
-      return new VariantDictionary(known, values, ElementType.UNTYPED, ElementType.UNTYPED);
+    DictionaryKeys cached = RecentKeys.find(pairs);
+    if (cached != null) {
+      return new VariantDictionary(cached, values, ElementType.UNTYPED, ElementType.UNTYPED);
     }
     Variant[] keys = new Variant[size];
     for (int i = 0; i < size; i++) {
       keys[i] = Variant.of(pairs[2 * i]);
     }
-    VariantDictionary made =
+    VariantDictionary created =
         ofPairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, KeyRule.GODOT_4);
-    RecentKeys.remember(pairs, made.keys);
-    return made;
+    RecentKeys.remember(pairs, created.keys);
+    return created;
   }
 
   /**
@@ -280,7 +282,7 @@ public final class VariantDictionary implements Variant {
     Object[] moreValues = Arrays.copyOf(values, size() + 1);
     moreKeys[size()] = newKey;
     moreValues[size()] = newValue;
-    return new VariantDictionary(new Keys(moreKeys), moreValues, keyType, valueType);
+    return new VariantDictionary(new DictionaryKeys(moreKeys), moreValues, keyType, valueType);
   }
 
   /**
@@ -301,7 +303,7 @@ public final class VariantDictionary implements Variant {
       fewerKeys[i] = keys.get(i < at ? i : i + 1);
       fewerValues[i] = values[i < at ? i : i + 1];
     }
-    return new VariantDictionary(new Keys(fewerKeys), fewerValues, keyType, valueType);
+    return new VariantDictionary(new DictionaryKeys(fewerKeys), fewerValues, keyType, valueType);
   }
 
   /**
@@ -477,7 +479,7 @@ public final class VariantDictionary implements Variant {
 
   private static <T extends Variant> T as(Class<T> kind, Variant value, @Nullable Object key) {
     if (!kind.isInstance(value)) {
-      throw VariantTypeException.wanted(kind, value, Names.text(Variant.of(key)));
+      throw VariantTypeException.mismatch(kind, value, SimilarKeys.text(Variant.of(key)));
     }
     return kind.cast(value);
   }
@@ -686,7 +688,7 @@ public final class VariantDictionary implements Variant {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 
   private final class Entries extends AbstractList<Map.Entry<Variant, Variant>>

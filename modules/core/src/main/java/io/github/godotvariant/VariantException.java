@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
 import java.util.Objects;
 
 /**
@@ -24,7 +24,7 @@ public abstract sealed class VariantException extends RuntimeException
   /** The byte offset of an exception without an offset. */
   public static final long NO_OFFSET = -1;
 
-  private static final int LONGEST_PATH = 400;
+  private static final int MAX_PATH_LENGTH = 400;
   private static final int HALF_PATH = 120;
 
   /** The number of bytes from the start of the input. */
@@ -60,7 +60,7 @@ public abstract sealed class VariantException extends RuntimeException
   /** {@return a short description of the problem, without its position} */
   public String problem() {
     // Escaped on each call, not in the constructor: hostile input can cause many exceptions.
-    return Harmless.line(Objects.requireNonNull(super.getMessage()));
+    return MessageText.line(Objects.requireNonNull(super.getMessage()));
   }
 
   /**
@@ -82,7 +82,7 @@ public abstract sealed class VariantException extends RuntimeException
    *     names are shortened
    */
   public String path() {
-    return Harmless.escaped(path);
+    return MessageText.escape(path);
   }
 
   /**
@@ -92,7 +92,7 @@ public abstract sealed class VariantException extends RuntimeException
    */
   public String shortPath() {
     String path = path();
-    if (path.length() <= LONGEST_PATH) {
+    if (path.length() <= MAX_PATH_LENGTH) {
       return path;
     }
     int first = 0; // the start of the second step
@@ -115,21 +115,21 @@ public abstract sealed class VariantException extends RuntimeException
    * after a closing bracket.
    */
   private static int endOfStep(String path, int from) {
-    boolean quoted = false;
-    boolean inBracket = false;
+    boolean isQuoted = false;
+    boolean isInBrackets = false;
     for (int at = from; at < path.length(); at++) {
       char c = path.charAt(at);
-      if (quoted && c == '\\') {
+      if (isQuoted && c == '\\') {
         at++;
       } else if (c == '"') {
-        quoted = !quoted;
-      } else if (!quoted && c == ']') {
-        inBracket = false;
-      } else if (!quoted && !inBracket && (c == '[' || c == '.' || c == '{')) {
+        isQuoted = !isQuoted;
+      } else if (!isQuoted && c == ']') {
+        isInBrackets = false;
+      } else if (!isQuoted && !isInBrackets && (c == '[' || c == '.' || c == '{')) {
         if (at > from) {
           return at;
         }
-        inBracket = c == '[';
+        isInBrackets = c == '[';
       }
     }
     return path.length();

@@ -1,9 +1,9 @@
 package io.github.godotvariant;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.godotvariant.internal.Escapes;
-import io.github.godotvariant.internal.Harmless;
-import io.github.godotvariant.internal.StepText;
+import io.github.godotvariant.internal.EscapeSequences;
+import io.github.godotvariant.internal.MessageText;
+import io.github.godotvariant.internal.PathNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -66,7 +66,7 @@ public final class VariantPath {
   public static VariantPath parse(String text) {
     List<Variant> steps = new ArrayList<>();
     int at = text.startsWith("$") ? 1 : 0;
-    if (at == 0 && !text.isEmpty() && StepText.isWord(text.charAt(0))) {
+    if (at == 0 && !text.isEmpty() && PathNames.isWord(text.charAt(0))) {
       at = word(text, 0, steps);
     }
     while (at < text.length()) {
@@ -86,7 +86,7 @@ public final class VariantPath {
 
   private static int word(String text, int from, List<Variant> steps) {
     int to = from;
-    while (to < text.length() && StepText.isWord(text.charAt(to))) {
+    while (to < text.length() && PathNames.isWord(text.charAt(to))) {
       to++;
     }
     if (to == from) {
@@ -106,11 +106,11 @@ public final class VariantPath {
         continue;
       }
       char letter = text.charAt(at++);
-      int digits = Escapes.digits(letter);
+      int digits = EscapeSequences.digits(letter);
       name.appendCodePoint(
           digits == 0
-              ? Escapes.character(letter)
-              : Escapes.codePoint(hexadecimal(text, at, at + digits)));
+              ? EscapeSequences.character(letter)
+              : EscapeSequences.codePoint(hexadecimal(text, at, at + digits)));
       at += digits;
     }
     if (!text.startsWith("\"]", at)) {
@@ -123,7 +123,7 @@ public final class VariantPath {
   private static int hexadecimal(String text, int from, int to) {
     int number = 0;
     for (int at = from; at < to; at++) {
-      int digit = at < text.length() ? Escapes.hexadecimal(text.charAt(at)) : -1;
+      int digit = at < text.length() ? EscapeSequences.hexadecimal(text.charAt(at)) : -1;
       if (digit < 0) {
         throw mistake(text, at, "expected a hexadecimal digit");
       }
@@ -154,7 +154,7 @@ public final class VariantPath {
 
   private static IllegalArgumentException mistake(String text, int at, String expected) {
     return new IllegalArgumentException(
-        expected + " at position " + at + " of path " + Harmless.shown(text));
+        expected + " at position " + at + " of path " + MessageText.excerpt(text));
   }
 
   /**
@@ -165,9 +165,9 @@ public final class VariantPath {
    */
   @CheckReturnValue
   public VariantPath key(Variant key) {
-    List<Variant> more = new ArrayList<>(steps);
-    more.add(Objects.requireNonNull(key, "key"));
-    return new VariantPath(List.copyOf(more));
+    List<Variant> longer = new ArrayList<>(steps);
+    longer.add(Objects.requireNonNull(key, "key"));
+    return new VariantPath(List.copyOf(longer));
   }
 
   /**
@@ -198,15 +198,15 @@ public final class VariantPath {
    */
   @CheckReturnValue
   public Optional<Variant> find(Variant root) {
-    Variant here = root;
+    Variant value = root;
     for (Variant step : steps) {
-      Optional<Variant> next = child(here, step);
+      Optional<Variant> next = child(value, step);
       if (next.isEmpty()) {
         return next;
       }
-      here = next.get();
+      value = next.get();
     }
-    return Optional.of(here);
+    return Optional.of(value);
   }
 
   /**
@@ -218,11 +218,11 @@ public final class VariantPath {
    *     step and describes the value that lacks it
    */
   public Variant in(Variant root) {
-    Variant here = root;
+    Variant value = root;
     for (int i = 0; i < steps.size(); i++) {
-      here = step(here, i);
+      value = step(value, i);
     }
-    return here;
+    return value;
   }
 
   private Variant step(Variant parent, int at) {
@@ -244,12 +244,12 @@ public final class VariantPath {
    */
   @CheckReturnValue
   public Variant replaceIn(Variant root, Variant replacement) {
-    Variant changed = Objects.requireNonNull(replacement, "replacement");
+    Variant result = Objects.requireNonNull(replacement, "replacement");
     Variant[] parents = parents(root);
     for (int i = parents.length - 1; i >= 0; i--) {
-      changed = with(parents[i], i, changed);
+      result = with(parents[i], i, result);
     }
-    return changed;
+    return result;
   }
 
   /**
@@ -270,11 +270,11 @@ public final class VariantPath {
       throw unremovable("a whole value");
     }
     int last = parents.length - 1;
-    Variant changed = without(parents[last], steps.get(last));
+    Variant result = without(parents[last], steps.get(last));
     for (int i = last - 1; i >= 0; i--) {
-      changed = with(parents[i], i, changed);
+      result = with(parents[i], i, result);
     }
-    return changed;
+    return result;
   }
 
   private Variant without(Variant parent, Variant step) {
@@ -285,9 +285,9 @@ public final class VariantPath {
       return object.without(step.asString());
     }
     if (parent instanceof VariantArray array) {
-      List<Variant> fewer = new ArrayList<>(array.asList());
-      fewer.remove((int) step.asInt());
-      return VariantArray.copyOf(fewer).withElementType(array.elementType());
+      List<Variant> remaining = new ArrayList<>(array.asList());
+      remaining.remove((int) step.asInt());
+      return VariantArray.copyOf(remaining).withElementType(array.elementType());
     }
     if (parent instanceof PackedArray array) {
       return MathComponents.without(array, (int) step.asInt());
@@ -295,8 +295,8 @@ public final class VariantPath {
     throw unremovable("a component");
   }
 
-  private VariantTypeException unremovable(String what) {
-    return new VariantTypeException(what + " cannot be removed", shown());
+  private VariantTypeException unremovable(String step) {
+    return new VariantTypeException(step + " cannot be removed", shown());
   }
 
   /** Returns the values on the path, from the root to the parent of the last step. */
@@ -311,8 +311,8 @@ public final class VariantPath {
   private Variant with(Variant parent, int at, Variant value) {
     Variant step = steps.get(at);
     if (parent instanceof VariantDictionary dictionary) {
-      int known = dictionary.positionOf(step);
-      check(dictionary.keyType(), known < 0 ? step : dictionary.keyAt(known), at, "key");
+      int index = dictionary.positionOf(step);
+      check(dictionary.keyType(), index < 0 ? step : dictionary.keyAt(index), at, "key");
       check(dictionary.valueType(), value, at, "value");
       return dictionary.with(step, value);
     }
@@ -327,9 +327,9 @@ public final class VariantPath {
         .orElseThrow(() -> missing(parent, at));
   }
 
-  private void check(ElementType declared, Variant value, int at, String what) {
+  private void check(ElementType declared, Variant value, int at, String part) {
     if (!declared.accepts(value)) {
-      throw declared.refusal(what, value, first(at + 1));
+      throw declared.refusal(part, value, first(at + 1));
     }
   }
 
@@ -338,11 +338,11 @@ public final class VariantPath {
     if (parent instanceof VariantArray array) {
       has = "which has " + MathComponents.elements(array.size());
     } else if (parent instanceof VariantDictionary dictionary) {
-      has = "which has " + Names.near(steps.get(at), dictionary.keys());
+      has = "which has " + SimilarKeys.describe(steps.get(at), dictionary.keys());
     } else if (parent instanceof ObjectValue object) {
       List<StringValue> names =
           object.properties().stream().map(one -> StringValue.of(one.name())).toList();
-      has = "which has " + Names.near(steps.get(at), names);
+      has = "which has " + SimilarKeys.describe(steps.get(at), names);
     } else {
       has = MathComponents.describe(parent);
     }
@@ -364,9 +364,9 @@ public final class VariantPath {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
       if (KeyEquality.isText(step)) {
-        StepText.appendShort(text, step.asString());
+        PathNames.appendShort(text, step.asString());
       } else {
-        text.append(Names.text(step));
+        text.append(SimilarKeys.text(step));
       }
     }
     return text.toString();
@@ -407,7 +407,7 @@ public final class VariantPath {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
       if (KeyEquality.isText(step)) {
-        StepText.append(text, step.asString());
+        PathNames.append(text, step.asString());
       } else {
         text.append('[').append(step).append(']');
       }

@@ -27,14 +27,14 @@ public final class VariantTypeException extends VariantException {
    *
    * @param path the path of the value, or empty
    */
-  static VariantTypeException wanted(Class<?> wanted, Variant found, String path) {
+  static VariantTypeException mismatch(Class<?> expected, Variant actual, String path) {
     return new VariantTypeException(
-        "wanted " + godotName(wanted) + " but found " + ShortForm.withType(found), path);
+        "wanted " + godotName(expected) + " but found " + ShortTextPrinter.withType(actual), path);
   }
 
   /** Creates an exception for a missing key of a dictionary. */
   static VariantTypeException missing(Variant key) {
-    return new VariantTypeException("no key " + ShortForm.of(key), Names.text(key));
+    return new VariantTypeException("no key " + ShortTextPrinter.of(key), SimilarKeys.text(key));
   }
 
   /**

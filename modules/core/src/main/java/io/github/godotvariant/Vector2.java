@@ -20,7 +20,9 @@ public record Vector2(double x, double y) implements RealShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Vector2 that && Bits.same(x, that.x) && Bits.same(y, that.y);
+    return other instanceof Vector2 that
+        && BitEquality.equal(x, that.x)
+        && BitEquality.equal(y, that.y);
   }
 
   @Override
@@ -30,6 +32,6 @@ public record Vector2(double x, double y) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

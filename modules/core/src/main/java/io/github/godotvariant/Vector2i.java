@@ -24,6 +24,6 @@ public record Vector2i(int x, int y) implements IntShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -22,9 +22,9 @@ public record Vector3(double x, double y, double z) implements RealShape {
   @Override
   public boolean equals(Object other) {
     return other instanceof Vector3 that
-        && Bits.same(x, that.x)
-        && Bits.same(y, that.y)
-        && Bits.same(z, that.z);
+        && BitEquality.equal(x, that.x)
+        && BitEquality.equal(y, that.y)
+        && BitEquality.equal(z, that.z);
   }
 
   @Override
@@ -34,6 +34,6 @@ public record Vector3(double x, double y, double z) implements RealShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -25,6 +25,6 @@ public record Vector3i(int x, int y, int z) implements IntShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

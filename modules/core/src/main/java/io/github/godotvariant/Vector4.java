@@ -23,10 +23,10 @@ public record Vector4(double x, double y, double z, double w) implements RealSha
   @Override
   public boolean equals(Object other) {
     return other instanceof Vector4 that
-        && Bits.same(x, that.x)
-        && Bits.same(y, that.y)
-        && Bits.same(z, that.z)
-        && Bits.same(w, that.w);
+        && BitEquality.equal(x, that.x)
+        && BitEquality.equal(y, that.y)
+        && BitEquality.equal(z, that.z)
+        && BitEquality.equal(w, that.w);
   }
 
   @Override
@@ -36,6 +36,6 @@ public record Vector4(double x, double y, double z, double w) implements RealSha
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

@@ -26,6 +26,6 @@ public record Vector4i(int x, int y, int z, int w) implements IntShape {
 
   @Override
   public String toString() {
-    return TextForm.of(this);
+    return TextPrinter.of(this);
   }
 }

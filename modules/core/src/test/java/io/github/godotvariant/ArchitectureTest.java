@@ -36,7 +36,7 @@ class ArchitectureTest {
           "wire.WireReader",
           "wire.WireWriter",
           // the values of one type
-          "type.Fields",
+          "type.FieldCollector",
           "type.TypeCodec",
           "type.NumberCodec",
           "type.TextCodecs",

@@ -27,7 +27,7 @@ class CollidingKeysTest {
   private static final int BITS = 14;
 
   /** More keys than one lookup can probe. */
-  private static final int TOO_MANY_KEYS = Keys.MAX_PROBES + 88;
+  private static final int TOO_MANY_KEYS = DictionaryKeys.MAX_PROBES + 88;
 
   private static final String LIMIT = "more than 512 keys of a Dictionary with similar hashes";
 
@@ -244,7 +244,7 @@ class CollidingKeysTest {
     List<Variant> keys = collidingKeys();
     VariantDictionary dictionary =
         new VariantDictionary(
-            new Keys(keys.toArray(new Variant[0])),
+            new DictionaryKeys(keys.toArray(new Variant[0])),
             keys.toArray(),
             ElementType.UNTYPED,
             ElementType.UNTYPED);
@@ -272,7 +272,7 @@ class CollidingKeysTest {
       taken[slot] = true;
       max = Math.max(max, probes);
     }
-    assertThat(max).isLessThan(Keys.MAX_PROBES / 4);
+    assertThat(max).isLessThan(DictionaryKeys.MAX_PROBES / 4);
   }
 
   /** Keys that engines write: names, counters, cells of a grid, ids, and small arrays of them. */

@@ -78,9 +78,9 @@ class EngineOrderTest {
   void comparesValuesOfEachOrderedType(VariantType type) {
     Variant small = decode(type, 0);
     Variant large = decode(type, 1);
-    assertThat(ORDER.less(small, large)).isEqualTo(!NOT_COMPARED.contains(type));
-    assertThat(ORDER.less(large, small)).isFalse();
-    assertThat(ORDER.less(small, small)).isFalse();
+    assertThat(ORDER.isLess(small, large)).isEqualTo(!NOT_COMPARED.contains(type));
+    assertThat(ORDER.isLess(large, small)).isFalse();
+    assertThat(ORDER.isLess(small, small)).isFalse();
   }
 
   @Test
@@ -89,8 +89,8 @@ class EngineOrderTest {
     for (int i = 1; i < types.length; i++) {
       Variant before = decode(types[i - 1], 1);
       Variant after = decode(types[i], 0);
-      assertThat(ORDER.less(before, after)).as("%s, %s", before, after).isTrue();
-      assertThat(ORDER.less(after, before)).as("%s, %s", after, before).isFalse();
+      assertThat(ORDER.isLess(before, after)).as("%s, %s", before, after).isTrue();
+      assertThat(ORDER.isLess(after, before)).as("%s, %s", after, before).isFalse();
     }
   }
 }

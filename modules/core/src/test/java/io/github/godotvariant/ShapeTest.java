@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.godotvariant.VariantType.Part;
 import io.github.godotvariant.VariantType.Range;
-import io.github.godotvariant.internal.Rows;
+import io.github.godotvariant.internal.BasisOrder;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,14 +53,14 @@ class ShapeTest {
 
   @Test
   void storesOnlyBasisByRows() {
-    assertThat(Stream.of(1, 2, 3, 8).map(component -> Rows.place(9, component)))
+    assertThat(Stream.of(1, 2, 3, 8).map(component -> BasisOrder.transposedIndex(9, component)))
         .containsExactly(3, 6, 1, 8);
     for (VariantType type : VariantType.values()) {
       int size = type.components().size();
       boolean hasBasis = type == VariantType.BASIS || type == VariantType.TRANSFORM3D;
       for (int i = 0; i < size; i++) {
         int place = hasBasis && i < 9 ? i % 3 * 3 + i / 3 : i;
-        assertThat(Rows.place(size, i)).as("%s %s", type, i).isEqualTo(place);
+        assertThat(BasisOrder.transposedIndex(size, i)).as("%s %s", type, i).isEqualTo(place);
       }
     }
   }

@@ -341,20 +341,20 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * entry and the one before it.
    *
    * @param bytes an encoded value, which other bytes may follow
-   * @param mostElements maximum number of described elements of each array
-   * @param mostEntries maximum number of described pairs of each dictionary, or properties of each
+   * @param maxElements maximum number of described elements of each array
+   * @param maxEntries maximum number of described pairs of each dictionary, or properties of each
    *     object
    * @return the nodes of the value up to the first error, and the error
    * @throws IllegalArgumentException if a number is negative
    */
-  public Inspection inspect(byte[] bytes, int mostElements, int mostEntries) {
-    if (mostElements < 0 || mostEntries < 0) {
-      throw new IllegalArgumentException(mostElements + " elements, " + mostEntries + " entries");
+  public Inspection inspect(byte[] bytes, int maxElements, int maxEntries) {
+    if (maxElements < 0 || maxEntries < 0) {
+      throw new IllegalArgumentException(maxElements + " elements, " + maxEntries + " entries");
     }
     ValueDecoder decoder =
         new ValueDecoder(
             types, objects == ObjectMode.FULL, limits, new TextCache(), bytes, 0, bytes.length);
-    return new WireInspector(decoder, mostElements, mostEntries).inspect();
+    return new WireInspector(decoder, maxElements, maxEntries).inspect();
   }
 
   /**
@@ -438,7 +438,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
 
   /** Returns the value that a decoder read from the start of its bytes. */
   static Decoded prefix(ValueDecoder decoder, Variant value) {
-    RealPrecision precision = decoder.sawDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
+    RealPrecision precision = decoder.hasReadDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
     return new Decoded(value, decoder.position(), precision);
   }
 

@@ -62,7 +62,7 @@ import java.nio.LongBuffer;
 public final class VariantReader implements AutoCloseable {
   private final ValueDecoder in;
   private final Runnable onClose;
-  private boolean closed;
+  private boolean isClosed;
 
   /** The index of the key that {@link #selectKey} read last. */
   private int selected = -1;
@@ -172,7 +172,7 @@ public final class VariantReader implements AutoCloseable {
   private double otherFloat() {
     int header = next("nextFloat");
     double value;
-    if (in.is(header, VariantType.INT)) {
+    if (in.isType(header, VariantType.INT)) {
       value = in.readLong(header);
     } else {
       value = in.readDouble(in.expect(VariantType.FLOAT));
@@ -284,14 +284,14 @@ public final class VariantReader implements AutoCloseable {
       return false;
     }
     int header = in.nextHeader();
-    if (!in.is(header, VariantType.STRING) && !in.is(header, VariantType.STRING_NAME)) {
+    if (!in.isType(header, VariantType.STRING) && !in.isType(header, VariantType.STRING_NAME)) {
       return false;
     }
     WireCursor.Mark mark = in.mark();
     if (in.read().asString().equals(key.text())) {
       return true;
     }
-    mark.back();
+    mark.reopen();
     return false;
   }
 
@@ -319,13 +319,13 @@ public final class VariantReader implements AutoCloseable {
       return -1;
     }
     int header = in.nextHeader();
-    if (!in.is(header, VariantType.STRING) && !in.is(header, VariantType.STRING_NAME)) {
+    if (!in.isType(header, VariantType.STRING) && !in.isType(header, VariantType.STRING_NAME)) {
       return -1;
     }
     WireCursor.Mark mark = in.mark();
     int index = keys.indexOf(in.read().asString());
     if (index < 0) {
-      mark.back();
+      mark.reopen();
       return -1;
     }
     selected = index;
@@ -416,12 +416,12 @@ public final class VariantReader implements AutoCloseable {
     return elements("nextDoubleBuffer", Element.DOUBLE).asDoubleBuffer();
   }
 
-  private ByteBuffer elements(String call, Element wanted) {
+  private ByteBuffer elements(String call, Element expected) {
     int header = next(call);
     TypeCodec leaf = in.known(header);
-    if (leaf.element(header) != wanted) {
+    if (leaf.element(header) != expected) {
       throw in.wrongType(
-          "wanted packed " + wanted.noun + " but found " + leaf.type() + width(leaf, header));
+          "wanted packed " + expected.noun + " but found " + leaf.type() + width(leaf, header));
     }
     ByteBuffer elements = in.numbers(header);
     in.done();
@@ -510,7 +510,7 @@ public final class VariantReader implements AutoCloseable {
     if (in.level() == 0 || in.form() != form) {
       return new IllegalStateException(call + " but " + state());
     }
-    String left = in.left() + (in.left() == 1 ? " value is" : " values are");
+    String left = in.remainingParts() + (in.remainingParts() == 1 ? " value is" : " values are");
     return new IllegalStateException(call + " but " + left + " still to be read at " + path());
   }
 
@@ -634,15 +634,15 @@ public final class VariantReader implements AutoCloseable {
   /** Returns the buffers of this reader to the codec. The reader cannot be used afterwards. */
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
+    if (!isClosed) {
+      isClosed = true;
       in.close();
       onClose.run();
     }
   }
 
   private void checkOpen(String call) {
-    if (closed) {
+    if (isClosed) {
       throw new IllegalStateException(call + " but the reader is closed");
     }
   }
@@ -651,13 +651,13 @@ public final class VariantReader implements AutoCloseable {
     if (in.level() == 0) {
       return in.hasNext() ? "no container is open" : "the whole value has been read";
     }
-    String what = in.form().noun + " at " + path();
+    String description = in.form().noun + " at " + path();
     if (!in.hasNext()) {
-      return "the " + what + " is at its end";
+      return "the " + description + " is at its end";
     }
     return in.isNameNext()
-        ? "the name of a property comes next in the " + what
-        : "a value comes next in the " + what;
+        ? "the name of a property comes next in the " + description
+        : "a value comes next in the " + description;
   }
 
   /**
@@ -679,7 +679,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public VariantTypeException refusal(String problem) {
     checkOpen("refusal");
-    if (!in.back()) {
+    if (!in.reopen()) {
       throw new IllegalStateException("refusal but no value was read at " + path());
     }
     return in.wrongType(problem);

@@ -9,7 +9,7 @@ import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.tree.WireCursor;
-import io.github.godotvariant.internal.type.Fields;
+import io.github.godotvariant.internal.type.FieldCollector;
 import io.github.godotvariant.internal.type.TypeCodec;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.Wire;
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireInspector {
   private final ValueDecoder in;
-  private final int mostElements;
-  private final int mostEntries;
+  private final int maxElements;
+  private final int maxEntries;
   private @Nullable WireNode root;
 
   /** The containers around the position, the innermost first. */
@@ -35,20 +35,20 @@ final class WireInspector {
    * Creates an inspector of the value that a decoder reads.
    *
    * @param in a decoder whose input starts at index 0 of its array
-   * @param mostElements maximum number of elements to keep for an array
-   * @param mostEntries maximum number of pairs of a dictionary, or properties of an object, to keep
+   * @param maxElements maximum number of elements to keep for an array
+   * @param maxEntries maximum number of pairs of a dictionary, or properties of an object, to keep
    */
-  WireInspector(ValueDecoder in, int mostElements, int mostEntries) {
+  WireInspector(ValueDecoder in, int maxElements, int maxEntries) {
     this.in = in;
-    this.mostElements = mostElements;
-    this.mostEntries = mostEntries;
+    this.maxElements = maxElements;
+    this.maxEntries = maxEntries;
   }
 
   Inspection inspect() {
     try {
       begin(WireNode.Role.ROOT);
       while (!open.isEmpty()) {
-        if (in.hasNext() && in.index() == most()) {
+        if (in.hasNext() && in.index() == maxElements()) {
           open.element().omit(passEntries());
         }
         if (in.hasNext()) {
@@ -68,7 +68,7 @@ final class WireInspector {
   }
 
   private Inspection inspection(Optional<VariantException> failure) {
-    RealPrecision precision = in.sawDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
+    RealPrecision precision = in.hasReadDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
     return new Inspection(Optional.ofNullable(root), in.position(), precision, failure);
   }
 
@@ -76,11 +76,11 @@ final class WireInspector {
    * Returns the maximum number of values to keep at the start of the innermost container. A key
    * counts as a value.
    */
-  private long most() {
+  private long maxElements() {
     return switch (in.form()) {
-      case ARRAY -> mostElements;
-      case DICTIONARY -> 2L * mostEntries;
-      case OBJECT -> mostEntries;
+      case ARRAY -> maxElements;
+      case DICTIONARY -> 2L * maxEntries;
+      case OBJECT -> maxEntries;
     };
   }
 
@@ -103,7 +103,7 @@ final class WireInspector {
         }
         in.read();
       } catch (VariantException e) {
-        previous.back();
+        previous.reopen();
         return Math.max(0, passed - 1);
       }
       previous = start;
@@ -177,10 +177,10 @@ final class WireInspector {
     }
   }
 
-  private static Fields fieldsOf(WireNode node) {
-    return new Fields() {
+  private static FieldCollector fieldsOf(WireNode node) {
+    return new FieldCollector() {
       @Override
-      protected void take(int at, int length, String name, String meaning) {
+      protected void accept(int at, int length, String name, String meaning) {
         node.add(new WireField(at, length, name, meaning));
       }
     };
@@ -191,7 +191,7 @@ final class WireInspector {
    *
    * @param from index of its header
    */
-  private void describeHeader(int from, int header, Fields fields) {
+  private void describeHeader(int from, int header, FieldCollector fields) {
     TypeRow row = in.table.row(header);
     if (in.entered == Container.OBJECT) {
       fields.header(from, row, ", in full");
@@ -202,7 +202,7 @@ final class WireInspector {
       return;
     }
     boolean isArray = in.entered == Container.ARRAY;
-    boolean isTyped = isArray ? in.table.typedArrays : in.table.typedDictionaries;
+    boolean isTyped = isArray ? in.table.hasTypedArrays : in.table.hasTypedDictionaries;
     int kinds = isTyped ? header >>> 16 : 0;
     boolean isDeclared = !in.enteredType.isUntyped() || !in.enteredValueType.isUntyped();
     fields.header(from, row, isDeclared ? ", typed" : "");
@@ -215,19 +215,19 @@ final class WireInspector {
   }
 
   /** Describes a declared type and returns the index after it. */
-  private int describeType(int at, int kind, ElementType type, String what, Fields fields) {
+  private int describeType(int at, int kind, ElementType type, String name, FieldCollector fields) {
     if (kind == 0) {
       return at;
     }
     if (kind == 1) {
-      fields.add(at, 4, what + " type", type.toString());
+      fields.add(at, 4, name + " type", type.toString());
       return at + 4;
     }
-    return fields.text(in, at, what + (kind == 2 ? " class" : " script"));
+    return fields.text(in, at, name + (kind == 2 ? " class" : " script"));
   }
 
   /** Adds the count of a container, with a note if its highest bit is set. */
-  private void count(int at, Fields fields, String note) {
+  private void count(int at, FieldCollector fields, String note) {
     int word = Wire.getInt(in.in, at);
     boolean isObject = in.entered == Container.OBJECT;
     int count = isObject ? Math.max(0, word) : word & Wire.MAX_COUNT;

@@ -39,7 +39,7 @@ public final class WireNode {
   private String description = "";
   private int length;
   private int omitted;
-  private boolean complete;
+  private boolean isComplete;
   private @Nullable Variant value;
 
   WireNode(Role role, int offset, VariantType type) {
@@ -70,7 +70,7 @@ public final class WireNode {
 
   /** Marks the value as completely read. The parameter is null for a container. */
   void complete(@Nullable Variant leaf) {
-    complete = true;
+    isComplete = true;
     value = leaf;
   }
 
@@ -103,7 +103,7 @@ public final class WireNode {
    * @return false for the value in which reading stopped and for the values that contain it
    */
   public boolean isComplete() {
-    return complete;
+    return isComplete;
   }
 
   /**

@@ -119,9 +119,9 @@ public final class ClassNames {
   public ClassNames withClass(String oldName, String newName) {
     checkName(oldName);
     checkName(newName);
-    Map<String, String> more = new LinkedHashMap<>(classes);
-    more.put(oldName, newName);
-    return new ClassNames(more, properties);
+    Map<String, String> extended = new LinkedHashMap<>(classes);
+    extended.put(oldName, newName);
+    return new ClassNames(extended, properties);
   }
 
   /**
@@ -138,10 +138,10 @@ public final class ClassNames {
     checkName(className);
     checkName(oldName);
     checkName(newName);
-    Map<String, Map<String, String>> more = new LinkedHashMap<>();
-    properties.forEach((name, names) -> of(more, name).putAll(names));
-    of(more, className).put(oldName, newName);
-    return new ClassNames(classes, more);
+    Map<String, Map<String, String>> extended = new LinkedHashMap<>();
+    properties.forEach((name, names) -> of(extended, name).putAll(names));
+    of(extended, className).put(oldName, newName);
+    return new ClassNames(classes, extended);
   }
 
   private static void checkName(String name) {
@@ -157,14 +157,14 @@ public final class ClassNames {
    * @return the reversed table
    */
   public ClassNames reversed() {
-    Map<String, String> back = new LinkedHashMap<>();
-    classes.forEach((old, now) -> back.putIfAbsent(now, old));
+    Map<String, String> reversed = new LinkedHashMap<>();
+    classes.forEach((old, renamed) -> reversed.putIfAbsent(renamed, old));
     Map<String, Map<String, String>> propertiesBack = new LinkedHashMap<>();
     properties.forEach(
         (old, names) ->
             names.forEach(
                 (name, newName) -> of(propertiesBack, className(old)).putIfAbsent(newName, name)));
-    return new ClassNames(back, propertiesBack);
+    return new ClassNames(reversed, propertiesBack);
   }
 
   @Override

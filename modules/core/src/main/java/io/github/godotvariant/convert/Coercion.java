@@ -106,8 +106,8 @@ public enum Coercion {
     if (value instanceof IntValue number) {
       double real = (double) number.value();
       if (type == VariantType.FLOAT) {
-        boolean exact = real < BEYOND_LONG && (long) real == number.value();
-        return this == ENGINE || exact ? FloatValue.of(real) : null;
+        boolean isExact = real < BEYOND_LONG && (long) real == number.value();
+        return this == ENGINE || isExact ? FloatValue.of(real) : null;
       }
       return this == ENGINE ? BoolValue.of(number.value() != 0) : null;
     }
@@ -149,7 +149,7 @@ public enum Coercion {
           : null;
     }
     if (shape.type().counterpart().equals(Optional.of(type))) {
-      return !isWhole || truncated(numbers, Range.OF_32_BITS) ? Shape.of(type, numbers) : null;
+      return !isWhole || canTruncate(numbers, Range.OF_32_BITS) ? Shape.of(type, numbers) : null;
     }
     return switch (type) {
       case TRANSFORM2D ->
@@ -171,7 +171,7 @@ public enum Coercion {
   }
 
   /** Cuts off the fractions of numbers; returns false if a number is NaN or out of range. */
-  private static boolean truncated(double[] numbers, Range range) {
+  private static boolean canTruncate(double[] numbers, Range range) {
     for (int i = 0; i < numbers.length; i++) {
       if (Double.isNaN(numbers[i]) || !range.contains((long) numbers[i])) {
         return false;
@@ -235,7 +235,7 @@ public enum Coercion {
     Range range = packed.range().orElse(null);
     return element == null
             || (range != null && !range.contains(element.asInt()))
-            || (packed == VariantType.PACKED_FLOAT32_ARRAY && !fitsSingle(value))
+            || (packed == VariantType.PACKED_FLOAT32_ARRAY && !isExactInSingle(value))
         ? null
         : element;
   }
@@ -245,7 +245,7 @@ public enum Coercion {
    * every number. The others require that an int is exact. {@link #NOTATION} rounds a float unless
    * it becomes infinite; {@link #CONTENT} requires equal bits.
    */
-  private boolean fitsSingle(Variant number) {
+  private boolean isExactInSingle(Variant number) {
     if (this == ENGINE) {
       return true;
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  */
 public final class ConversionException extends InexpressibleVariantException {
   private static final long serialVersionUID = 1L;
-  private static final int SHOWN = 5;
+  private static final int MAX_SHOWN = 5;
 
   private final transient List<Loss> losses;
 
@@ -22,15 +22,15 @@ public final class ConversionException extends InexpressibleVariantException {
 
   private static String problem(Dialect from, Dialect to, List<Loss> losses) {
     String count = losses.size() + (losses.size() == 1 ? " loss" : " losses");
-    int more = losses.size() - SHOWN;
+    int omitted = losses.size() - MAX_SHOWN;
     return losses.stream()
-        .limit(SHOWN)
+        .limit(MAX_SHOWN)
         .map(Loss::toString)
         .collect(
             Collectors.joining(
                 "; ",
                 count + " from " + from + " to " + to + ": ",
-                more > 0 ? "; and " + more + " more" : ""));
+                omitted > 0 ? "; and " + omitted + " more" : ""));
   }
 
   /**

@@ -68,13 +68,13 @@ public final class Loss {
     }
   }
 
-  private final Step place;
+  private final ValueLocation location;
   private final Reason reason;
   private final VariantType before;
   private final VariantType after;
 
-  Loss(Step place, Reason reason, VariantType before, VariantType after) {
-    this.place = place;
+  Loss(ValueLocation location, Reason reason, VariantType before, VariantType after) {
+    this.location = location;
     this.reason = reason;
     this.before = before;
     this.after = after;
@@ -87,7 +87,7 @@ public final class Loss {
    * @return the path, built on each call
    */
   public VariantPath path() {
-    return place.path();
+    return location.path();
   }
 
   /**
@@ -96,7 +96,7 @@ public final class Loss {
    * @return true for a key or a part of a key
    */
   public boolean inKey() {
-    return place.inKey();
+    return location.isInKey();
   }
 
   /** {@return the reason} */
@@ -129,7 +129,7 @@ public final class Loss {
   @Override
   public String toString() {
     String words = reason.words.formatted(before, after);
-    boolean both = before != after && !words.endsWith(after.toString());
-    return place + ": " + before + (both ? " becomes " + after + " and " : " ") + words;
+    boolean hasBoth = before != after && !words.endsWith(after.toString());
+    return location + ": " + before + (hasBoth ? " becomes " + after + " and " : " ") + words;
   }
 }

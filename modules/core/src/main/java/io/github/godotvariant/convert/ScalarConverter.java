@@ -34,26 +34,26 @@ final class ScalarConverter {
   private static final int QUIET = 0x00400000;
 
   private final Dialect target;
-  private final boolean[] known = new boolean[VariantType.values().length];
-  private final boolean singleFloats;
-  private final boolean ridNumbers;
-  private final boolean ambiguousIds;
+  private final boolean[] isSupported = new boolean[VariantType.values().length];
+  private final boolean usesSingleFloats;
+  private final boolean hasRidNumbers;
+  private final boolean hasAmbiguousIds;
 
   /** Whether instance ids are dropped because full objects are written. */
-  private final boolean idsDropped;
+  private final boolean dropsIds;
 
-  private Loss.@Nullable Reason worst;
-  private boolean keptId;
+  private Loss.@Nullable Reason worstReason;
+  private boolean hasKeptAmbiguousId;
 
-  ScalarConverter(Dialect target, boolean idsDropped) {
+  ScalarConverter(Dialect target, boolean dropsIds) {
     this.target = target;
-    this.idsDropped = idsDropped;
+    this.dropsIds = dropsIds;
     target.rows().stream()
         .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
-        .forEach(row -> known[row.type().ordinal()] = true);
-    singleFloats = isWrittenAs(VariantType.FLOAT, Layout.Kind.FLOAT_32);
-    ridNumbers = isWrittenAs(VariantType.RID, Layout.Kind.ID);
-    ambiguousIds = target.objectForm() == ObjectForm.CHOSEN_BY_CALLER;
+        .forEach(row -> isSupported[row.type().ordinal()] = true);
+    usesSingleFloats = isWrittenAs(VariantType.FLOAT, Layout.Kind.FLOAT_32);
+    hasRidNumbers = isWrittenAs(VariantType.RID, Layout.Kind.ID);
+    hasAmbiguousIds = target.objectForm() == ObjectForm.CHOSEN_BY_CALLER;
   }
 
   private boolean isWrittenAs(VariantType type, Layout.Kind kind) {
@@ -62,37 +62,37 @@ final class ScalarConverter {
 
   /** Returns whether the dialect has a type. */
   boolean has(VariantType type) {
-    return known[type.ordinal()];
+    return isSupported[type.ordinal()];
   }
 
   /** Returns whether an instance id was kept that readers cannot tell from a full object. */
-  boolean keptAmbiguousId() {
-    return keptId && ambiguousIds;
+  boolean hasKeptAmbiguousId() {
+    return hasKeptAmbiguousId && hasAmbiguousIds;
   }
 
   /** Returns the worst loss of the last call, or null. */
   Loss.@Nullable Reason worst() {
-    return worst;
+    return worstReason;
   }
 
-  private void note(Loss.Reason reason) {
-    if (worst == null || reason.compareTo(worst) > 0) {
-      worst = reason;
+  private void addLoss(Loss.Reason reason) {
+    if (worstReason == null || reason.compareTo(worstReason) > 0) {
+      worstReason = reason;
     }
   }
 
   /** Returns a text with only the characters that the dialect can write. */
   String text(String text) {
-    worst = null;
+    worstReason = null;
     return expressible(text);
   }
 
   private String expressible(String text) {
-    String changed = Texts.expressible(text, target.textRule());
+    String changed = TextSanitizer.expressible(text, target.textRule());
     if (changed.length() == text.length() && changed.equals(text)) {
       return text;
     }
-    note(Loss.Reason.CHARACTERS);
+    addLoss(Loss.Reason.CHARACTERS);
     return changed;
   }
 
@@ -102,10 +102,10 @@ final class ScalarConverter {
 
   /** Returns the value itself if the dialect can write it, otherwise its substitute. */
   Variant fit(Variant value) {
-    worst = null;
-    Variant known = substitute(value);
-    if (known == value || !(known instanceof VariantArray array)) {
-      return content(known);
+    worstReason = null;
+    Variant fitted = substitute(value);
+    if (fitted == value || !(fitted instanceof VariantArray array)) {
+      return content(fitted);
     }
     List<Variant> elements = new ArrayList<>(array.size());
     for (Variant element : array) {
@@ -115,15 +115,15 @@ final class ScalarConverter {
   }
 
   private Variant substitute(Variant value) {
-    Variant now = value;
-    while (!has(now.type()) && !now.isNil()) {
-      now = Substitutions.step(now);
+    Variant result = value;
+    while (!has(result.type()) && !result.isNil()) {
+      result = Substitutions.step(result);
     }
-    if (now != value) {
-      boolean lost = now.isNil() && !Substitutions.isBlank(value);
-      note(lost ? Loss.Reason.DROPPED : Loss.Reason.RETYPED);
+    if (result != value) {
+      boolean isLost = result.isNil() && !Substitutions.isBlank(value);
+      addLoss(isLost ? Loss.Reason.DROPPED : Loss.Reason.RETYPED);
     }
-    return now;
+    return result;
   }
 
   /** Converts the content of a value whose type the dialect has. */
@@ -131,44 +131,44 @@ final class ScalarConverter {
     if (value instanceof RealShape shape) {
       return isSingle(shape.type()) ? rounded(shape) : shape;
     } else if (value instanceof FloatValue number) {
-      return singleFloats ? rounded(number) : number;
+      return usesSingleFloats ? rounded(number) : number;
     } else if (value instanceof StringValue text) {
-      String kept = expressible(text.value());
-      return kept.equals(text.value()) ? text : StringValue.of(kept);
+      String converted = expressible(text.value());
+      return converted.equals(text.value()) ? text : StringValue.of(converted);
     } else if (value instanceof StringName name) {
-      String kept = expressible(name.value());
-      return kept.equals(name.value()) ? name : StringName.of(kept);
+      String converted = expressible(name.value());
+      return converted.equals(name.value()) ? name : StringName.of(converted);
     } else if (value instanceof NodePath path) {
-      NodePath kept =
+      NodePath converted =
           new NodePath(expressible(path.names()), expressible(path.subnames()), path.absolute());
-      return kept.equals(path) ? path : kept;
+      return converted.equals(path) ? path : converted;
     } else if (value instanceof Signal signal) {
-      String kept = expressible(signal.name());
-      return kept.equals(signal.name()) ? signal : new Signal(kept, signal.objectId());
+      String converted = expressible(signal.name());
+      return converted.equals(signal.name()) ? signal : new Signal(converted, signal.objectId());
     } else if (value instanceof PackedStringArray strings) {
-      PackedStringArray kept =
+      PackedStringArray converted =
           PackedStringArray.wrap(expressible(strings.asList()).toArray(new String[0]));
-      return kept.equals(strings) ? strings : kept;
+      return converted.equals(strings) ? strings : converted;
     } else if (value instanceof PackedVectorArray<?> vectors) {
       return vectors.isDoublePrecision() && isSingle(vectors.type()) ? rounded(vectors) : vectors;
-    } else if (value instanceof RID rid && rid.id() != 0 && !ridNumbers) {
-      note(Loss.Reason.DROPPED);
+    } else if (value instanceof RID rid && rid.id() != 0 && !hasRidNumbers) {
+      addLoss(Loss.Reason.DROPPED);
       return new RID(0);
     } else if (value instanceof ObjectId object) {
       return instance(object);
     } else if (value instanceof ResourceReference) {
-      note(Loss.Reason.DROPPED); // the binary format cannot express it
+      addLoss(Loss.Reason.DROPPED); // the binary format cannot express it
       return NilValue.NIL;
     }
     return value;
   }
 
   private Variant instance(ObjectId object) {
-    if (ambiguousIds && (idsDropped || (int) object.id() == 0)) {
-      note(Loss.Reason.DROPPED);
+    if (hasAmbiguousIds && (dropsIds || (int) object.id() == 0)) {
+      addLoss(Loss.Reason.DROPPED);
       return NilValue.NIL;
     }
-    keptId = true;
+    hasKeptAmbiguousId = true;
     return object;
   }
 
@@ -181,7 +181,7 @@ final class ScalarConverter {
     if (Reals.isSingle(number)) {
       return true;
     }
-    note(
+    addLoss(
         Float.isInfinite((float) number) && !Double.isInfinite(number)
             ? Loss.Reason.OVERFLOWED
             : Loss.Reason.ROUNDED);
@@ -194,32 +194,32 @@ final class ScalarConverter {
    */
   private Variant rounded(FloatValue number) {
     double value = number.value();
-    boolean exact = isExact(value);
+    boolean isExact = isExact(value);
     float narrow = Reals.narrow(value);
     if (Float.isNaN(narrow)) {
       narrow = Float.intBitsToFloat(Float.floatToRawIntBits(narrow) | QUIET);
     }
     FloatValue read = FloatValue.of(Reals.widen(narrow));
-    if (exact && read.equals(number)) {
+    if (isExact && read.equals(number)) {
       return number;
     }
-    note(Loss.Reason.ROUNDED);
+    addLoss(Loss.Reason.ROUNDED);
     return read;
   }
 
   private Variant rounded(RealShape shape) {
-    boolean exact = true;
+    boolean isExact = true;
     for (double component : shape.toDoubles()) {
-      exact &= isExact(component);
+      isExact &= isExact(component);
     }
-    return exact ? shape : Coercion.toSingles(shape);
+    return isExact ? shape : Coercion.toSingles(shape);
   }
 
   private Variant rounded(PackedVectorArray<?> vectors) {
-    boolean exact = true;
+    boolean isExact = true;
     for (DoubleBuffer components = vectors.asDoubleBuffer(); components.hasRemaining(); ) {
-      exact &= isExact(components.get());
+      isExact &= isExact(components.get());
     }
-    return exact ? vectors : Coercion.toSingles(vectors);
+    return isExact ? vectors : Coercion.toSingles(vectors);
   }
 }

@@ -23,13 +23,13 @@ final class Substitutions {
 
   static {
     for (VariantType type : VariantType.values()) {
-      TYPES.put(type, instead(type).toList());
+      TYPES.put(type, replacements(type).toList());
     }
   }
 
   private Substitutions() {}
 
-  private static Stream<VariantType> instead(VariantType type) {
+  private static Stream<VariantType> replacements(VariantType type) {
     if (type.elementType().isPresent()) {
       return Stream.concat(
           narrower(type).filter(one -> one.elementType().equals(type.elementType())),

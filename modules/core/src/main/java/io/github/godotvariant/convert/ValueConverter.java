@@ -39,21 +39,21 @@ final class ValueConverter {
   private final ScalarConverter scalars;
   private final List<Loss> losses = new ArrayList<>();
   private final Deque<Frame> frames = new ArrayDeque<>();
-  private boolean openedObject;
+  private boolean hasOpenedObject;
 
   /** Loss of the declared types of the container that {@link #open} pushes, if any. */
   private Loss.@Nullable Reason declaredLoss;
 
-  ValueConverter(Dialect target, ClassNames names, boolean idsDropped) {
+  ValueConverter(Dialect target, ClassNames names, boolean dropsIds) {
     this.target = target;
     this.names = names;
-    scalars = new ScalarConverter(target, idsDropped);
+    scalars = new ScalarConverter(target, dropsIds);
   }
 
   /** A container with some converted children: elements, properties, or keys and values. */
   private static final class Frame extends ContainerLevel<Variant> {
     private final @Nullable Frame outer;
-    private @Nullable Step step;
+    private @Nullable ValueLocation step;
 
     /** All children converted before; null until the first child changes. */
     Variant @Nullable [] changed;
@@ -67,24 +67,25 @@ final class ValueConverter {
     }
 
     /** Returns the location of this container. Call only while the outer one is at this child. */
-    Step step() {
-      Deque<Frame> unplaced = new ArrayDeque<>();
+    ValueLocation step() {
+      Deque<Frame> pending = new ArrayDeque<>();
       for (Frame frame = this; frame != null && frame.step == null; frame = frame.outer) {
-        unplaced.push(frame);
+        pending.push(frame);
       }
-      for (Frame frame : unplaced) {
-        frame.step = frame.outer == null ? Step.ROOT : frame.outer.placed(frame.outer.index() - 1);
+      for (Frame frame : pending) {
+        frame.step =
+            frame.outer == null ? ValueLocation.ROOT : frame.outer.placed(frame.outer.index() - 1);
       }
       return Objects.requireNonNull(step);
     }
 
     /** Returns the location of a child. */
-    Step step(int at) {
+    ValueLocation step(int at) {
       step();
       return placed(at);
     }
 
-    private Step placed(int at) {
+    private ValueLocation placed(int at) {
       int position = container() instanceof VariantDictionary ? at / 2 : at;
       return Objects.requireNonNull(step).child(container(), position, isKey(at));
     }
@@ -116,38 +117,38 @@ final class ValueConverter {
    * Returns whether ids and full objects were both kept, though the dialect cannot tell them apart.
    */
   boolean mixesObjects() {
-    return openedObject && scalars.keptAmbiguousId();
+    return hasOpenedObject && scalars.hasKeptAmbiguousId();
   }
 
   Variant convert(Variant root) {
-    Variant done = enter(root, null);
-    while (done == null || !frames.isEmpty()) {
-      if (done != null) {
-        frames.element().accept(done);
+    Variant result = enter(root, null);
+    while (result == null || !frames.isEmpty()) {
+      if (result != null) {
+        frames.element().accept(result);
       }
       Frame frame = frames.element();
       if (frame.hasNext()) {
-        done = enter(frame.next(), frame);
+        result = enter(frame.next(), frame);
       } else {
-        done = close(frame);
+        result = close(frame);
         frames.pop();
       }
     }
-    return done;
+    return result;
   }
 
-  private static Step place(@Nullable Frame outer) {
-    return outer == null ? Step.ROOT : outer.step(outer.index() - 1);
+  private static ValueLocation location(@Nullable Frame outer) {
+    return outer == null ? ValueLocation.ROOT : outer.step(outer.index() - 1);
   }
 
-  private void lose(Step place, Loss.Reason reason, Variant before, Variant after) {
-    losses.add(new Loss(place, reason, before.type(), after.type()));
+  private void addLoss(ValueLocation location, Loss.Reason reason, Variant before, Variant after) {
+    losses.add(new Loss(location, reason, before.type(), after.type()));
   }
 
   /** Converts a value, or pushes a container on the stack and returns null. */
   private @Nullable Variant enter(Variant value, @Nullable Frame outer) {
     if (outer != null && isForeignScript(value, outer)) {
-      lose(place(outer), Loss.Reason.SCRIPT, value, NilValue.NIL);
+      addLoss(location(outer), Loss.Reason.SCRIPT, value, NilValue.NIL);
       return NilValue.NIL;
     }
     if (VALUES.isContainer(value) && scalars.has(value.type())) {
@@ -155,9 +156,9 @@ final class ValueConverter {
       return null;
     }
     Variant fitted = scalars.fit(value);
-    Loss.Reason worst = scalars.worst();
-    if (worst != null) {
-      lose(place(outer), worst, value, fitted);
+    Loss.Reason reason = scalars.worst();
+    if (reason != null) {
+      addLoss(location(outer), reason, value, fitted);
     }
     return fitted;
   }
@@ -178,33 +179,33 @@ final class ValueConverter {
     Frame frame = new Frame(container, outer);
     declaredLoss = null;
     if (container instanceof VariantArray array) {
-      boolean typed = target.containerTyping() != ContainerTyping.NONE;
-      frame.valueType = declared(array.elementType(), typed);
+      boolean isTyped = target.containerTyping() != ContainerTyping.NONE;
+      frame.valueType = declared(array.elementType(), isTyped);
     } else if (container instanceof VariantDictionary dictionary) {
-      boolean typed = target.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
-      frame.keyType = declared(dictionary.keyType(), typed);
-      frame.valueType = declared(dictionary.valueType(), typed);
+      boolean isTyped = target.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
+      frame.keyType = declared(dictionary.keyType(), isTyped);
+      frame.valueType = declared(dictionary.valueType(), isTyped);
     } else {
-      openedObject = true;
+      hasOpenedObject = true;
     }
     if (declaredLoss != null) {
-      lose(frame.step(), declaredLoss, container, container);
+      addLoss(frame.step(), declaredLoss, container, container);
     }
     frames.push(frame);
   }
 
   /** Returns the type that the target can declare for elements, keys or values. */
-  private ElementType declared(ElementType type, boolean typed) {
+  private ElementType declared(ElementType type, boolean isTyped) {
     if (type.isUntyped()) {
       return type;
     }
-    boolean script = type.kind() == ElementType.Kind.SCRIPT;
-    String name = script ? type.name() : names.className(type.name());
-    String kept = scalars.text(name);
-    if (!typed
+    boolean isScript = type.kind() == ElementType.Kind.SCRIPT;
+    String name = isScript ? type.name() : names.className(type.name());
+    String className = scalars.text(name);
+    if (!isTyped
         || !scalars.has(type.builtin())
-        || (script && !kept.startsWith(RESOURCES))
-        || kept.isEmpty() != type.name().isEmpty()) {
+        || (isScript && !className.startsWith(RESOURCES))
+        || className.isEmpty() != type.name().isEmpty()) {
       declaredLoss = Loss.Reason.UNTYPED;
       return ElementType.UNTYPED;
     }
@@ -212,37 +213,38 @@ final class ValueConverter {
       declaredLoss = scalars.worst();
     }
     return switch (type.kind()) {
-      case CLASS -> ElementType.ofClass(kept);
-      case SCRIPT -> ElementType.ofScript(kept);
+      case CLASS -> ElementType.ofClass(className);
+      case SCRIPT -> ElementType.ofScript(className);
       default -> type;
     };
   }
 
   private Variant close(Frame frame) {
     if (frame.container() instanceof VariantArray array) {
-      VariantArray now =
+      VariantArray converted =
           frame.changed == null ? array : VariantArray.copyOf(Arrays.asList(frame.changed));
-      return now.withElementType(frame.valueType);
+      return converted.withElementType(frame.valueType);
     } else if (frame.container() instanceof VariantDictionary dictionary) {
-      VariantDictionary now = entries(frame, dictionary);
-      return frame.keyType.equals(now.keyType()) && frame.valueType.equals(now.valueType())
-          ? now
-          : now.withTypes(frame.keyType, frame.valueType);
+      VariantDictionary converted = entries(frame, dictionary);
+      return frame.keyType.equals(converted.keyType())
+              && frame.valueType.equals(converted.valueType())
+          ? converted
+          : converted.withTypes(frame.keyType, frame.valueType);
     }
     return object(frame, (ObjectValue) frame.container());
   }
 
   private VariantDictionary entries(Frame frame, VariantDictionary dictionary) {
-    boolean keysChanged = false;
-    boolean containers = false;
+    boolean hasChangedKeys = false;
+    boolean hasContainers = false;
     for (int i = 0; i < dictionary.size(); i++) {
       Variant key = frame.result(2 * i);
-      keysChanged |= key != dictionary.keyAt(i);
-      containers |= VALUES.isContainer(key);
+      hasChangedKeys |= key != dictionary.keyAt(i);
+      hasContainers |= VALUES.isContainer(key);
     }
-    if (keysChanged || containers) {
+    if (hasChangedKeys || hasContainers) {
       VariantDictionary positions = positions(frame, dictionary.size());
-      if (keysChanged || positions.size() < dictionary.size()) {
+      if (hasChangedKeys || positions.size() < dictionary.size()) {
         return entries(frame, dictionary, positions);
       }
     }
@@ -267,17 +269,17 @@ final class ValueConverter {
 
   private VariantDictionary entries(
       Frame frame, VariantDictionary dictionary, VariantDictionary positions) {
-    boolean[] kept = new boolean[dictionary.size()];
+    boolean[] isKept = new boolean[dictionary.size()];
     List<Variant> values = new ArrayList<>(positions.size());
     for (Variant position : positions.values()) {
       int at = (int) position.asInt();
-      kept[at] = true;
+      isKept[at] = true;
       values.add(frame.result(2 * at + 1));
     }
-    for (int i = 0; i < kept.length; i++) {
-      if (!kept[i]) {
+    for (int i = 0; i < isKept.length; i++) {
+      if (!isKept[i]) {
         Variant value = dictionary.valueAt(i);
-        lose(frame.step(2 * i + 1), Loss.Reason.SAME_KEY, value, value);
+        addLoss(frame.step(2 * i + 1), Loss.Reason.SAME_KEY, value, value);
       }
     }
     return positions.withValues(values);
@@ -286,28 +288,28 @@ final class ValueConverter {
   private Variant object(Frame frame, ObjectValue object) {
     String className = scalars.text(names.className(object.className()));
     if (className.isEmpty()) {
-      lose(frame.step(), Loss.Reason.DROPPED, object, NilValue.NIL);
+      addLoss(frame.step(), Loss.Reason.DROPPED, object, NilValue.NIL);
       return NilValue.NIL;
     }
     if (scalars.worst() != null) {
-      lose(frame.step(), scalars.worst(), object, object);
+      addLoss(frame.step(), scalars.worst(), object, object);
     }
-    boolean changed = frame.changed != null || !className.equals(object.className());
-    boolean renamed = false;
+    boolean isChanged = frame.changed != null || !className.equals(object.className());
+    boolean isRenamed = false;
     List<ObjectValue.Property> properties = new ArrayList<>(frame.size());
     for (int i = 0; i < frame.size(); i++) {
       ObjectValue.Property property = object.properties().get(i);
       String name = scalars.text(names.property(object.className(), property.name()));
       if (scalars.worst() != null) {
-        lose(frame.step(i), scalars.worst(), property.value(), property.value());
+        addLoss(frame.step(i), scalars.worst(), property.value(), property.value());
       }
-      renamed |= !name.equals(property.name());
+      isRenamed |= !name.equals(property.name());
       properties.add(new ObjectValue.Property(name, frame.result(i)));
     }
-    if (renamed) {
+    if (isRenamed) {
       properties = distinct(frame, object, properties);
     }
-    return changed || renamed ? new ObjectValue(className, properties) : object;
+    return isChanged || isRenamed ? new ObjectValue(className, properties) : object;
   }
 
   /**
@@ -335,12 +337,12 @@ final class ValueConverter {
     Set<String> placed = new HashSet<>();
     for (int i = 0; i < properties.size(); i++) {
       ObjectValue.Property property = properties.get(i);
-      int kept = shared.contains(property.name()) ? last.getOrDefault(property.name(), i) : i;
-      if (kept != i) {
-        lose(frame.step(i), Loss.Reason.SAME_KEY, property.value(), property.value());
+      int index = shared.contains(property.name()) ? last.getOrDefault(property.name(), i) : i;
+      if (index != i) {
+        addLoss(frame.step(i), Loss.Reason.SAME_KEY, property.value(), property.value());
       }
       if (!shared.contains(property.name()) || placed.add(property.name())) {
-        distinct.add(properties.get(kept));
+        distinct.add(properties.get(index));
       }
     }
     return distinct;

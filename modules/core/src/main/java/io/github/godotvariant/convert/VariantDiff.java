@@ -163,7 +163,7 @@ public final class VariantDiff {
   private static final class DiffWalker implements Iterator<Difference> {
     private final Deque<Pair> open = new ArrayDeque<>();
     private @Nullable Difference next;
-    private long found;
+    private long count;
 
     DiffWalker(Variant before, Variant after) {
       if (!before.equals(after)) {
@@ -196,31 +196,32 @@ public final class VariantDiff {
     }
 
     /** Compares two values. Pushes containers on the stack, to compare them later. */
-    private void compare(Location at, Variant before, Variant after) {
+    private void compare(Location location, Variant before, Variant after) {
       if (before == after) {
         return;
       }
       if (before instanceof VariantArray one
           && after instanceof VariantArray other
           && one.elementType().equals(other.elementType())) {
-        open.push(new ArrayPair(at, one, other));
+        open.push(new ArrayPair(location, one, other));
       } else if (before instanceof VariantDictionary one
           && after instanceof VariantDictionary other
           && one.keyType().equals(other.keyType())
           && one.valueType().equals(other.valueType())) {
-        open.push(new DictionaryPair(at, one, other));
+        open.push(new DictionaryPair(location, one, other));
       } else if (before instanceof ObjectValue one
           && after instanceof ObjectValue other
           && one.className().equals(other.className())) {
-        open.push(new ObjectPair(at, one, other));
+        open.push(new ObjectPair(location, one, other));
       } else if (!before.equals(after)) {
-        report(Kind.CHANGED, at, Optional.of(before), Optional.of(after));
+        report(Kind.CHANGED, location, Optional.of(before), Optional.of(after));
       }
     }
 
-    private void report(Kind kind, Location at, Optional<Variant> before, Optional<Variant> after) {
-      next = new Difference(kind, at, before, after);
-      found++;
+    private void report(
+        Kind kind, Location location, Optional<Variant> before, Optional<Variant> after) {
+      next = new Difference(kind, location, before, after);
+      count++;
     }
 
     /** Two containers of the same type. */
@@ -228,7 +229,7 @@ public final class VariantDiff {
       private final Location location;
       private final Variant before;
       private final Variant after;
-      private final long foundBefore = found;
+      private final long countBefore = count;
 
       /** The number of children that have been compared. */
       int done;
@@ -248,23 +249,23 @@ public final class VariantDiff {
       abstract void end();
 
       final boolean hasNoDifference() {
-        return found == foundBefore;
+        return count == countBefore;
       }
 
       final void report(Kind kind) {
         DiffWalker.this.report(kind, location, Optional.of(before), Optional.of(after));
       }
 
-      final void compareAt(Variant step, @Nullable Variant one, @Nullable Variant other) {
-        Location at = location.child(step);
-        if (one != null && other != null) {
-          compare(at, one, other);
+      final void compareAt(Variant step, @Nullable Variant left, @Nullable Variant right) {
+        Location childLocation = location.child(step);
+        if (left != null && right != null) {
+          compare(childLocation, left, right);
         } else {
           DiffWalker.this.report(
-              one == null ? Kind.ADDED : Kind.REMOVED,
-              at,
-              Optional.ofNullable(one),
-              Optional.ofNullable(other));
+              left == null ? Kind.ADDED : Kind.REMOVED,
+              childLocation,
+              Optional.ofNullable(left),
+              Optional.ofNullable(right));
         }
       }
     }
@@ -324,7 +325,7 @@ public final class VariantDiff {
       /** The indices of keys that are containers. Godot 3 allows equal ones. */
       private final Map<Variant, Deque<Integer>> containers = new HashMap<>();
 
-      private boolean sameOrder = true;
+      private boolean hasSameOrder = true;
       private int last = -1;
 
       DictionaryPair(Location location, VariantDictionary before, VariantDictionary after) {
@@ -367,7 +368,7 @@ public final class VariantDiff {
         if (match < 0) {
           compareAt(key, before.valueAt(child), null);
         } else {
-          sameOrder &= match > last;
+          hasSameOrder &= match > last;
           last = match;
           matched.set(match);
           compareAt(key, before.valueAt(child), after.valueAt(match));
@@ -386,7 +387,7 @@ public final class VariantDiff {
 
       @Override
       void end() {
-        if (!sameOrder) {
+        if (!hasSameOrder) {
           report(Kind.REORDERED);
         }
       }
@@ -429,7 +430,8 @@ public final class VariantDiff {
 
       @Override
       void end() {
-        if (hasNoDifference() && (!names(before).equals(names(after)) || !sameReplacedValues())) {
+        if (hasNoDifference()
+            && (!names(before).equals(names(after)) || !haveSameReplacedValues())) {
           report(Kind.CHANGED);
         }
       }
@@ -443,7 +445,7 @@ public final class VariantDiff {
        * The other values are already compared; comparing them again at each level would take
        * quadratic time.
        */
-      private boolean sameReplacedValues() {
+      private boolean haveSameReplacedValues() {
         if (names.size() == before.properties().size()) {
           return true;
         }

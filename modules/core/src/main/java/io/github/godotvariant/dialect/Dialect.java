@@ -86,11 +86,11 @@ public final class Dialect {
       if (rowsByType.put(row.type(), row) != null) {
         throw new IllegalArgumentException(name() + " has two rows for " + row.type());
       }
-      int seen = row.wireId() & mask;
-      if (seen != row.wireId()) {
+      int id = row.wireId() & mask;
+      if (id != row.wireId()) {
         throw new IllegalArgumentException(
             "%s has the id %d for %s, which the type mask 0x%x cuts to %d"
-                .formatted(name(), row.wireId(), row.type(), mask, seen));
+                .formatted(name(), row.wireId(), row.type(), mask, id));
       }
     }
     int flags = settings.flags();
@@ -628,13 +628,13 @@ public final class Dialect {
     }
 
     @CanIgnoreReturnValue
-    Builder add(int id, String called, VariantType type, Layout layout) {
-      return row(new TypeRow(id, called, type, layout));
+    Builder add(int id, String name, VariantType type, Layout layout) {
+      return row(new TypeRow(id, name, type, layout));
     }
 
     @CanIgnoreReturnValue
-    Builder add(int id, String called, VariantType type, Kind kind) {
-      return add(id, called, type, Layout.of(kind, type));
+    Builder add(int id, String name, VariantType type, Kind kind) {
+      return add(id, name, type, Layout.of(kind, type));
     }
 
     @CanIgnoreReturnValue

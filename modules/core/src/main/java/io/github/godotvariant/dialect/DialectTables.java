@@ -3,7 +3,7 @@ package io.github.godotvariant.dialect;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
-import io.github.godotvariant.internal.Rows;
+import io.github.godotvariant.internal.BasisOrder;
 
 /**
  * The tables of the presets. Each engine version with another format has a method with its changes.
@@ -20,7 +20,7 @@ final class DialectTables {
   private static Layout byRows(VariantType type) {
     String[] components = new String[type.components().size()];
     for (int i = 0; i < components.length; i++) {
-      components[Rows.place(components.length, i)] = type.components().get(i);
+      components[BasisOrder.transposedIndex(components.length, i)] = type.components().get(i);
     }
     return Layout.of(Kind.REALS, components);
   }

@@ -14,14 +14,14 @@ public final class Decimals {
   private static final int FIRST_PLAIN_POINT = -3;
 
   private static final int LAST_PLAIN_POINT = 15;
-  private static final int LONGEST = 32;
+  private static final int MAX_LENGTH = 32;
 
   /** Godot 3 rounds to this number of digits, as {@code %g} in C. */
   private static final MathContext ROUNDED = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private final StringBuilder out;
   private final ShortDigits digits = new ShortDigits();
-  private final char[] text = new char[LONGEST];
+  private final char[] text = new char[MAX_LENGTH];
 
   /** Creates an object that appends to a text. */
   public Decimals(StringBuilder out) {

@@ -37,43 +37,43 @@ public final class Reusable<T> {
     @SuppressWarnings("unused") // accessed through TAKEN
     private int taken;
 
-    private final boolean kept;
+    private final boolean isShared;
     private @Nullable T instance;
 
-    private Slot(boolean kept) {
-      this.kept = kept;
+    private Slot(boolean isShared) {
+      this.isShared = isShared;
     }
   }
 
   private final Slot<T>[] slots;
-  private final Supplier<T> maker;
+  private final Supplier<T> factory;
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // no arrays of generic types
-  public Reusable(Supplier<T> maker) {
-    this.maker = maker;
+  public Reusable(Supplier<T> factory) {
+    this.factory = factory;
     slots = new Slot[SLOTS];
   }
 
-  private Slot<T> slot(int place) {
-    Slot<T> slot = slots[place];
-    return slot != null ? slot : newSlot(place);
+  private Slot<T> slot(int index) {
+    Slot<T> slot = slots[index];
+    return slot != null ? slot : newSlot(index);
   }
 
-  private synchronized Slot<T> newSlot(int place) {
-    if (slots[place] == null) {
-      slots[place] = new Slot<>(true);
+  private synchronized Slot<T> newSlot(int index) {
+    if (slots[index] == null) {
+      slots[index] = new Slot<>(true);
     }
-    return slots[place];
+    return slots[index];
   }
 
   public Slot<T> take() {
-    int place = (int) Thread.currentThread().getId() & (SLOTS - 1);
-    Slot<T> slot = slot(place);
+    int index = (int) Thread.currentThread().getId() & (SLOTS - 1);
+    Slot<T> slot = slot(index);
     if (TAKEN.compareAndSet(slot, 0, 1)) {
       return slot;
     }
     // Usually the same thread has taken the slot, for an open reader of the same codec.
-    slot = slot(place ^ SLOTS / 2);
+    slot = slot(index ^ SLOTS / 2);
     return TAKEN.compareAndSet(slot, 0, 1) ? slot : new Slot<>(false);
   }
 
@@ -81,14 +81,14 @@ public final class Reusable<T> {
   public T in(Slot<T> slot) {
     T instance = slot.instance;
     if (instance == null) {
-      instance = maker.get();
+      instance = factory.get();
       slot.instance = instance;
     }
     return instance;
   }
 
   public void giveBack(Slot<T> slot) {
-    if (slot.kept) {
+    if (slot.isShared) {
       TAKEN.setRelease(slot, 0);
     }
   }

@@ -22,7 +22,7 @@ public final class Utf8Reader extends Reader {
   private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
   private final ByteBuffer bytes = ByteBuffer.allocate(SIZE).flip();
   private final CharBuffer chars = CharBuffer.allocate(SIZE).flip();
-  private boolean ended;
+  private boolean isAtEnd;
 
   /** The exception for malformed bytes at the current position. */
   public static final class Broken extends CharacterCodingException {
@@ -62,19 +62,19 @@ public final class Utf8Reader extends Reader {
 
   /** Decodes available bytes, or reads more bytes. Returns false at the end. */
   private boolean decode() throws IOException {
-    CoderResult result = decoder.decode(bytes, chars.clear(), ended);
+    CoderResult result = decoder.decode(bytes, chars.clear(), isAtEnd);
     if (chars.flip().hasRemaining()) {
       return true;
     }
     if (result.isError()) {
       throw new Broken();
     }
-    if (ended) {
+    if (isAtEnd) {
       return false;
     }
     bytes.compact();
     int read = in.read(bytes.array(), bytes.position(), bytes.remaining());
-    ended = read < 0;
+    isAtEnd = read < 0;
     bytes.position(bytes.position() + Math.max(0, read)).flip();
     return true;
   }

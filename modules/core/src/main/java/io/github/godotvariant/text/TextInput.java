@@ -5,9 +5,9 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.internal.Cells;
-import io.github.godotvariant.internal.Escapes;
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.EscapeSequences;
+import io.github.godotvariant.internal.MessageText;
+import io.github.godotvariant.internal.TerminalWidth;
 import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.values.RecentTexts;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.nio.CharBuffer;
 abstract class TextInput {
   static final int END = TextSource.END;
 
-  private static final int LONGEST_WORD = 256;
+  private static final int MAX_WORD_LENGTH = 256;
   private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
 
   /**
@@ -33,7 +33,7 @@ abstract class TextInput {
   private static final int EXACT_DIGITS = 15;
 
   /** The cap for exponents, far greater than the number of characters in a text. */
-  private static final long LARGEST_EXPONENT = 1L << 40;
+  private static final long MAX_EXPONENT = 1L << 40;
 
   /** The powers of ten that a double represents exactly. */
   private static final double[] EXACT_POWERS = new double[23];
@@ -46,7 +46,7 @@ abstract class TextInput {
     }
   }
 
-  final boolean old;
+  final boolean isOld;
   private final ReadLimits limits;
   private final TextSource source;
   private final StringBuilder token = new StringBuilder();
@@ -68,9 +68,9 @@ abstract class TextInput {
   /** The position of the start of the number. */
   private long numberStart;
 
-  TextInput(TextSource source, boolean old, ReadLimits limits) {
+  TextInput(TextSource source, boolean isOld, ReadLimits limits) {
     this.source = source;
-    this.old = old;
+    this.isOld = isOld;
     this.limits = limits;
     budget = new ReadBudget(limits, "text", this::limit);
   }
@@ -91,11 +91,11 @@ abstract class TextInput {
   }
 
   /**
-   * Creates an exception for the position {@code back} characters before the next one. They must be
-   * in the same line, and each must be a single {@code char}.
+   * Creates an exception for the position {@code charsBack} characters before the next one. They
+   * must be in the same line, and each must be a single {@code char}.
    */
-  final MalformedTextException malformed(String problem, long back) {
-    return malformed(problem, source.mark(back));
+  final MalformedTextException malformed(String problem, long charsBack) {
+    return malformed(problem, source.mark(charsBack));
   }
 
   final MalformedTextException malformed(String problem, TextSource.Mark mark) {
@@ -108,8 +108,8 @@ abstract class TextInput {
   }
 
   /** Creates an exception for an unexpected next character. Reads that character. */
-  final MalformedTextException expected(String what) throws IOException {
-    TextSource.Mark here = mark();
+  final MalformedTextException expected(String noun) throws IOException {
+    TextSource.Mark start = mark();
     int c = source.next();
     if (c != END && Character.isHighSurrogate((char) c)) {
       int low = source.peek();
@@ -118,7 +118,7 @@ abstract class TextInput {
       }
     }
     return malformed(
-        "expected " + what + ", not " + (c == END ? "the end of the text" : named(c)), here);
+        "expected " + noun + ", not " + (c == END ? "the end of the text" : named(c)), start);
   }
 
   /**
@@ -126,7 +126,7 @@ abstract class TextInput {
    * or not in the basic multilingual plane.
    */
   private static String named(int c) {
-    return Harmless.isHarmless(c) && Character.isBmpCodePoint(c) && Cells.of(c) > 0
+    return MessageText.isPrintable(c) && Character.isBmpCodePoint(c) && TerminalWidth.of(c) > 0
         ? "'" + (char) c + "'"
         : String.format("character U+%04X", c);
   }
@@ -182,16 +182,16 @@ abstract class TextInput {
   }
 
   /** Skips blanks and comments, and reads a character that must follow. */
-  final void expect(char wanted) throws IOException {
-    if (blank() != wanted) {
-      throw expected("'" + wanted + "'");
+  final void expect(char expected) throws IOException {
+    if (blank() != expected) {
+      throw expected("'" + expected + "'");
     }
     source.skip();
   }
 
   /** Skips blanks and comments, and reads a character if it follows. */
-  final boolean accept(char wanted) throws IOException {
-    if (blank() != wanted) {
+  final boolean accept(char expected) throws IOException {
+    if (blank() != expected) {
       return false;
     }
     source.skip();
@@ -250,10 +250,10 @@ abstract class TextInput {
       at++;
     }
     int length = at - source.pos;
-    long left = budget.maxGrowing() - token.length();
-    if (length > left) {
-      source.pos += (int) left + 1;
-      budget.checkGrowing(token.length() + (int) left + 1);
+    long maxLength = budget.maxGrowing() - token.length();
+    if (length > maxLength) {
+      source.pos += (int) maxLength + 1;
+      budget.checkGrowing(token.length() + (int) maxLength + 1);
     }
     source.pos = at;
   }
@@ -271,8 +271,8 @@ abstract class TextInput {
     return text.toString();
   }
 
-  private MalformedTextException unpaired(int back) {
-    return malformed("half of a surrogate pair", back);
+  private MalformedTextException unpaired(int charsBack) {
+    return malformed("half of a surrogate pair", charsBack);
   }
 
   /**
@@ -287,13 +287,13 @@ abstract class TextInput {
     if (c == END || c == 0) {
       throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
     }
-    int digits = old && c == 'U' ? 0 : Escapes.digits(c);
+    int digits = isOld && c == 'U' ? 0 : EscapeSequences.digits(c);
     if (lead != 0 && digits == 0) {
       throw unpaired(0);
     }
     source.skip();
-    int result = digits == 0 ? Escapes.character(c) : hexadecimal(digits);
-    if (!old && digits > 0) {
+    int result = digits == 0 ? EscapeSequences.character(c) : hexadecimal(digits);
+    if (!isOld && digits > 0) {
       if (result >= Character.MIN_HIGH_SURROGATE && result <= Character.MAX_HIGH_SURROGATE) {
         if (lead != 0) {
           throw unpaired(1);
@@ -307,7 +307,7 @@ abstract class TextInput {
         token.append(lead).append((char) result);
         return 0;
       }
-      result = Escapes.codePoint(result);
+      result = EscapeSequences.codePoint(result);
     }
     if (lead != 0) {
       throw unpaired(1);
@@ -319,7 +319,7 @@ abstract class TextInput {
   private int hexadecimal(int digits) throws IOException {
     int value = 0;
     for (int i = 0; i < digits; i++) {
-      int digit = Escapes.hexadecimal(source.peek());
+      int digit = EscapeSequences.hexadecimal(source.peek());
       if (digit < 0) {
         throw expected("a hexadecimal digit");
       }
@@ -336,7 +336,7 @@ abstract class TextInput {
    */
   final int[] color() throws IOException {
     token.setLength(0);
-    while (Escapes.hexadecimal(source.peek()) >= 0 && token.length() <= 8) {
+    while (EscapeSequences.hexadecimal(source.peek()) >= 0 && token.length() <= 8) {
       token.append((char) source.next());
     }
     int count = token.length();
@@ -349,8 +349,8 @@ abstract class TextInput {
     for (int i = 0; i < count / size; i++) {
       int part = Integer.parseInt(token, i * size, (i + 1) * size, 16);
       // In Godot 3, alpha is the first component.
-      int place = old && count / size == 4 ? (i + 3) % 4 : i;
-      parts[place] = isShort ? part * 17 : part;
+      int index = isOld && count / size == 4 ? (i + 3) % 4 : i;
+      parts[index] = isShort ? part * 17 : part;
     }
     return parts;
   }
@@ -372,8 +372,8 @@ abstract class TextInput {
     token.setLength(0);
     int c = source.peek();
     while (startsWord(c) || isDigit(c)) {
-      if (token.length() == LONGEST_WORD) {
-        throw malformed("word longer than " + LONGEST_WORD + " characters");
+      if (token.length() == MAX_WORD_LENGTH) {
+        throw malformed("word longer than " + MAX_WORD_LENGTH + " characters");
       }
       token.append((char) c);
       source.skip();
@@ -390,8 +390,8 @@ abstract class TextInput {
     numberStart = source.count();
     source.keep();
     isInt = true;
-    boolean negative = source.peek() == '-';
-    if (negative) {
+    boolean isNegative = source.peek() == '-';
+    if (isNegative) {
       take();
       if (startsWord(source.peek())) {
         source.release();
@@ -411,17 +411,17 @@ abstract class TextInput {
       take();
       scale = -digits();
     }
-    if (source.peek() == 'e' || (source.peek() == 'E' && !old)) {
+    if (source.peek() == 'e' || (source.peek() == 'E' && !isOld)) {
       isInt = false;
       scale += exponent();
     }
     if (isInt) {
-      checkInt(negative);
-      intValue = negative ? -mantissa : mantissa;
+      checkInt(isNegative);
+      intValue = isNegative ? -mantissa : mantissa;
     } else if (digits <= EXACT_DIGITS && Math.abs(scale) < EXACT_POWERS.length) {
       double value =
           scale < 0 ? mantissa / EXACT_POWERS[(int) -scale] : mantissa * EXACT_POWERS[(int) scale];
-      floatValue = negative ? -value : value;
+      floatValue = isNegative ? -value : value;
     } else {
       charge(0, PARSED_FLOAT);
       floatValue = Double.parseDouble(source.token());
@@ -440,10 +440,10 @@ abstract class TextInput {
         digits += mantissa == 0 && digits == 0 ? 0 : 1; // the mantissa can overflow to 0
       }
       int length = source.tokenLength() + at - source.pos;
-      long most = budget.maxGrowing();
-      if (length > most) {
-        source.pos += (int) (most - source.tokenLength());
-        budget.checkGrowing((int) most + 1);
+      long maxLength = budget.maxGrowing();
+      if (length > maxLength) {
+        source.pos += (int) (maxLength - source.tokenLength());
+        budget.checkGrowing((int) maxLength + 1);
       }
       source.pos = at;
     }
@@ -463,21 +463,21 @@ abstract class TextInput {
   }
 
   /** Checks that the number fits in an int. All numbers of 19 digits fit in an unsigned long. */
-  private void checkInt(boolean negative) {
-    boolean fits = mantissa >= 0 || (negative && mantissa == Long.MIN_VALUE);
-    if (digits > 19 || !fits) {
+  private void checkInt(boolean isNegative) {
+    boolean isInRange = mantissa >= 0 || (isNegative && mantissa == Long.MIN_VALUE);
+    if (digits > 19 || !isInRange) {
       throw malformedNumber("an int has 64 bits, which this number does not fit");
     }
   }
 
   /**
-   * Reads an exponent. The result is capped at {@link #LARGEST_EXPONENT}; no text has enough digits
-   * to compensate for that exponent.
+   * Reads an exponent. The result is capped at {@link #MAX_EXPONENT}; no text has enough digits to
+   * compensate for that exponent.
    */
   private long exponent() throws IOException {
     take();
-    boolean negative = source.peek() == '-';
-    if (negative || source.peek() == '+') {
+    boolean isNegative = source.peek() == '-';
+    if (isNegative || source.peek() == '+') {
       take();
     }
     if (!isDigit(source.peek())) {
@@ -485,10 +485,10 @@ abstract class TextInput {
     }
     long exponent = 0;
     while (isDigit(source.peek())) {
-      exponent = Math.min(exponent * 10 + (source.peek() - '0'), LARGEST_EXPONENT);
+      exponent = Math.min(exponent * 10 + (source.peek() - '0'), MAX_EXPONENT);
       take();
     }
-    return negative ? -exponent : exponent;
+    return isNegative ? -exponent : exponent;
   }
 
   /** Reads minus infinity or, in Godot 3, also NaN. Godot 3.2 adds ".0" to them. */
@@ -497,12 +497,12 @@ abstract class TextInput {
     String word = word();
     if (word.equals("inf")) {
       floatValue = Double.NEGATIVE_INFINITY;
-    } else if (word.equals("nan") && old) {
+    } else if (word.equals("nan") && isOld) {
       floatValue = NEGATIVE_NAN;
     } else {
       throw malformed("expected a digit or inf after the sign", word.length());
     }
-    if (old && source.peek() == '.') {
+    if (isOld && source.peek() == '.') {
       source.skip();
       if (source.peek() != '0') {
         throw expected("'0'");

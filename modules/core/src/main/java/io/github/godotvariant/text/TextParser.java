@@ -30,11 +30,11 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.convert.Coercion;
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.BasisOrder;
+import io.github.godotvariant.internal.MessageText;
+import io.github.godotvariant.internal.PathNames;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.Rows;
-import io.github.godotvariant.internal.StepText;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
-  private static final int MOST_COMPONENTS = 16;
+  private static final int MAX_COMPONENTS = 16;
   private static final double BEYOND_LONG = 0x1p63;
 
   /** The memory to charge for each number of a value that is converted to a declared type. */
@@ -90,7 +90,7 @@ final class TextParser extends TextInput {
     TextSource.Mark start = TextSource.START;
 
     /** Whether the next value is the key of a pair. */
-    boolean atKey;
+    boolean isAtKey;
 
     Frame(Form form, String className) {
       this.form = form;
@@ -109,7 +109,7 @@ final class TextParser extends TextInput {
     }
   }
 
-  private final boolean wide;
+  private final boolean usesDoubles;
   private final List<Frame> frames = new ArrayList<>();
 
   private final KeyRule keyRule;
@@ -117,12 +117,13 @@ final class TextParser extends TextInput {
   /** The last word that was looked up; texts often repeat words. */
   private String lastName = "";
 
-  private @Nullable Word lastWord;
+  private @Nullable Keyword lastWord;
 
-  TextParser(TextSource source, boolean old, ReadLimits limits, boolean wide, KeyRule keyRule) {
-    super(source, old, limits);
+  TextParser(
+      TextSource source, boolean isOld, ReadLimits limits, boolean usesDoubles, KeyRule keyRule) {
+    super(source, isOld, limits);
     this.keyRule = keyRule;
-    this.wide = wide;
+    this.usesDoubles = usesDoubles;
   }
 
   /** Reads a value that only blanks and comments may follow. */
@@ -140,7 +141,7 @@ final class TextParser extends TextInput {
     List<Variant> steps = new ArrayList<>();
     if (peek() == '$') {
       skip();
-    } else if (StepText.isWord(peek())) {
+    } else if (PathNames.isWord(peek())) {
       steps.add(name());
     }
     while (peek() != END) {
@@ -161,7 +162,7 @@ final class TextParser extends TextInput {
 
   private Variant name() throws IOException {
     StringBuilder name = new StringBuilder();
-    while (StepText.isWord(peek())) {
+    while (PathNames.isWord(peek())) {
       name.append((char) peek());
       checkLength(name);
       skip();
@@ -227,7 +228,7 @@ final class TextParser extends TextInput {
       int[] parts = color();
       return new Color(parts[0] / 255f, parts[1] / 255f, parts[2] / 255f, parts[3] / 255f);
     }
-    if ((c == '&' || c == '@') && !old) {
+    if ((c == '&' || c == '@') && !isOld) {
       skip();
       if (peek() != '"') {
         throw expected("a text in quotes");
@@ -251,7 +252,7 @@ final class TextParser extends TextInput {
   /** Prepares for the next element, pair or property. */
   private void prepare(Frame frame) throws IOException {
     charge(1, frame.form.elementCost);
-    frame.atKey = frame.form == Form.DICTIONARY;
+    frame.isAtKey = frame.form == Form.DICTIONARY;
     if (frame.form == Form.OBJECT) {
       frame.keys.add(quotedString());
       expect(':');
@@ -260,7 +261,7 @@ final class TextParser extends TextInput {
 
   private void add(Variant value) {
     Frame frame = frames.get(frames.size() - 1);
-    if (frame.atKey) {
+    if (frame.isAtKey) {
       frame.keys.add(declared(frame, frame.type, "key", value));
     } else if (frame.form == Form.DICTIONARY) {
       frame.values.add(declared(frame, frame.valueType, "value", value));
@@ -270,19 +271,19 @@ final class TextParser extends TextInput {
   }
 
   /** Converts a value to the type that its container declares. */
-  private Variant declared(Frame frame, ElementType type, String what, Variant value) {
+  private Variant declared(Frame frame, ElementType type, String part, Variant value) {
     if (type.accepts(value)) {
       return value;
     }
     chargeConversion(type.builtin(), value);
     Optional<Variant> element = Coercion.ENGINE.to(type.builtin(), value);
     if (element.isEmpty()) {
-      String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
-      String wanted =
-          type.kind() == ElementType.Kind.SCRIPT ? "Object" : Harmless.shown(type.toString());
-      throw malformed(what + " has to be " + wanted + " but is " + is, frame.start);
+      String actual = value instanceof FloatValue ? value.toString() : value.type().godotName();
+      String expected =
+          type.kind() == ElementType.Kind.SCRIPT ? "Object" : MessageText.excerpt(type.toString());
+      throw malformed(part + " has to be " + expected + " but is " + actual, frame.start);
     }
-    return wide ? element.get() : Coercion.toSingles(element.get());
+    return usesDoubles ? element.get() : Coercion.toSingles(element.get());
   }
 
   /** Charges the memory of a converted value and of temporary objects. */
@@ -313,9 +314,9 @@ final class TextParser extends TextInput {
    */
   private @Nullable Variant next() throws IOException {
     Frame frame = frames.get(frames.size() - 1);
-    if (frame.atKey) {
+    if (frame.isAtKey) {
       expect(':');
-      frame.atKey = false;
+      frame.isAtKey = false;
       return null;
     }
     if (accept(frame.form.close)) {
@@ -373,25 +374,26 @@ final class TextParser extends TextInput {
   }
 
   /** Returns the word with a name, or null if the notation does not have it. */
-  private @Nullable Word lookUp(String name) {
+  private @Nullable Keyword lookUp(String name) {
     if (!name.equals(lastName)) {
       lastName = name;
-      lastWord = Word.of(name, old);
+      lastWord = Keyword.of(name, isOld);
     }
     return lastWord;
   }
 
   private @Nullable Variant afterWord() throws IOException {
     String name = word();
-    Word word = lookUp(name);
+    Keyword word = lookUp(name);
     if (word == null) {
-      throw malformed("a value cannot begin with the word " + Harmless.shown(name), name.length());
+      throw malformed(
+          "a value cannot begin with the word " + MessageText.excerpt(name), name.length());
     }
-    if (word.kind() == Word.Kind.CONSTANT) {
+    if (word.kind() == Keyword.Kind.CONSTANT) {
       return constant(name);
     }
-    if (word.kind() == Word.Kind.ARRAY || word.kind() == Word.Kind.DICTIONARY) {
-      return openTyped(word.kind() == Word.Kind.ARRAY ? Form.ARRAY : Form.DICTIONARY);
+    if (word.kind() == Keyword.Kind.ARRAY || word.kind() == Keyword.Kind.DICTIONARY) {
+      return openTyped(word.kind() == Keyword.Kind.ARRAY ? Form.ARRAY : Form.DICTIONARY);
     }
     expect('(');
     return switch (word.kind()) {
@@ -439,7 +441,7 @@ final class TextParser extends TextInput {
     isInt = false;
     floatValue = special(name);
     if (floatValue == 0) {
-      throw malformedNumber("expected a number, not " + Harmless.shown(name));
+      throw malformedNumber("expected a number, not " + MessageText.excerpt(name));
     }
   }
 
@@ -467,8 +469,8 @@ final class TextParser extends TextInput {
   /** Returns the last number as an integer. Its fraction is cut off. */
   private long whole(Range range) {
     long value = isInt ? intValue : (long) floatValue;
-    boolean fits = isInt || (floatValue >= -BEYOND_LONG && floatValue < BEYOND_LONG);
-    if (!fits || !range.contains(value)) {
+    boolean isInRange = isInt || (floatValue >= -BEYOND_LONG && floatValue < BEYOND_LONG);
+    if (!isInRange || !range.contains(value)) {
       String bits = range.equals(Range.OF_64_BITS) ? "64 bits" : "32 bits";
       throw malformedNumber("number out of the range of " + (range.least() < 0 ? bits : "a byte"));
     }
@@ -477,18 +479,18 @@ final class TextParser extends TextInput {
 
   private Variant shape(VariantType type, String name) throws IOException {
     Range range = type.range().orElse(null);
-    boolean isSingle = !wide || type == VariantType.COLOR;
+    boolean isSingle = !usesDoubles || type == VariantType.COLOR;
     int needed = type.components().size();
     double[] a = new double[needed];
     int count = 0;
     while (hasNext(count == 0)) {
-      if (count == MOST_COMPONENTS) {
+      if (count == MAX_COMPONENTS) {
         throw malformed("too many components of " + name);
       }
       argument();
       double number = range != null ? whole(range) : isSingle ? Reals.widen(single()) : real();
       if (count < needed) {
-        a[Rows.place(needed, count)] = number;
+        a[BasisOrder.transposedIndex(needed, count)] = number;
       }
       count++;
     }
@@ -501,7 +503,7 @@ final class TextParser extends TextInput {
 
   private Variant packed(VariantType type) throws IOException {
     charge(0, ReadBudget.OBJECT);
-    if (type == VariantType.PACKED_BYTE_ARRAY && !old && blank() == '"') {
+    if (type == VariantType.PACKED_BYTE_ARRAY && !isOld && blank() == '"') {
       return base64();
     }
     Range range = type.range().orElse(null);
@@ -510,9 +512,9 @@ final class TextParser extends TextInput {
           case PACKED_BYTE_ARRAY -> 1;
           case PACKED_INT32_ARRAY, PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> 4;
           case PACKED_INT64_ARRAY, PACKED_FLOAT64_ARRAY -> 8;
-          default -> wide ? 8 : 4;
+          default -> usesDoubles ? 8 : 4;
         };
-    Numbers numbers = new Numbers(width);
+    NumberBuffer numbers = new NumberBuffer(width);
     boolean isFirst = true;
     while (hasNext(isFirst)) {
       isFirst = false;
@@ -593,7 +595,7 @@ final class TextParser extends TextInput {
     return type == VariantType.SIGNAL ? new Signal("", 0) : CallableValue.EMPTY;
   }
 
-  private ResourceReference reference(Word word) throws IOException {
+  private ResourceReference reference(Keyword word) throws IOException {
     List<Variant> arguments = new ArrayList<>();
     do {
       if (startsNumber(blank())) {
@@ -641,8 +643,8 @@ final class TextParser extends TextInput {
     }
     String name = word();
     charge(0, ReadBudget.STRING + name.length());
-    Word word = Word.of(name, false);
-    if (word != null && word.kind() == Word.Kind.REFERENCE) {
+    Keyword word = Keyword.of(name, false);
+    if (word != null && word.kind() == Keyword.Kind.REFERENCE) {
       if (word.reference() == ResourceReference.Kind.FILE && blank() != '(') {
         return ElementType.ofClass(name);
       }
@@ -668,22 +670,22 @@ final class TextParser extends TextInput {
 
   @Override
   String path() {
-    Place place = new Place("$");
-    for (int i = 0; i < frames.size() && !place.isEnded(); i++) {
+    PathBuilder path = new PathBuilder("$");
+    for (int i = 0; i < frames.size() && !path.isEnded(); i++) {
       Frame frame = frames.get(i);
       int index = frame.values.size();
       if (frame.form == Form.ARRAY) {
-        place.index(index);
+        path.index(index);
       } else if (frame.keys.size() <= index) {
-        place.unread(frame.form == Form.OBJECT ? "property" : "key", index);
+        path.unread(frame.form == Form.OBJECT ? "property" : "key", index);
       } else if (frame.form == Form.OBJECT) {
-        place.name(frame.keys.get(index).asString());
-      } else if (frame.atKey) {
-        place.unread("key", index);
+        path.name(frame.keys.get(index).asString());
+      } else if (frame.isAtKey) {
+        path.unread("key", index);
       } else {
-        place.value(frame.keys.get(index), index);
+        path.value(frame.keys.get(index), index);
       }
     }
-    return place.toString();
+    return path.toString();
   }
 }

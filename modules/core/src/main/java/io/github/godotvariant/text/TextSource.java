@@ -35,7 +35,7 @@ final class TextSource {
   private long offset;
 
   /** The start index of a token that stays in the buffer, or -1. */
-  private int kept = -1;
+  private int keptFrom = -1;
 
   /** The position of the character at the index {@code counted}. */
   private final TextPosition position = new TextPosition();
@@ -69,9 +69,9 @@ final class TextSource {
   private boolean fill() throws IOException {
     position();
     int first = Math.max(0, pos - BEFORE);
-    if (kept >= 0) {
-      first = Math.min(first, kept);
-      kept -= first;
+    if (keptFrom >= 0) {
+      first = Math.min(first, keptFrom);
+      keptFrom -= first;
     }
     int length = pos - first;
     char[] target = length > buffer.length / 2 ? new char[2 * buffer.length] : buffer;
@@ -105,21 +105,21 @@ final class TextSource {
 
   /** Keeps the characters from the current position in the buffer until {@link #release}. */
   void keep() {
-    kept = pos;
+    keptFrom = pos;
   }
 
   /** Returns the characters since {@link #keep}. */
   String token() {
-    return new String(buffer, kept, pos - kept);
+    return new String(buffer, keptFrom, pos - keptFrom);
   }
 
   /** Returns the number of characters since {@link #keep}. */
   int tokenLength() {
-    return pos - kept;
+    return pos - keptFrom;
   }
 
   void release() {
-    kept = -1;
+    keptFrom = -1;
   }
 
   /** Returns the position of the next character. */
@@ -131,11 +131,11 @@ final class TextSource {
   }
 
   /**
-   * Returns the position {@code back} characters before the next one. Each of them must be a single
-   * {@code char}.
+   * Returns the position {@code charsBack} characters before the next one. Each of them must be a
+   * single {@code char}.
    */
-  Mark mark(long back) {
-    return new Mark(count() - back, position().line(), position.column() - back);
+  Mark mark(long charsBack) {
+    return new Mark(count() - charsBack, position().line(), position.column() - charsBack);
   }
 
   /** Creates an exception for a position, with the text around it if the buffer still has it. */

@@ -240,20 +240,20 @@ public final class VariantText {
    *     exceptions of {@link #parse(CharSequence)}; after an exception it has no more values
    */
   public Iterator<Variant> values(Reader text) {
-    return new Values(parser(text));
+    return new ValueIterator(parser(text));
   }
 
-  private static final class Values implements Iterator<Variant> {
+  private static final class ValueIterator implements Iterator<Variant> {
     private final TextParser parser;
-    private boolean failed;
+    private boolean hasFailed;
 
-    Values(TextParser parser) {
+    ValueIterator(TextParser parser) {
       this.parser = parser;
     }
 
     @Override
     public boolean hasNext() {
-      return !failed && guarded(parser::hasMore);
+      return !hasFailed && guarded(parser::hasMore);
     }
 
     @Override
@@ -265,10 +265,10 @@ public final class VariantText {
     }
 
     private <T> T guarded(Step<T> step) {
-      failed = true;
+      hasFailed = true;
       try {
         T result = taken(parser, step);
-        failed = false;
+        hasFailed = false;
         return result;
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -5,7 +5,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import java.util.Objects;
 
-/** Decodes the worst there is in the 48 MiB that {@link HeapTest} gives it. */
+/** Decodes the worst there is in the 48 MiB that {@link JacksonHeapTest} gives it. */
 public final class SmallHeap {
   /** A small part of the memory, so that the default limits allow what becomes of it. */
   private static final int SMALL = 1 << 20;

@@ -79,13 +79,13 @@ final class BytesWriter extends ObjectWriter {
     }
 
     @Override
-    public void write(byte[] more, int from, int length) {
+    public void write(byte[] source, int from, int length) {
       if (bytes.length == 0) {
-        bytes = Arrays.copyOfRange(more, from, from + length);
+        bytes = Arrays.copyOfRange(source, from, from + length);
       } else {
         int before = bytes.length;
         bytes = Arrays.copyOf(bytes, before + length);
-        System.arraycopy(more, from, bytes, before, length);
+        System.arraycopy(source, from, bytes, before, length);
       }
     }
   }

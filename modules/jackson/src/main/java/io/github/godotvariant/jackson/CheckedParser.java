@@ -24,8 +24,8 @@ final class CheckedParser extends JsonParserDelegate {
   }
 
   /** {@return the message for a number that does not fit a type} */
-  static String problem(Number found, Class<?> target) {
-    return "wanted a number that a " + target + " can represent but found " + found;
+  static String problem(Number number, Class<?> target) {
+    return "wanted a number that a " + target + " can represent but found " + number;
   }
 
   @Override
@@ -53,10 +53,10 @@ final class CheckedParser extends JsonParserDelegate {
     return number instanceof Long || number instanceof Integer;
   }
 
-  private void check(boolean fits, Number found, Class<?> target) {
-    if (!fits && !isLenient(objectReadContext())) {
+  private void check(boolean isInRange, Number number, Class<?> target) {
+    if (!isInRange && !isLenient(objectReadContext())) {
       throw InputExceptions.of(
-          new InputCoercionException(this, problem(found, target), currentToken(), target), this);
+          new InputCoercionException(this, problem(number, target), currentToken(), target), this);
     }
   }
 }

@@ -73,7 +73,7 @@ final class ComponentWriter extends BeanPropertyWriter {
       VariantTypes.isValue(type) ? VariantSerializer.class : SERIALIZERS.get(type);
 
   /** Whether the component can be written directly; cached, because the check is slow. */
-  private boolean straight;
+  private boolean isDirect;
 
   // At most one of these is not null. Separate fields avoid a type check for each value.
   private final transient @Nullable Function<Object, Object> object;
@@ -82,13 +82,13 @@ final class ComponentWriter extends BeanPropertyWriter {
   private final transient @Nullable Predicate<Object> bool;
 
   @SuppressWarnings("unchecked") // the functions accept the record class
-  private ComponentWriter(BeanPropertyWriter plain, @Nullable Object function) {
-    super(plain);
+  private ComponentWriter(BeanPropertyWriter writer, @Nullable Object function) {
+    super(writer);
     object = function instanceof Function ? (Function<Object, Object>) function : null;
     integer = function instanceof ToLongFunction ? (ToLongFunction<Object>) function : null;
     real = function instanceof ToDoubleFunction ? (ToDoubleFunction<Object>) function : null;
     bool = function instanceof Predicate ? (Predicate<Object>) function : null;
-    straight = isStraight();
+    isDirect = canWriteDirectly();
   }
 
   private ComponentWriter(ComponentWriter component, PropertyName name) {
@@ -97,7 +97,7 @@ final class ComponentWriter extends BeanPropertyWriter {
     integer = component.integer;
     real = component.real;
     bool = component.bool;
-    straight = isStraight();
+    isDirect = canWriteDirectly();
   }
 
   @Override
@@ -122,23 +122,23 @@ final class ComponentWriter extends BeanPropertyWriter {
     }
   }
 
-  private static BeanPropertyWriter of(BeanPropertyWriter plain) {
-    Class<?> type = plain.getType().getRawClass();
-    if (plain.getClass() != BeanPropertyWriter.class
+  private static BeanPropertyWriter of(BeanPropertyWriter writer) {
+    Class<?> type = writer.getType().getRawClass();
+    if (writer.getClass() != BeanPropertyWriter.class
         || !(SERIALIZERS.containsKey(type) || VariantTypes.isValue(type))
-        || !(plain.getMember().getMember() instanceof Method accessor)) {
-      return plain;
+        || !(writer.getMember().getMember() instanceof Method accessor)) {
+      return writer;
     }
     Map<String, Object> functions = FUNCTIONS.get(accessor.getDeclaringClass());
     Object function = functions.get(accessor.getName());
     if (function == null) {
       function = function(accessor);
       if (function == null) {
-        return plain;
+        return writer;
       }
       functions.put(accessor.getName(), function);
     }
-    return new ComponentWriter(plain, function);
+    return new ComponentWriter(writer, function);
   }
 
   private static @Nullable Object function(Method accessor) {
@@ -179,7 +179,7 @@ final class ComponentWriter extends BeanPropertyWriter {
   @Override
   public void serializeAsProperty(Object bean, JsonGenerator out, SerializationContext context)
       throws Exception {
-    if (!straight) {
+    if (!isDirect) {
       super.serializeAsProperty(bean, out, context);
     } else if (object == null) {
       writeName(out);
@@ -199,16 +199,16 @@ final class ComponentWriter extends BeanPropertyWriter {
   @Override
   public void assignSerializer(ValueSerializer<Object> assigned) {
     super.assignSerializer(assigned);
-    straight = isStraight();
+    isDirect = canWriteDirectly();
   }
 
   @Override
   public void assignTypeSerializer(TypeSerializer assigned) {
     super.assignTypeSerializer(assigned);
-    straight = isStraight();
+    isDirect = canWriteDirectly();
   }
 
-  private boolean isStraight() {
+  private boolean canWriteDirectly() {
     return _suppressableValue == null && _typeSerializer == null && isPlain();
   }
 
@@ -249,12 +249,12 @@ final class ComponentWriter extends BeanPropertyWriter {
    *
    * @return null if Jackson may write the component differently
    */
-  static @Nullable ComponentWriter ofNumber(PropertyWriter plain, VariantType shape) {
+  static @Nullable ComponentWriter ofNumber(PropertyWriter writer, VariantType shape) {
     ComponentWriter component;
-    if (plain instanceof ComponentWriter function) {
+    if (writer instanceof ComponentWriter function) {
       component = function;
-    } else if (plain.getClass() == BeanPropertyWriter.class) {
-      component = new ComponentWriter((BeanPropertyWriter) plain, null);
+    } else if (writer.getClass() == BeanPropertyWriter.class) {
+      component = new ComponentWriter((BeanPropertyWriter) writer, null);
     } else {
       return null;
     }

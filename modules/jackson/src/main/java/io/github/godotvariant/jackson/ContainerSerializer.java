@@ -43,15 +43,18 @@ final class ContainerSerializer extends StdSerializer<Object> {
   private final @Nullable VariantType packed;
 
   /** Whether the container is written as a packed array without an annotation. */
-  private final boolean packs;
+  private final boolean writesPackedArray;
 
   private ContainerSerializer(
-      ValueSerializer<Object> plain, JavaType type, @Nullable VariantType packed, boolean packs) {
+      ValueSerializer<Object> plain,
+      JavaType type,
+      @Nullable VariantType packed,
+      boolean writesPackedArray) {
     super(Object.class);
     this.plain = plain;
     this.type = type;
     this.packed = packed;
-    this.packs = packs;
+    this.writesPackedArray = writesPackedArray;
   }
 
   /** Wraps the serializers of containers, and of records with the components of a shape. */
@@ -89,9 +92,12 @@ final class ContainerSerializer extends StdSerializer<Object> {
     }
 
     private static ValueSerializer<?> container(
-        ValueSerializer<?> serializer, JavaType type, Class<?> elements, boolean packs) {
+        ValueSerializer<?> serializer,
+        JavaType type,
+        Class<?> elements,
+        boolean writesPackedArray) {
       return new ContainerSerializer(
-          plain(serializer), type, PackedSerializer.type(elements), packs);
+          plain(serializer), type, PackedSerializer.type(elements), writesPackedArray);
     }
 
     @SuppressWarnings("unchecked") // Jackson passes wildcard types
@@ -126,8 +132,8 @@ final class ContainerSerializer extends StdSerializer<Object> {
     }
     return packed != null
             && (member == null
-                ? packs
-                : packs(member, annotated) && !hasOwnContents(context, member))
+                ? writesPackedArray
+                : writesPackedArray(member, annotated) && !hasOwnContents(context, member))
         ? new PackedSerializer(inContext, packed)
         : inContext;
   }
@@ -151,13 +157,13 @@ final class ContainerSerializer extends StdSerializer<Object> {
     return type.getContentType().equals(container.getContentType());
   }
 
-  private boolean packs(AnnotatedMember member, @Nullable AnnotatedType annotated) {
+  private boolean writesPackedArray(AnnotatedMember member, @Nullable AnnotatedType annotated) {
     if (RecordAnnotations.isAs(annotated, Packed.class)) {
       return true;
     }
     return member.getDeclaringClass().isAnnotationPresent(GodotRecord.class)
         ? type.getContentType().isPrimitive()
-        : packs;
+        : writesPackedArray;
   }
 
   private static UnaryOperator<Variant> typing(JavaType type, AnnotatedType annotated) {
@@ -174,7 +180,7 @@ final class ContainerSerializer extends StdSerializer<Object> {
   }
 
   private static Variant typed(VariantArray array, ElementType elements) {
-    array.forEach(each -> check(elements, "element", each));
+    array.forEach(element -> check(elements, "element", element));
     return array.withElementType(elements);
   }
 
@@ -188,9 +194,9 @@ final class ContainerSerializer extends StdSerializer<Object> {
   }
 
   /** Checks a value, because Jackson's annotations can change the type that its class specifies. */
-  private static void check(ElementType type, String what, Variant value) {
+  private static void check(ElementType type, String part, Variant value) {
     if (!type.accepts(value)) {
-      throw type.refusal(what, value, VariantPath.ROOT);
+      throw type.refusal(part, value, VariantPath.ROOT);
     }
   }
 
@@ -203,11 +209,11 @@ final class ContainerSerializer extends StdSerializer<Object> {
         : keys;
   }
 
-  private static @Nullable AnnotatedType argument(AnnotatedType of, int index) {
-    if (of instanceof AnnotatedArrayType array) {
+  private static @Nullable AnnotatedType argument(AnnotatedType type, int index) {
+    if (type instanceof AnnotatedArrayType array) {
       return array.getAnnotatedGenericComponentType();
     }
-    return of instanceof AnnotatedParameterizedType parameterized
+    return type instanceof AnnotatedParameterizedType parameterized
         ? parameterized.getAnnotatedActualTypeArguments()[index]
         : null;
   }

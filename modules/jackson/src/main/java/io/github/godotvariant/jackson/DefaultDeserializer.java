@@ -63,13 +63,13 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   }
 
   private ValueDeserializer<Object> present(DeserializationContext context) {
-    ValueDeserializer<Object> found = present;
-    if (found == null) {
-      BeanProperty known = Objects.requireNonNull(component, "component");
-      found = context.findContextualValueDeserializer(known.getType(), known);
-      present = found;
+    ValueDeserializer<Object> deserializer = present;
+    if (deserializer == null) {
+      BeanProperty property = Objects.requireNonNull(component, "component");
+      deserializer = context.findContextualValueDeserializer(property.getType(), property);
+      present = deserializer;
     }
-    return found;
+    return deserializer;
   }
 
   @Override
@@ -86,8 +86,8 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
     if (!takesNull) {
-      BeanProperty known = Objects.requireNonNull(component, "component");
-      throw InvalidNullException.from(context, known.getFullName(), known.getType());
+      BeanProperty property = Objects.requireNonNull(component, "component");
+      throw InvalidNullException.from(context, property.getFullName(), property.getType());
     }
     return present(context).getNullValue(context);
   }
@@ -98,11 +98,11 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     if (absent.isNil()) {
       return present(context).getNullValue(context);
     }
-    BeanProperty known = Objects.requireNonNull(component, "component");
-    TypeDeserializer types = context.findTypeDeserializer(known.getType());
-    JsonParser in = Native.parser(absent, context);
+    BeanProperty property = Objects.requireNonNull(component, "component");
+    TypeDeserializer types = context.findTypeDeserializer(property.getType());
+    JsonParser in = NativeValues.parser(absent, context);
     return types == null
         ? present(context).deserialize(in, context)
-        : present(context).deserializeWithType(in, context, types.forProperty(known));
+        : present(context).deserializeWithType(in, context, types.forProperty(property));
   }
 }

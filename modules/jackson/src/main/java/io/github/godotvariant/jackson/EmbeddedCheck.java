@@ -15,8 +15,8 @@ import tools.jackson.databind.deser.std.DelegatingDeserializer;
 final class EmbeddedCheck extends DelegatingDeserializer {
   private final JavaType type;
 
-  private EmbeddedCheck(ValueDeserializer<?> plain, JavaType type) {
-    super(plain);
+  private EmbeddedCheck(ValueDeserializer<?> delegate, JavaType type) {
+    super(delegate);
     this.type = type;
   }
 
@@ -36,8 +36,8 @@ final class EmbeddedCheck extends DelegatingDeserializer {
   }
 
   @Override
-  protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> plain) {
-    return new EmbeddedCheck(plain, type);
+  protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> delegate) {
+    return new EmbeddedCheck(delegate, type);
   }
 
   @Override

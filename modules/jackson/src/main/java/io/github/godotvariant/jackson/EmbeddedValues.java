@@ -18,32 +18,32 @@ final class EmbeddedValues extends DeserializationProblemHandler {
   @Override
   public @Nullable Object handleUnexpectedToken(
       DeserializationContext context,
-      JavaType wanted,
+      JavaType targetType,
       JsonToken token,
       JsonParser in,
       String message) {
     if (token == JsonToken.VALUE_EMBEDDED_OBJECT
-        && wanted.isContainerType()
-        && !wanted.hasRawClass(char[].class) // also requested for each element
+        && targetType.isContainerType()
+        && !targetType.hasRawClass(char[].class) // also requested for each element
         && in.getEmbeddedObject() instanceof PackedArray packed) {
-      Class<?> raw = wanted.getRawClass();
+      Class<?> raw = targetType.getRawClass();
       boolean isArray = raw.isArray() && raw.getComponentType().isPrimitive();
       Object array = isArray ? packed.toJava() : null;
-      return raw.isInstance(array) ? array : expanded(packed, in, wanted, context);
+      return raw.isInstance(array) ? array : expanded(packed, in, targetType, context);
     }
     return NOT_HANDLED;
   }
 
   private static Object expanded(
-      Variant value, JsonParser in, JavaType wanted, DeserializationContext context) {
+      Variant value, JsonParser in, JavaType targetType, DeserializationContext context) {
     return in instanceof GodotParser godot && godot.expand()
-        ? context.readValue(godot, wanted)
-        : context.readValue(Native.expanded(value, context), wanted);
+        ? context.readValue(godot, targetType)
+        : context.readValue(NativeValues.expanded(value, context), targetType);
   }
 
   @Override
   public @Nullable Object handleWeirdNativeValue(
-      DeserializationContext context, JavaType wanted, Object value, JsonParser in) {
-    return value instanceof Shape shape ? expanded(shape, in, wanted, context) : NOT_HANDLED;
+      DeserializationContext context, JavaType targetType, Object value, JsonParser in) {
+    return value instanceof Shape shape ? expanded(shape, in, targetType, context) : NOT_HANDLED;
   }
 }

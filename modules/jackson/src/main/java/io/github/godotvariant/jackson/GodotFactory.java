@@ -51,7 +51,7 @@ public final class GodotFactory extends BinaryTSFactory {
 
   /** The pool of writers for generators. */
   @SuppressWarnings("serial") // writeObject always throws
-  private final Writers writers;
+  private final WriterPool writers;
 
   /** Creates a factory for Godot 4 with the default limits and constraints. */
   public GodotFactory() {
@@ -61,7 +61,7 @@ public final class GodotFactory extends BinaryTSFactory {
   GodotFactory(GodotFactoryBuilder builder) {
     super(builder);
     codec = builder.codec();
-    writers = new Writers(codec);
+    writers = new WriterPool(codec);
     reading = codec.withLimits(stricter(codec.limits(), _streamReadConstraints));
   }
 
@@ -74,11 +74,11 @@ public final class GodotFactory extends BinaryTSFactory {
 
   private static ReadLimits stricter(ReadLimits limits, StreamReadConstraints constraints) {
     long mostBytesOfText = 3L * constraints.getMaxStringLength();
-    long mostBytes =
+    long maxBytes =
         constraints.hasMaxDocumentLength() ? constraints.getMaxDocumentLength() : Long.MAX_VALUE;
     return limits
         .withDepth(Math.min(limits.depth(), constraints.getMaxNestingDepth()))
-        .withBytes(Math.min(limits.bytes(), mostBytes))
+        .withBytes(Math.min(limits.bytes(), maxBytes))
         .withStringBytes((int) Math.min(limits.stringBytes(), mostBytesOfText));
   }
 
@@ -183,7 +183,8 @@ public final class GodotFactory extends BinaryTSFactory {
 
   @Override
   protected JsonParser _createParser(ObjectReadContext context, IOContext io, InputStream in) {
-    return parser(context, io, new Source(reading, _streamReadConstraints, isFramed(context), in));
+    return parser(
+        context, io, new ValueInput(reading, _streamReadConstraints, isFramed(context), in));
   }
 
   @Override
@@ -192,12 +193,12 @@ public final class GodotFactory extends BinaryTSFactory {
     return parser(
         context,
         io,
-        new Source(reading, _streamReadConstraints, isFramed(context), bytes, from, length));
+        new ValueInput(reading, _streamReadConstraints, isFramed(context), bytes, from, length));
   }
 
   @Override
   protected JsonParser _createParser(ObjectReadContext context, IOContext io, DataInput in) {
-    return _createParser(context, io, Source.stream(in));
+    return _createParser(context, io, ValueInput.stream(in));
   }
 
   private boolean isFramed(ObjectReadContext context) {
@@ -205,7 +206,7 @@ public final class GodotFactory extends BinaryTSFactory {
         context.getFormatReadFeatures(_formatReadFeatures));
   }
 
-  private GodotParser parser(ObjectReadContext context, IOContext io, Source source) {
+  private GodotParser parser(ObjectReadContext context, IOContext io, ValueInput source) {
     return new GodotParser(
         context,
         io,

@@ -49,13 +49,15 @@ public final class GodotFactoryBuilder
    * Enables or disables a read feature.
    *
    * @param feature the feature
-   * @param state true to enable the feature
+   * @param isEnabled true to enable the feature
    * @return this builder
    */
   @CanIgnoreReturnValue
-  public GodotFactoryBuilder configure(GodotReadFeature feature, boolean state) {
+  public GodotFactoryBuilder configure(GodotReadFeature feature, boolean isEnabled) {
     _formatReadFeatures =
-        state ? _formatReadFeatures | feature.getMask() : _formatReadFeatures & ~feature.getMask();
+        isEnabled
+            ? _formatReadFeatures | feature.getMask()
+            : _formatReadFeatures & ~feature.getMask();
     return this;
   }
 
@@ -63,13 +65,13 @@ public final class GodotFactoryBuilder
    * Enables or disables a write feature.
    *
    * @param feature the feature
-   * @param state true to enable the feature
+   * @param isEnabled true to enable the feature
    * @return this builder
    */
   @CanIgnoreReturnValue
-  public GodotFactoryBuilder configure(GodotWriteFeature feature, boolean state) {
+  public GodotFactoryBuilder configure(GodotWriteFeature feature, boolean isEnabled) {
     _formatWriteFeatures =
-        state
+        isEnabled
             ? _formatWriteFeatures | feature.getMask()
             : _formatWriteFeatures & ~feature.getMask();
     return this;

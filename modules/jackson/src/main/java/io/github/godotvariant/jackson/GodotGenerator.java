@@ -64,13 +64,13 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * source of a value, which share the state of the current value.
  */
 public final class GodotGenerator extends GeneratorBase {
-  private final boolean framed;
-  private final boolean stringNames;
-  private final boolean intKeys;
+  private final boolean isFramed;
+  private final boolean writesStringNames;
+  private final boolean writesIntKeys;
   private final VariantWriter writer;
 
   /** The pool of the writer; null if a single value is written with the writer of a caller. */
-  private final @Nullable Writers writers;
+  private final @Nullable WriterPool writers;
 
   /** Null if a single value is written with the writer of a caller. */
   private final @Nullable OutputStream out;
@@ -93,7 +93,7 @@ public final class GodotGenerator extends GeneratorBase {
       IOContext ioContext,
       int streamFeatures,
       int features,
-      Writers writers,
+      WriterPool writers,
       OutputStream out) {
     this(writeContext, ioContext, streamFeatures, features, writers.take(), writers, out);
   }
@@ -114,16 +114,16 @@ public final class GodotGenerator extends GeneratorBase {
       int streamFeatures,
       int features,
       VariantWriter writer,
-      @Nullable Writers writers,
+      @Nullable WriterPool writers,
       @Nullable OutputStream out) {
     super(writeContext, ioContext, streamFeatures);
     this.writer = writer;
     this.writers = writers;
     this.out = out;
     this.features = features;
-    framed = GodotWriteFeature.LENGTH_FRAMED.enabledIn(features);
-    stringNames = GodotWriteFeature.STRING_NAME_KEYS.enabledIn(features);
-    intKeys = GodotWriteFeature.INT_KEYS.enabledIn(features);
+    isFramed = GodotWriteFeature.LENGTH_FRAMED.enabledIn(features);
+    writesStringNames = GodotWriteFeature.STRING_NAME_KEYS.enabledIn(features);
+    writesIntKeys = GodotWriteFeature.INT_KEYS.enabledIn(features);
     context =
         GodotWriteContext.root(
             StreamWriteFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
@@ -245,9 +245,9 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   /** Returns the context for a container that starts at the current position, after checking it. */
-  private GodotWriteContext inner(String what, boolean object, @Nullable Object value) {
-    _verifyValueWrite(what);
-    GodotWriteContext inner = context.child(object, value);
+  private GodotWriteContext inner(String noun, boolean isObject, @Nullable Object value) {
+    _verifyValueWrite(noun);
+    GodotWriteContext inner = context.child(isObject, value);
     try {
       streamWriteConstraints().validateNestingDepth(inner.getNestingDepth());
     } catch (StreamConstraintsException e) {
@@ -272,16 +272,16 @@ public final class GodotGenerator extends GeneratorBase {
     return this;
   }
 
-  private void emit(OutputStream to) {
+  private void emit(OutputStream target) {
     int length = writer.size();
     longest = Math.max(longest, length);
     try {
-      if (framed) {
+      if (isFramed) {
         for (int i = 0; i < Integer.BYTES; i++) {
-          to.write(length >> 8 * i);
+          target.write(length >> 8 * i);
         }
       }
-      writer.writeTo(to);
+      writer.writeTo(target);
     } catch (IOException e) {
       throw ended(_wrapIOFailure(e)); // a part of the value may be written
     } catch (RuntimeException e) {
@@ -291,10 +291,11 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   @Override
-  protected void _verifyValueWrite(String what) {
+  protected void _verifyValueWrite(String description) {
     if (!context.writeValue()) {
-      String why = context.inRoot() ? "only one value can be written" : "expecting a property name";
-      _reportError("Cannot " + what + ", " + why);
+      String reason =
+          context.inRoot() ? "only one value can be written" : "expecting a property name";
+      _reportError("Cannot " + description + ", " + reason);
     }
   }
 
@@ -347,7 +348,7 @@ public final class GodotGenerator extends GeneratorBase {
   public JsonGenerator writeName(String name) {
     name(name);
     try {
-      if (stringNames) {
+      if (writesStringNames) {
         writer.value(StringName.of(name));
       } else {
         writer.value(name);
@@ -365,7 +366,7 @@ public final class GodotGenerator extends GeneratorBase {
 
   /** Writes a name whose bytes are already encoded. */
   void writeName(VariantKey key) {
-    if (stringNames) {
+    if (writesStringNames) {
       writeName(key.text());
       return;
     }
@@ -379,7 +380,7 @@ public final class GodotGenerator extends GeneratorBase {
 
   @Override
   public JsonGenerator writePropertyId(long id) {
-    return intKeys ? writeName(IntValue.of(id)) : writeName(Long.toString(id));
+    return writesIntKeys ? writeName(IntValue.of(id)) : writeName(Long.toString(id));
   }
 
   /**
@@ -631,10 +632,10 @@ public final class GodotGenerator extends GeneratorBase {
     return isInteger ? writeNumber(number.unscaledValue()) : writeNumber(number);
   }
 
-  private StreamWriteException inexpressible(String what) {
+  private StreamWriteException inexpressible(String description) {
     InexpressibleVariantException cause =
         new InexpressibleVariantException(
-            what + " has no form in Godot", VariantException.NO_OFFSET, writer.path());
+            description + " has no form in Godot", VariantException.NO_OFFSET, writer.path());
     return failed(new StreamWriteException(this, cause.getMessage(), cause));
   }
 
@@ -702,8 +703,8 @@ public final class GodotGenerator extends GeneratorBase {
     }
   }
 
-  private JsonGenerator write(String what, Variant value) {
-    _verifyValueWrite(what);
+  private JsonGenerator write(String description, Variant value) {
+    _verifyValueWrite(description);
     try {
       writer.value(value);
     } catch (VariantException e) {
@@ -716,20 +717,20 @@ public final class GodotGenerator extends GeneratorBase {
 
   @Override
   public void copyCurrentEvent(JsonParser parser) {
-    if (!(parser instanceof GodotParser godot && copyAsItIs(godot))) {
+    if (!(parser instanceof GodotParser godot && copyUnchanged(godot))) {
       super.copyCurrentEvent(parser);
     }
   }
 
   @Override
   public void copyCurrentEventExact(JsonParser parser) {
-    if (!(parser instanceof GodotParser godot && copyAsItIs(godot))) {
+    if (!(parser instanceof GodotParser godot && copyUnchanged(godot))) {
       super.copyCurrentEventExact(parser);
     }
   }
 
   /** Copies the tokens for which Jackson's default implementation loses information. */
-  private boolean copyAsItIs(GodotParser parser) {
+  private boolean copyUnchanged(GodotParser parser) {
     JsonToken token = parser.currentToken();
     if (token == null) {
       return false;
@@ -792,7 +793,7 @@ public final class GodotGenerator extends GeneratorBase {
       parser.copy(this);
       return true;
     }
-    if (parser.isHeld()) {
+    if (parser.isInMemory()) {
       write("copy a container", parser.readVariant());
       return true;
     }

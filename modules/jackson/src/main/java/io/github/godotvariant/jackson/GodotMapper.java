@@ -269,13 +269,13 @@ public final class GodotMapper extends ObjectMapper {
      * Enables or disables a read feature.
      *
      * @param feature the feature
-     * @param state true to enable the feature
+     * @param isEnabled true to enable the feature
      * @return this builder
      */
     @CanIgnoreReturnValue
-    public Builder configure(GodotReadFeature feature, boolean state) {
+    public Builder configure(GodotReadFeature feature, boolean isEnabled) {
       _formatReadFeatures =
-          state
+          isEnabled
               ? _formatReadFeatures | feature.getMask()
               : _formatReadFeatures & ~feature.getMask();
       return this;
@@ -285,13 +285,13 @@ public final class GodotMapper extends ObjectMapper {
      * Enables or disables a write feature.
      *
      * @param feature the feature
-     * @param state true to enable the feature
+     * @param isEnabled true to enable the feature
      * @return this builder
      */
     @CanIgnoreReturnValue
-    public Builder configure(GodotWriteFeature feature, boolean state) {
+    public Builder configure(GodotWriteFeature feature, boolean isEnabled) {
       _formatWriteFeatures =
-          state
+          isEnabled
               ? _formatWriteFeatures | feature.getMask()
               : _formatWriteFeatures & ~feature.getMask();
       return this;

@@ -86,7 +86,7 @@ public final class GodotParser extends GodotTokens {
       IOContext ioContext,
       int streamFeatures,
       int features,
-      Source source) {
+      ValueInput source) {
     super(readContext, ioContext, streamFeatures, features, source, null);
   }
 
@@ -119,9 +119,10 @@ public final class GodotParser extends GodotTokens {
   @Override
   public String path() {
     List<Variant> steps = new ArrayList<>();
-    for (GodotReadContext at = context; at != null; at = at.getParent()) {
-      Variant step = at.step();
-      if (at.form == GodotReadContext.Form.ELEMENTS || at.form == GodotReadContext.Form.MEMBERS) {
+    for (GodotReadContext ancestor = context; ancestor != null; ancestor = ancestor.getParent()) {
+      Variant step = ancestor.step();
+      if (ancestor.form == GodotReadContext.Form.ELEMENTS
+          || ancestor.form == GodotReadContext.Form.MEMBERS) {
         steps.clear();
       } else if (step != null) {
         steps.add(step);
@@ -167,17 +168,17 @@ public final class GodotParser extends GodotTokens {
         return currentKey();
       case START_ARRAY:
       case START_OBJECT:
-        Variant held = value;
+        Variant result = value;
         if (pending == Pending.CONTAINER) {
-          held = read();
-        } else if (pending == Pending.HELD && held != null) {
+          result = read();
+        } else if (pending == Pending.HELD && result != null) {
           pending = Pending.NOTHING;
         } else {
           throw new StreamReadException(this, "The container has been entered");
         }
-        counted(held, 2);
+        counted(result, 2);
         leave();
-        return held;
+        return result;
       default:
         throw new StreamReadException(this, "No value to read at " + token);
     }
@@ -214,7 +215,7 @@ public final class GodotParser extends GodotTokens {
   }
 
   /** Returns whether the current container is in memory; then {@link #readVariant} returns it. */
-  boolean isHeld() {
+  boolean isInMemory() {
     return pending == Pending.HELD;
   }
 
@@ -224,25 +225,27 @@ public final class GodotParser extends GodotTokens {
       enter();
       return _currToken == JsonToken.START_OBJECT
           ? reader().elementType()
-          : given(reader().elementType());
+          : readDeclaredType(reader().elementType());
     }
     if (_currToken == JsonToken.START_OBJECT) {
       return value instanceof VariantDictionary pairs ? pairs.keyType() : ElementType.UNTYPED;
     }
     return value instanceof VariantArray array
-        ? given(array.elementType())
+        ? readDeclaredType(array.elementType())
         : ElementType.UNTYPED; // the pairs of a dictionary
   }
 
   /** Returns the declared type of the values of the current object. */
   ElementType valueType() {
     return value == null
-        ? given(reader().valueType())
-        : value instanceof VariantDictionary pairs ? given(pairs.valueType()) : ElementType.UNTYPED;
+        ? readDeclaredType(reader().valueType())
+        : value instanceof VariantDictionary pairs
+            ? readDeclaredType(pairs.valueType())
+            : ElementType.UNTYPED;
   }
 
   /** Returns the declared type, or untyped if this parser represents that type differently. */
-  private ElementType given(ElementType declared) {
+  private ElementType readDeclaredType(ElementType declared) {
     VariantType type = declared.builtin();
     return isExpanded(type)
             || (type == VariantType.DICTIONARY
@@ -321,7 +324,7 @@ public final class GodotParser extends GodotTokens {
     if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT
         && (embedded() instanceof Shape || embedded() instanceof PackedArray)) {
       try {
-        _updateToken(startHeld(embedded()));
+        _updateToken(startContent(embedded()));
         return true;
       } catch (VariantException e) {
         throw failed(e);
@@ -427,12 +430,12 @@ public final class GodotParser extends GodotTokens {
     if (_currToken != JsonToken.VALUE_STRING) {
       return text.toCharArray();
     }
-    char[] made = characters;
-    if (made == null) {
-      made = text.toCharArray();
-      characters = made;
+    char[] result = characters;
+    if (result == null) {
+      result = text.toCharArray();
+      characters = result;
     }
-    return made;
+    return result;
   }
 
   @Override
@@ -518,13 +521,13 @@ public final class GodotParser extends GodotTokens {
     return isInteger() ? integer : ranged(Long.MIN_VALUE, Long.MAX_VALUE, long.class);
   }
 
-  private long ranged(long least, long most, Class<?> target) {
-    if (isInteger() ? integer < least || integer > most : !(real >= least && real <= most)) {
+  private long ranged(long min, long max, Class<?> target) {
+    if (isInteger() ? integer < min || integer > max : !(real >= min && real <= max)) {
       throw coercion(
           "wanted an int from "
-              + least
+              + min
               + " to "
-              + most
+              + max
               + " but found "
               + (isInteger() ? Long.toString(integer) : Double.toString(real)),
           target);

@@ -30,16 +30,16 @@ final class GodotReadContext extends TokenStreamContext {
   Form form = Form.ROOT;
 
   /** Whether the name was returned and its value is next. */
-  boolean valueIsNext;
+  boolean isValueNext;
 
   /** Whether keys that are not strings become names here, independently of the features. */
   boolean takesAnyKey;
 
   /** The number of unread elements or pairs of a container that is read incrementally. */
-  int left;
+  int remaining;
 
   /** The remaining contents of a value in memory. */
-  @Nullable Held rest;
+  @Nullable ContentIterator rest;
 
   private @Nullable String name;
 
@@ -61,26 +61,27 @@ final class GodotReadContext extends TokenStreamContext {
   }
 
   /** Returns the context for a container that starts at the current position. */
-  GodotReadContext child(Form of, @Nullable Held values) {
-    GodotReadContext at = child;
-    if (at == null) {
-      at = new GodotReadContext(this, names == null ? null : names.child());
-      child = at;
+  GodotReadContext child(Form newForm, @Nullable ContentIterator values) {
+    GodotReadContext context = child;
+    if (context == null) {
+      context = new GodotReadContext(this, names == null ? null : names.child());
+      child = context;
     } else {
-      at._index = -1;
-      at.name = null;
-      at.otherKey = null;
-      at.value = null;
-      at.valueIsNext = false;
-      at.takesAnyKey = false;
-      if (at.names != null) {
-        at.names.reset();
+      context._index = -1;
+      context.name = null;
+      context.otherKey = null;
+      context.value = null;
+      context.isValueNext = false;
+      context.takesAnyKey = false;
+      if (context.names != null) {
+        context.names.reset();
       }
     }
-    at._type = of == Form.DICTIONARY || of == Form.MEMBERS ? TYPE_OBJECT : TYPE_ARRAY;
-    at.form = of;
-    at.rest = values;
-    return at;
+    context._type =
+        newForm == Form.DICTIONARY || newForm == Form.MEMBERS ? TYPE_OBJECT : TYPE_ARRAY;
+    context.form = newForm;
+    context.rest = values;
+    return context;
   }
 
   /**
@@ -89,11 +90,11 @@ final class GodotReadContext extends TokenStreamContext {
    * @param key the key if it is not a string, otherwise null
    * @return false if duplicates are rejected and the name was read before
    */
-  boolean named(String newName, @Nullable Variant key) {
+  boolean setName(String newName, @Nullable Variant key) {
     _index++;
     name = newName;
     otherKey = key;
-    valueIsNext = true;
+    isValueNext = true;
     return names == null || !names.isDup(newName);
   }
 

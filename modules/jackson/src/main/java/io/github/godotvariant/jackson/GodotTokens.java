@@ -58,7 +58,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   /** Null if the parser reads only the next value of a reader. */
-  private final @Nullable Source source;
+  private final @Nullable ValueInput source;
 
   final int features;
 
@@ -97,7 +97,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** The exception that each further call throws. */
   @Nullable JacksonException failure;
 
-  private boolean started;
+  private boolean isStarted;
 
   /** The estimated input bytes of tokens from values in memory. */
   private long heldBytes;
@@ -108,13 +108,13 @@ abstract class GodotTokens extends ParserMinimalBase {
       IOContext ioContext,
       int streamFeatures,
       int features,
-      @Nullable Source source,
+      @Nullable ValueInput source,
       @Nullable VariantReader reader) {
     super(readContext, ioContext, streamFeatures);
     this.features = features;
     this.source = source;
     this.reader = reader;
-    shortestText = Constraints.shortestText(_streamReadConstraints);
+    shortestText = TokenConstraints.shortestText(_streamReadConstraints);
     context =
         GodotReadContext.root(
             StreamReadFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
@@ -149,29 +149,29 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   @Override
   public TokenStreamLocation currentLocation() {
-    VariantReader at = reader;
-    return location(at == null || _closed ? 0 : at.byteOffset());
+    VariantReader current = reader;
+    return location(current == null || _closed ? 0 : current.byteOffset());
   }
 
   /** {@return the number of bytes read; only differences within a value have a meaning} */
   long readBytes() {
-    VariantReader at = reader;
-    return at == null || _closed ? 0 : at.byteOffset() + heldBytes;
+    VariantReader current = reader;
+    return current == null || _closed ? 0 : current.byteOffset() + heldBytes;
   }
 
   /** Returns the offset of the current token in bytes from the start of the value. */
   long tokenOffset() {
-    VariantReader at = reader;
-    return at == null || _closed ? 0 : at.lastByteOffset();
+    VariantReader current = reader;
+    return current == null || _closed ? 0 : current.lastByteOffset();
   }
 
-  private GodotLocation location(long at) {
-    return location(at, path());
+  private GodotLocation location(long offset) {
+    return location(offset, path());
   }
 
-  private GodotLocation location(long at, String path) {
+  private GodotLocation location(long offset, String path) {
     return new GodotLocation(
-        _ioContext.contentReference(), source == null ? 0 : source.start(), at, path);
+        _ioContext.contentReference(), source == null ? 0 : source.start(), offset, path);
   }
 
   /** {@return the path of the value, or of the key, that this parser is at} */
@@ -180,24 +180,24 @@ abstract class GodotTokens extends ParserMinimalBase {
   @Override
   public @Nullable JsonToken nextToken() {
     try {
-      if (pending != Pending.NOTHING && !pass()) {
+      if (pending != Pending.NOTHING && !openOrSkip()) {
         return _updateTokenToNull();
       }
       GodotReadContext at = context;
       switch (at.form) {
         case DICTIONARY:
-          if (at.valueIsNext) {
-            at.valueIsNext = false;
+          if (at.isValueNext) {
+            at.isValueNext = false;
             return _updateToken(next());
           }
-          if (--at.left < 0) {
+          if (--at.remaining < 0) {
             reader().endDictionary();
             return end(at, JsonToken.END_OBJECT);
           }
           key(at);
           return _updateToken(JsonToken.PROPERTY_NAME);
         case ARRAY:
-          if (--at.left < 0) {
+          if (--at.remaining < 0) {
             reader().endArray();
             return end(at, JsonToken.END_ARRAY);
           }
@@ -207,7 +207,7 @@ abstract class GodotTokens extends ParserMinimalBase {
           return nextRoot() ? _updateToken(next()) : _updateTokenToNull();
         case ELEMENTS:
         case MEMBERS:
-          return held(at);
+          return nextInMemory(at);
       }
       throw new AssertionError(at.form);
     } catch (VariantException e) {
@@ -221,8 +221,8 @@ abstract class GodotTokens extends ParserMinimalBase {
     return Objects.requireNonNull(reader);
   }
 
-  JsonToken end(GodotReadContext at, JsonToken token) {
-    context = Objects.requireNonNull(at.getParent());
+  JsonToken end(GodotReadContext parent, JsonToken token) {
+    context = Objects.requireNonNull(parent.getParent());
     return Objects.requireNonNull(_updateToken(token));
   }
 
@@ -231,15 +231,15 @@ abstract class GodotTokens extends ParserMinimalBase {
    *
    * @return false if this parser is closed
    */
-  private boolean pass() {
-    Pending what = pending;
+  private boolean openOrSkip() {
+    Pending action = pending;
     pending = Pending.NOTHING;
-    switch (what) {
+    switch (action) {
       case CONTAINER:
         if (context.form == GodotReadContext.Form.ARRAY) {
-          context.left = reader().beginArray();
+          context.remaining = reader().beginArray();
         } else {
-          context.left = reader().beginDictionary();
+          context.remaining = reader().beginDictionary();
         }
         break;
       case VALUE:
@@ -248,7 +248,7 @@ abstract class GodotTokens extends ParserMinimalBase {
       case BROKEN:
         throw Objects.requireNonNull(failure);
       case CLOSED:
-        pending = what;
+        pending = action;
         return false;
       case HELD:
       case NOTHING:
@@ -260,7 +260,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** Moves to the next root value, if there is one. */
   private boolean nextRoot() {
     if (source == null) {
-      if (started) {
+      if (isStarted) {
         return false;
       }
     } else {
@@ -275,42 +275,42 @@ abstract class GodotTokens extends ParserMinimalBase {
         return false;
       }
     }
-    started = true;
+    isStarted = true;
     context.element();
     return true;
   }
 
   /** Reads the next value, or only its first part if the token does not need more. */
   private JsonToken next() {
-    VariantReader at = reader();
-    VariantType type = at.peek();
+    VariantReader current = reader();
+    VariantType type = current.peek();
     switch (type) {
       case NIL:
-        at.nextNil();
+        current.nextNil();
         return JsonToken.VALUE_NULL;
       case BOOL:
-        return at.nextBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
+        return current.nextBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
       case INT:
-        integer = at.nextInt();
+        integer = current.nextInt();
         return JsonToken.VALUE_NUMBER_INT;
       case FLOAT:
-        real = at.nextFloat();
+        real = current.nextFloat();
         return JsonToken.VALUE_NUMBER_FLOAT;
       case STRING:
-        return string(at.nextString(), false);
+        return string(current.nextString(), false);
       case STRING_NAME:
-        return string(at.nextString(), true);
+        return string(current.nextString(), true);
       case ARRAY:
       case DICTIONARY:
         if (GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features)) {
-          return hold(readWhole());
+          return startInMemory(readWhole());
         }
         return start(type == VariantType.ARRAY);
       case OBJECT:
-        return hold(readWhole()); // can be the null object
+        return startInMemory(readWhole()); // can be the null object
       default:
         if (isExpanded(type)) {
-          return hold(readWhole());
+          return startInMemory(readWhole());
         }
         embed(type, null);
         pending = Pending.VALUE;
@@ -325,7 +325,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     Variant read = in.nextValue();
     if (in.byteOffset() - from > shortestText) { // a character has at least one byte
       try {
-        Constraints.check(_streamReadConstraints, read);
+        TokenConstraints.check(_streamReadConstraints, read);
       } catch (StreamConstraintsException e) {
         throw failed(e);
       }
@@ -334,9 +334,9 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   /** Adds the tokens of a value to the token count, except those that were already returned. */
-  Variant counted(Variant read, int given) {
+  Variant counted(Variant read, int returned) {
     if (_trackMaxTokenCount) {
-      count(Constraints.check(_streamReadConstraints, read) - given);
+      count(TokenConstraints.check(_streamReadConstraints, read) - returned);
     }
     return read;
   }
@@ -374,14 +374,14 @@ abstract class GodotTokens extends ParserMinimalBase {
             && GodotReadFeature.EXPAND_PACKED_ARRAYS.enabledIn(features);
   }
 
-  private JsonToken start(boolean array) {
-    push(array ? GodotReadContext.Form.ARRAY : GodotReadContext.Form.DICTIONARY, null);
+  private JsonToken start(boolean isArray) {
+    push(isArray ? GodotReadContext.Form.ARRAY : GodotReadContext.Form.DICTIONARY, null);
     pending = Pending.CONTAINER;
     value = null;
-    return array ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
+    return isArray ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
   }
 
-  private void push(GodotReadContext.Form form, @Nullable Held rest) {
+  private void push(GodotReadContext.Form form, @Nullable ContentIterator rest) {
     context = context.child(form, rest);
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
@@ -393,10 +393,10 @@ abstract class GodotTokens extends ParserMinimalBase {
   Variant readKey() {
     Variant key = reader().nextValue();
     try {
-      if (Held.isText(key)) {
+      if (ContentIterator.isText(key)) {
         _streamReadConstraints.validateNameLength(key.asString().length());
       } else {
-        count(Constraints.check(_streamReadConstraints, key) - 1);
+        count(TokenConstraints.check(_streamReadConstraints, key) - 1);
       }
     } catch (StreamConstraintsException e) {
       throw failed(e);
@@ -404,7 +404,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return key;
   }
 
-  private void key(GodotReadContext at) {
+  private void key(GodotReadContext parent) {
     Variant key = readKey();
     String name;
     if (key instanceof StringValue text) {
@@ -415,9 +415,10 @@ abstract class GodotTokens extends ParserMinimalBase {
       name = text.value();
       isStringName = true;
       otherKey = null;
-    } else if (at.takesAnyKey || stringifiesKeys()) {
+    } else if (parent.takesAnyKey || stringifiesKeys()) {
       // Printing a container allocates memory for each value in it.
-      CODEC.charge(reader(), 0, ReadBudget.STRING * Constraints.check(_streamReadConstraints, key));
+      CODEC.charge(
+          reader(), 0, ReadBudget.STRING * TokenConstraints.check(_streamReadConstraints, key));
       name = nameOf(key);
       _streamReadConstraints.validateNameLength(name.length());
       CODEC.charge(reader(), 0, (long) Character.BYTES * name.length());
@@ -428,11 +429,11 @@ abstract class GodotTokens extends ParserMinimalBase {
           .refusal("a key of type " + key.type() + " cannot be a name; see GodotReadFeature");
     }
     isNameOfStringName = isStringName;
-    named(at, name);
+    nameToken(parent, name);
   }
 
-  private void named(GodotReadContext at, String name) {
-    if (!at.named(name, otherKey)) {
+  private void nameToken(GodotReadContext parent, String name) {
+    if (!parent.setName(name, otherKey)) {
       throw new InputExceptions.Read(
           this,
           currentTokenLocation(),
@@ -457,78 +458,78 @@ abstract class GodotTokens extends ParserMinimalBase {
   // Values in memory.
 
   /** Returns the first token of a value in memory. */
-  private JsonToken hold(Variant held) {
-    switch (held.type()) {
+  private JsonToken startInMemory(Variant content) {
+    switch (content.type()) {
       case NIL:
         return JsonToken.VALUE_NULL;
       case BOOL:
-        return held.asBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
+        return content.asBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
       case INT:
-        integer = held.asInt();
+        integer = content.asInt();
         return JsonToken.VALUE_NUMBER_INT;
       case FLOAT:
-        real = held.asFloat();
+        real = content.asFloat();
         return JsonToken.VALUE_NUMBER_FLOAT;
       case STRING:
       case STRING_NAME:
-        heldBytes += held.asString().length();
-        return string(held.asString(), held.type() == VariantType.STRING_NAME);
+        heldBytes += content.asString().length();
+        return string(content.asString(), content.type() == VariantType.STRING_NAME);
       case ARRAY:
       case DICTIONARY:
-        return startHeld(held);
+        return startContent(content);
       default:
-        if (isExpanded(held.type())) {
-          return startHeld(held);
+        if (isExpanded(content.type())) {
+          return startContent(content);
         }
-        embed(held.type(), counted(held, 1));
+        embed(content.type(), counted(content, 1));
         return JsonToken.VALUE_EMBEDDED_OBJECT;
     }
   }
 
-  JsonToken startHeld(Variant held) {
-    if (held instanceof PackedArray packed) {
+  JsonToken startContent(Variant content) {
+    if (content instanceof PackedArray packed) {
       // Only the packed array was charged; now each element becomes an object.
       CODEC.charge(reader(), 0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
-    } else if (held instanceof Shape) {
+    } else if (content instanceof Shape) {
       CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
     }
-    Held rest = Held.of(held);
+    ContentIterator rest = ContentIterator.of(content);
     push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
     pending = Pending.HELD;
-    value = held;
+    value = content;
     return rest.hasNames() ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
   }
 
-  private JsonToken held(GodotReadContext at) {
+  private JsonToken nextInMemory(GodotReadContext parent) {
     heldBytes += CountingParser.TOKEN_BYTES;
-    Held rest = Objects.requireNonNull(at.rest);
-    if (at.valueIsNext) {
-      at.valueIsNext = false;
-      return Objects.requireNonNull(_updateToken(heldValue(rest)));
+    ContentIterator rest = Objects.requireNonNull(parent.rest);
+    if (parent.isValueNext) {
+      parent.isValueNext = false;
+      return Objects.requireNonNull(_updateToken(inMemoryValue(rest)));
     }
     if (!rest.next()) {
-      at.rest = null;
-      return end(at, rest.hasNames() ? JsonToken.END_OBJECT : JsonToken.END_ARRAY);
+      parent.rest = null;
+      return end(parent, rest.hasNames() ? JsonToken.END_OBJECT : JsonToken.END_ARRAY);
     }
     if (!rest.hasNames()) {
-      at.element();
-      return Objects.requireNonNull(_updateToken(heldValue(rest)));
+      parent.element();
+      return Objects.requireNonNull(_updateToken(inMemoryValue(rest)));
     }
     String name = rest.name();
     _streamReadConstraints.validateNameLength(name.length());
     otherKey = null;
     isStringName = rest.isNameOfStringName();
     isNameOfStringName = isStringName;
-    named(at, name);
+    nameToken(parent, name);
     return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
   }
 
-  private JsonToken heldValue(Held rest) {
+  private JsonToken inMemoryValue(ContentIterator rest) {
     if (rest.isReal()) {
       real = rest.real();
       return JsonToken.VALUE_NUMBER_FLOAT;
     }
-    return hold(rest.value());
+    return startInMemory(rest.value());
   }
 
   @Override
@@ -548,8 +549,8 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   /** Moves to the end of the current container, which was read. */
   void leave() {
-    boolean array = _currToken == JsonToken.START_ARRAY;
-    end(context, array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
+    boolean isArray = _currToken == JsonToken.START_ARRAY;
+    end(context, isArray ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
   }
 
   Variant read() {
@@ -580,7 +581,7 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   void enter() {
     try {
-      pass();
+      openOrSkip();
     } catch (VariantException e) {
       throw failed(e);
     }
@@ -625,11 +626,11 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   /** Converts an exception of the codec to one of Jackson; each further call then throws it. */
   JacksonException failed(VariantException e) {
-    GodotLocation place = location(Math.max(0, e.byteOffset()), e.shortPath());
+    GodotLocation location = location(Math.max(0, e.byteOffset()), e.shortPath());
     return failed(
         e instanceof VariantLimitException limit
-            ? new InputExceptions.Limit(place, limit)
-            : new InputExceptions.Read(this, place, e));
+            ? new InputExceptions.Limit(location, limit)
+            : new InputExceptions.Read(this, location, e));
   }
 
   /** Stores an exception that each further call then throws. */

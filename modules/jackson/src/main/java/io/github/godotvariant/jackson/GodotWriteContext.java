@@ -12,28 +12,28 @@ final class GodotWriteContext extends TokenStreamContext {
   private final @Nullable DupDetector names;
 
   /** Whether the root accepts only one value. */
-  private final boolean single;
+  private final boolean isSingleValue;
 
   private @Nullable GodotWriteContext child;
 
   /** Whether the name was written and its value is next. */
-  private boolean named;
+  private boolean isNamed;
 
   private @Nullable String name;
   private @Nullable Object value;
 
   private GodotWriteContext(
-      @Nullable GodotWriteContext parent, @Nullable DupDetector names, boolean single) {
+      @Nullable GodotWriteContext parent, @Nullable DupDetector names, boolean isSingleValue) {
     this.parent = parent;
     this.names = names;
-    this.single = single;
+    this.isSingleValue = isSingleValue;
     _nestingDepth = parent == null ? 0 : parent._nestingDepth + 1;
     _type = TYPE_ROOT;
     _index = -1;
   }
 
-  static GodotWriteContext root(@Nullable DupDetector names, boolean single) {
-    return new GodotWriteContext(null, names, single);
+  static GodotWriteContext root(@Nullable DupDetector names, boolean isSingleValue) {
+    return new GodotWriteContext(null, names, isSingleValue);
   }
 
   /** Returns a context that accepts no further values. */
@@ -44,22 +44,22 @@ final class GodotWriteContext extends TokenStreamContext {
   }
 
   /** Returns the context for a container that starts at the current position. */
-  GodotWriteContext child(boolean object, @Nullable Object written) {
-    GodotWriteContext at = child;
-    if (at == null) {
-      at = new GodotWriteContext(this, names == null ? null : names.child(), false);
-      child = at;
+  GodotWriteContext child(boolean isObject, @Nullable Object written) {
+    GodotWriteContext context = child;
+    if (context == null) {
+      context = new GodotWriteContext(this, names == null ? null : names.child(), false);
+      child = context;
     } else {
-      at._index = -1;
-      at.name = null;
-      at.named = false;
-      if (at.names != null) {
-        at.names.reset();
+      context._index = -1;
+      context.name = null;
+      context.isNamed = false;
+      if (context.names != null) {
+        context.names.reset();
       }
     }
-    at._type = object ? TYPE_OBJECT : TYPE_ARRAY;
-    at.value = written;
-    return at;
+    context._type = isObject ? TYPE_OBJECT : TYPE_ARRAY;
+    context.value = written;
+    return context;
   }
 
   /**
@@ -69,14 +69,14 @@ final class GodotWriteContext extends TokenStreamContext {
    * @throws StreamWriteException if duplicates are rejected and the name was written before
    */
   boolean writeName(String newName, JsonGenerator generator) {
-    if (named || _type != TYPE_OBJECT) {
+    if (isNamed || _type != TYPE_OBJECT) {
       return false;
     }
     if (names != null && names.isDup(newName)) {
       throw new StreamWriteException(generator, "Duplicate Object property \"" + newName + "\"");
     }
     name = newName;
-    named = true;
+    isNamed = true;
     return true;
   }
 
@@ -86,17 +86,17 @@ final class GodotWriteContext extends TokenStreamContext {
    * @return false if a name is required first, or if no further value is allowed
    */
   boolean writeValue() {
-    if (_type == TYPE_OBJECT ? !named : single && _index >= 0) {
+    if (_type == TYPE_OBJECT ? !isNamed : isSingleValue && _index >= 0) {
       return false;
     }
-    named = false;
+    isNamed = false;
     _index++;
     return true;
   }
 
   /** Returns whether a name was written without its value. */
   boolean isNamed() {
-    return named;
+    return isNamed;
   }
 
   @Override

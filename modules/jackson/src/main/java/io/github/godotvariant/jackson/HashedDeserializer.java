@@ -44,12 +44,12 @@ final class HashedDeserializer extends DelegatingDeserializer {
   /** Reads sets; null for maps and for custom deserializers. */
   private final @Nullable CountedSet sets;
 
-  private HashedDeserializer(ValueDeserializer<?> plain, boolean takesAnyKey) {
-    super(plain);
+  private HashedDeserializer(ValueDeserializer<?> delegate, boolean takesAnyKey) {
+    super(delegate);
     this.takesAnyKey = takesAnyKey;
     sets =
-        plain.getClass() == CollectionDeserializer.class
-            ? new CountedSet((CollectionDeserializer) plain)
+        delegate.getClass() == CollectionDeserializer.class
+            ? new CountedSet((CollectionDeserializer) delegate)
             : null;
   }
 
@@ -97,24 +97,24 @@ final class HashedDeserializer extends DelegatingDeserializer {
   }
 
   @Override
-  protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> plain) {
-    return new HashedDeserializer(plain, takesAnyKey);
+  protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> delegate) {
+    return new HashedDeserializer(delegate, takesAnyKey);
   }
 
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
     takeAnyKey(in);
-    ValueDeserializer<?> plain = getDelegatee();
+    ValueDeserializer<?> delegate = getDelegatee();
     if (takesAnyKey) {
-      return plain.deserialize(in, context);
+      return delegate.deserialize(in, context);
     }
     try (Keys keys = Keys.open(in, context)) {
       if (sets != null) {
         return sets.read(keys, context);
-      } else if (plain.getClass() == MapDeserializer.class) {
-        return new CountedMap((MapDeserializer) plain).read(keys, context);
+      } else if (delegate.getClass() == MapDeserializer.class) {
+        return new CountedMap((MapDeserializer) delegate).read(keys, context);
       }
-      return plain.deserialize(in, context);
+      return delegate.deserialize(in, context);
     }
   }
 
@@ -123,19 +123,19 @@ final class HashedDeserializer extends DelegatingDeserializer {
   public @Nullable Object deserialize(
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     takeAnyKey(in);
-    ValueDeserializer<?> plain = getDelegatee();
+    ValueDeserializer<?> delegate = getDelegatee();
     if (takesAnyKey) {
-      return ((ValueDeserializer<Object>) plain).deserialize(in, context, into);
+      return ((ValueDeserializer<Object>) delegate).deserialize(in, context, into);
     }
     try (Keys keys = Keys.open(in, context)) {
       if (into instanceof Set<?> set && sets != null) {
         Counter counter = new Counter(keys, Merged.of(context).collisions(into), set::contains);
-        plain = sets.counting(counter);
-      } else if (into instanceof Map<?, ?> map && plain.getClass() == MapDeserializer.class) {
+        delegate = sets.counting(counter);
+      } else if (into instanceof Map<?, ?> map && delegate.getClass() == MapDeserializer.class) {
         Counter counter = new Counter(keys, Merged.of(context).collisions(into), map::containsKey);
-        plain = new CountedMap((MapDeserializer) plain).counting(counter);
+        delegate = new CountedMap((MapDeserializer) delegate).counting(counter);
       }
-      return ((ValueDeserializer<Object>) plain).deserialize(keys.parser, context, into);
+      return ((ValueDeserializer<Object>) delegate).deserialize(keys.parser, context, into);
     }
   }
 
@@ -212,16 +212,16 @@ final class HashedDeserializer extends DelegatingDeserializer {
   /**
    * Counts the keys of one set or map.
    *
-   * @param isThere returns whether a key was counted before
+   * @param isPresent returns whether a key was counted before
    */
-  private record Counter(Keys keys, KeyCollisions collisions, Predicate<Object> isThere) {
+  private record Counter(Keys keys, KeyCollisions collisions, Predicate<Object> isPresent) {
     Counter {
       collisions.beginKey(keys.work, keys.readBytes());
     }
 
     /** Creates a counter for a new set or map. */
-    Counter(Keys keys, Predicate<Object> isThere) {
-      this(keys, new KeyCollisions(), isThere);
+    Counter(Keys keys, Predicate<Object> isPresent) {
+      this(keys, new KeyCollisions(), isPresent);
     }
 
     /** Adds an element that was read after the previous one. */
@@ -250,7 +250,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     private void add(@Nullable Object key, long position) {
       if (key != null) {
         keys.check(collisions, key, position);
-        if (!isThere.test(key)) {
+        if (!isPresent.test(key)) {
           collisions.added();
         }
       }
@@ -263,7 +263,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
    */
   private static final class Merged {
     private final Map<Identity, KeyCollisions> counts = new HashMap<>();
-    private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
 
     static Merged of(DeserializationContext context) {
       Merged merged = (Merged) context.getAttribute(Merged.class);
@@ -275,10 +275,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
 
     KeyCollisions collisions(Object into) {
-      for (Object old = gone.poll(); old != null; old = gone.poll()) {
+      for (Object old = collected.poll(); old != null; old = collected.poll()) {
         counts.remove(old);
       }
-      return counts.computeIfAbsent(new Identity(into, gone), identity -> new KeyCollisions());
+      return counts.computeIfAbsent(new Identity(into, collected), identity -> new KeyCollisions());
     }
   }
 
@@ -286,8 +286,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
   private static final class Identity extends WeakReference<Object> {
     private final int hash;
 
-    Identity(Object object, ReferenceQueue<Object> gone) {
-      super(object, gone);
+    Identity(Object object, ReferenceQueue<Object> collected) {
+      super(object, collected);
       hash = System.identityHashCode(object);
     }
 
@@ -305,8 +305,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
   /** Reads a set and counts its elements. */
   private static final class CountedSet extends CollectionDeserializer {
-    CountedSet(CollectionDeserializer plain) {
-      super(plain);
+    CountedSet(CollectionDeserializer delegate) {
+      super(delegate);
     }
 
     Object read(Keys keys, DeserializationContext context) {
@@ -380,8 +380,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     @Override
     public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
-      Set<Object> seen = new HashSet<>();
-      Counter counter = new Counter(keys, element -> !seen.add(element));
+      Set<Object> seenKeys = new HashSet<>();
+      Counter counter = new Counter(keys, element -> !seenKeys.add(element));
       if (getDelegatee().getClass() == CollectionDeserializer.class) {
         CountedSet list = new CountedSet((CollectionDeserializer) getDelegatee());
         return list.counting(counter).deserialize(in, context);
@@ -398,19 +398,19 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
   /** Reads a map and counts its keys. */
   private static final class CountedMap extends MapDeserializer {
-    CountedMap(MapDeserializer plain) {
-      super(plain);
+    CountedMap(MapDeserializer delegate) {
+      super(delegate);
     }
 
-    private CountedMap(CountedMap plain, KeyDeserializer keys) {
+    private CountedMap(CountedMap delegate, KeyDeserializer keys) {
       super(
-          plain,
+          delegate,
           keys,
-          plain._valueDeserializer,
-          plain._valueTypeDeserializer,
-          plain._nullProvider,
-          plain._ignorableProperties,
-          plain._includableProperties);
+          delegate._valueDeserializer,
+          delegate._valueTypeDeserializer,
+          delegate._nullProvider,
+          delegate._ignorableProperties,
+          delegate._includableProperties);
     }
 
     @SuppressWarnings("unchecked") // type of the created map

@@ -119,8 +119,8 @@ final class InputExceptions {
 
   /** Returns the cause for an exception about the input. */
   private static VariantException mismatch(JacksonException e, JsonParser in) {
-    if (e.getCause() instanceof VariantException ours) {
-      return ours;
+    if (e.getCause() instanceof VariantException variantException) {
+      return variantException;
     }
     Position position = Position.of(e, in);
     return new VariantTypeException(
@@ -144,9 +144,9 @@ final class InputExceptions {
    */
   private record Position(long offset, String path) {
     static Position of(JacksonException e, JsonParser in) {
-      TokenStreamLocation at =
+      TokenStreamLocation location =
           e.getLocation() instanceof GodotLocation ? e.getLocation() : in.currentTokenLocation();
-      return at instanceof GodotLocation godot
+      return location instanceof GodotLocation godot
           ? new Position(godot.valueOffset(), godot.path())
           : new Position(VariantException.NO_OFFSET, "$");
     }
@@ -155,11 +155,11 @@ final class InputExceptions {
   /** Returns the message for one of the exceptions below. */
   private static String message(JacksonException e) {
     VariantException cause = (VariantException) Objects.requireNonNull(e.getCause());
-    TokenStreamLocation at = e.getLocation();
-    StringBuilder text = new StringBuilder(at == null ? cause.getMessage() : cause.problem());
-    if (at != null) {
-      text.append(" at [Source: ").append(at.sourceDescription());
-      text.append("; byte offset: #").append(at.getByteOffset());
+    TokenStreamLocation location = e.getLocation();
+    StringBuilder text = new StringBuilder(location == null ? cause.getMessage() : cause.problem());
+    if (location != null) {
+      text.append(" at [Source: ").append(location.sourceDescription());
+      text.append("; byte offset: #").append(location.getByteOffset());
       text.append(", ").append(cause.shortPath()).append(']');
     }
     String separator = " (through reference chain: ";
@@ -323,8 +323,8 @@ final class InputExceptions {
   private static final class Databind extends DatabindException {
     private static final long serialVersionUID = 1L;
 
-    Databind(JsonParser in, TokenStreamLocation at, VariantException cause) {
-      super(in, cause.problem(), at, cause);
+    Databind(JsonParser in, TokenStreamLocation location, VariantException cause) {
+      super(in, cause.problem(), location, cause);
     }
 
     @Override
@@ -341,10 +341,10 @@ final class InputExceptions {
         JsonParser in,
         JsonToken token,
         Class<?> target,
-        TokenStreamLocation at,
+        TokenStreamLocation location,
         VariantException cause) {
       super(in, cause.problem(), token, target);
-      _location = at;
+      _location = location;
       initCause(cause);
     }
 
@@ -358,8 +358,8 @@ final class InputExceptions {
   static final class Read extends StreamReadException {
     private static final long serialVersionUID = 1L;
 
-    Read(JsonParser in, TokenStreamLocation at, VariantException cause) {
-      super(in, cause.problem(), at, cause);
+    Read(JsonParser in, TokenStreamLocation location, VariantException cause) {
+      super(in, cause.problem(), location, cause);
     }
 
     @Override
@@ -374,8 +374,8 @@ final class InputExceptions {
 
     private final VariantLimitException cause;
 
-    Limit(@Nullable TokenStreamLocation at, VariantLimitException cause) {
-      super(cause.problem(), at);
+    Limit(@Nullable TokenStreamLocation location, VariantLimitException cause) {
+      super(cause.problem(), location);
       this.cause = cause;
     }
 

@@ -33,42 +33,42 @@ final class MappedCodec<T> implements ValueCodec<T> {
   @Override
   public T read(VariantReader from) {
     long start = from.byteOffset();
-    String place = null;
+    String path = null;
     try (GodotParser parser = mapper.parser(from)) {
       T value = reader.readValue(parser);
       while (parser.nextToken() != null) {} // unread tokens
       if (value != null) {
         return value;
       }
-      place = parser.path();
+      path = parser.path();
     } catch (JacksonException e) {
-      VariantException ours = cause(e);
-      if (ours != null) {
-        throw ours;
+      VariantException variantException = cause(e);
+      if (variantException != null) {
+        throw variantException;
       }
       VariantTypeException refused =
           new VariantTypeException(problem(e), from.byteOffset(), from.path());
       refused.initCause(e);
       throw refused;
     }
-    throw new VariantTypeException("a null is no value", start, place);
+    throw new VariantTypeException("a null is no value", start, path);
   }
 
   @Override
-  public void write(VariantWriter to, T value) {
-    to.atomically(() -> generate(to, value));
+  public void write(VariantWriter target, T value) {
+    target.atomically(() -> generate(target, value));
   }
 
-  private void generate(VariantWriter to, T value) {
-    try (GodotGenerator generator = mapper.generator(to)) {
+  private void generate(VariantWriter target, T value) {
+    try (GodotGenerator generator = mapper.generator(target)) {
       writer.writeValue(generator, value);
     } catch (JacksonException e) {
-      VariantException ours = cause(e);
-      if (ours != null) {
-        throw ours;
+      VariantException variantException = cause(e);
+      if (variantException != null) {
+        throw variantException;
       }
       InexpressibleVariantException refused =
-          new InexpressibleVariantException(problem(e), VariantException.NO_OFFSET, to.path());
+          new InexpressibleVariantException(problem(e), VariantException.NO_OFFSET, target.path());
       refused.initCause(e);
       throw refused;
     }
@@ -79,9 +79,9 @@ final class MappedCodec<T> implements ValueCodec<T> {
   }
 
   private static @Nullable VariantException cause(JacksonException e) {
-    for (Throwable at = e.getCause(); at != null; at = at.getCause()) {
-      if (at instanceof VariantException ours) {
-        return ours;
+    for (Throwable exception = e.getCause(); exception != null; exception = exception.getCause()) {
+      if (exception instanceof VariantException variantException) {
+        return variantException;
       }
     }
     return null;

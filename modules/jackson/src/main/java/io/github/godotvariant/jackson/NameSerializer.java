@@ -35,18 +35,18 @@ final class NameSerializer extends StdSerializer<Object> {
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    if (!Native.isWritten(out, context)) {
+    if (!NativeValues.isWritten(out, context)) {
       plain(value, context).serialize(value, out, context);
     } else if (value instanceof String text) {
       out.writeEmbeddedObject(StringName.of(text));
     } else {
       try (TokenBuffer buffer = context.bufferForValueConversion()) {
         plain(value, context).serialize(value, buffer, context);
-        JsonParser written = buffer.asParser();
-        if (written.nextToken() == JsonToken.VALUE_STRING) {
-          out.writeEmbeddedObject(StringName.of(written.getString()));
+        JsonParser parser = buffer.asParser();
+        if (parser.nextToken() == JsonToken.VALUE_STRING) {
+          out.writeEmbeddedObject(StringName.of(parser.getString()));
         } else {
-          out.copyCurrentStructure(written);
+          out.copyCurrentStructure(parser);
         }
       }
     }

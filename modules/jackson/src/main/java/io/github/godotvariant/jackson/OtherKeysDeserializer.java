@@ -98,10 +98,10 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
   }
 
   /** A pair; the key is null if only the property name is known. */
-  private record Pair(int place, @Nullable Variant key, Variant value) {}
+  private record Pair(int position, @Nullable Variant key, Variant value) {}
 
   /** A pair with its key. Many pairs can be collected before the record is created. */
-  private record NamedPair(int place, Variant key, Variant value) {}
+  private record NamedPair(int position, Variant key, Variant value) {}
 
   /** Collects the pairs for a component; the constructor receives them together. */
   private static final class Setter extends SettableAnyProperty {
@@ -142,7 +142,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     public Object deserialize(JsonParser in, DeserializationContext context) {
       Variant key = in instanceof GodotParser godot ? godot.currentKey() : null;
       return new Pair(
-          place(context),
+          position(context),
           key,
           in.currentToken() == JsonToken.VALUE_NULL
               ? NilValue.NIL
@@ -150,7 +150,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     }
 
     /** Returns the input position of the pair; Jackson passes pairs in reverse order before 3.2. */
-    private static int place(DeserializationContext context) {
+    private static int position(DeserializationContext context) {
       int[] read = (int[]) context.getAttribute(Setter.class);
       if (read == null) {
         read = new int[1];
@@ -164,7 +164,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     protected void _set(DeserializationContext context, Object pairs, Object name, Object value) {
       Pair pair = (Pair) value;
       Variant key = pair.key() == null ? StringValue.of((String) name) : pair.key();
-      ((List<NamedPair>) pairs).add(new NamedPair(pair.place(), key, pair.value()));
+      ((List<NamedPair>) pairs).add(new NamedPair(pair.position(), key, pair.value()));
     }
   }
 
@@ -188,7 +188,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
       Object[] values = buffer.getParameters(context, components);
       VariantDictionary.Builder others = VariantDictionary.builder();
       List<NamedPair> pairs = (List<NamedPair>) values[index];
-      pairs.sort(Comparator.comparingInt(NamedPair::place));
+      pairs.sort(Comparator.comparingInt(NamedPair::position));
       pairs.forEach(pair -> others.put(pair.key(), pair.value()));
       values[index] = others.build();
       return delegate().createFromObjectWith(context, values);

@@ -24,11 +24,11 @@ final class OtherKeysWriter extends BeanPropertyWriter {
   private static final VariantSerializer VALUES = new VariantSerializer();
 
   /** The names of the other components, and the name of the type key. */
-  private final Set<String> taken;
+  private final Set<String> usedNames;
 
-  private OtherKeysWriter(BeanPropertyWriter component, Set<String> taken) {
+  private OtherKeysWriter(BeanPropertyWriter component, Set<String> usedNames) {
     super(component);
-    this.taken = taken;
+    this.usedNames = usedNames;
   }
 
   /** Replaces the writers of such components. */
@@ -43,19 +43,19 @@ final class OtherKeysWriter extends BeanPropertyWriter {
       if (properties.stream().noneMatch(Modifier::isOthers)) {
         return properties;
       }
-      Set<String> taken = new HashSet<>();
+      Set<String> usedNames = new HashSet<>();
       JsonTypeInfo.Value types =
           config.getAnnotationIntrospector().findPolymorphicTypeInfo(config, bean.getClassInfo());
       if (types != null && types.getPropertyName() != null) {
-        taken.add(types.getPropertyName());
+        usedNames.add(types.getPropertyName());
       }
       for (BeanPropertyWriter property : properties) {
         if (!isOthers(property)) {
-          taken.add(property.getName());
+          usedNames.add(property.getName());
         }
       }
       properties.replaceAll(
-          property -> isOthers(property) ? new OtherKeysWriter(property, taken) : property);
+          property -> isOthers(property) ? new OtherKeysWriter(property, usedNames) : property);
       return properties;
     }
 
@@ -68,12 +68,12 @@ final class OtherKeysWriter extends BeanPropertyWriter {
   public void serializeAsProperty(Object record, JsonGenerator out, SerializationContext context)
       throws Exception {
     if (get(record) instanceof VariantDictionary pairs) {
-      boolean areTexts = !Native.isWritten(out, context);
+      boolean areTexts = !NativeValues.isWritten(out, context);
       pairs.forEach(
           (key, value) -> {
             boolean isText = areTexts || key instanceof StringValue || key instanceof StringName;
             String name = GodotParser.nameOf(key);
-            if (isText && taken.contains(name)) {
+            if (isText && usedNames.contains(name)) {
               throw DatabindException.from(
                   out, "the key " + key.toShortString() + " is there already");
             }

@@ -54,7 +54,7 @@ final class PackedSerializer extends StdSerializer<Object> {
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    Variant packed = Native.isWritten(out, context) ? pack(value) : null;
+    Variant packed = NativeValues.isWritten(out, context) ? pack(value) : null;
     if (packed == null) {
       unpacked.serialize(value, out, context);
     } else {
@@ -70,11 +70,11 @@ final class PackedSerializer extends StdSerializer<Object> {
     List<Variant> values = new ArrayList<>();
     Collection<?> all =
         value instanceof Collection<?> collection ? collection : Arrays.asList((Object[]) value);
-    for (Object each : all) {
-      if (each == null) {
+    for (Object element : all) {
+      if (element == null) {
         return null;
       }
-      values.add(Variant.of(each));
+      values.add(Variant.of(element));
     }
     return PackedArray.of(type, values);
   }

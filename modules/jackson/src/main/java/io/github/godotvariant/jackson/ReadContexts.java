@@ -116,25 +116,26 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
 
     @Override
     @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
-    public <T> T reportInputMismatch(ValueDeserializer<?> by, String message, Object... arguments) {
+    public <T> T reportInputMismatch(
+        ValueDeserializer<?> deserializer, String message, Object... arguments) {
       return InputExceptions.checked(
-          getParser(), this, () -> super.reportInputMismatch(by, message, arguments));
+          getParser(), this, () -> super.reportInputMismatch(deserializer, message, arguments));
     }
 
     @Override
     @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
-    public <T> T reportTrailingTokens(Class<?> bound, JsonParser in, JsonToken following) {
+    public <T> T reportTrailingTokens(Class<?> type, JsonParser in, JsonToken following) {
       if (in instanceof GodotParser godot && godot.isFramed()) {
         return reportInputMismatch(
-            constructType(bound),
+            constructType(type),
             "Another frame follows the value (bound as `%s`): read several by `readValues()` and a"
                 + " `MappingIterator`, or one by one without"
                 + " `DeserializationFeature.FAIL_ON_TRAILING_TOKENS` and"
                 + " `StreamReadFeature.AUTO_CLOSE_SOURCE`",
-            bound.getName());
+            type.getName());
       }
       return InputExceptions.checked(
-          in, this, () -> super.reportTrailingTokens(bound, in, following));
+          in, this, () -> super.reportTrailingTokens(type, in, following));
     }
   }
 }

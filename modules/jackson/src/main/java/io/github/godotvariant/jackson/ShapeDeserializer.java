@@ -34,8 +34,8 @@ final class ShapeDeserializer extends DelegatingDeserializer {
   /** The constructor's parameters in order, or null if Jackson must read the record. */
   private Component @Nullable [] components;
 
-  private ShapeDeserializer(ValueDeserializer<?> plain, VariantType type) {
-    super(plain);
+  private ShapeDeserializer(ValueDeserializer<?> delegate, VariantType type) {
+    super(delegate);
     this.type = type;
   }
 
@@ -63,12 +63,12 @@ final class ShapeDeserializer extends DelegatingDeserializer {
   /**
    * A component of a record.
    *
-   * @param place the index in the shape's numbers
+   * @param index the index in the shape's numbers
    * @param type int, float or double
    */
-  private record Component(int place, Class<?> type) {
+  private record Component(int index, Class<?> type) {
     Object of(double[] numbers) {
-      double number = numbers[place];
+      double number = numbers[index];
       if (type == int.class) {
         return (int) number;
       }
@@ -81,8 +81,8 @@ final class ShapeDeserializer extends DelegatingDeserializer {
   }
 
   @Override
-  protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> plain) {
-    return new ShapeDeserializer(plain, type);
+  protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> delegate) {
+    return new ShapeDeserializer(delegate, type);
   }
 
   @Override
@@ -119,27 +119,28 @@ final class ShapeDeserializer extends DelegatingDeserializer {
     Component[] components = new Component[count];
     int found = 0;
     for (Iterator<SettableBeanProperty> all = record.creatorProperties(); all.hasNext(); ) {
-      SettableBeanProperty each = all.next();
-      int place = type.components().indexOf(each.getName());
-      if (place < 0 || !isNumber(each)) {
+      SettableBeanProperty property = all.next();
+      int index = type.components().indexOf(property.getName());
+      if (index < 0 || !isNumber(property)) {
         return null;
       }
-      components[each.getCreatorIndex()] = new Component(place, each.getType().getRawClass());
+      components[property.getCreatorIndex()] =
+          new Component(index, property.getType().getRawClass());
       found++;
     }
     return found == count ? components : null;
   }
 
   private boolean isNumber(SettableBeanProperty component) {
-    Class<?> by = component.getValueDeserializer().getClass();
+    Class<?> deserializerType = component.getValueDeserializer().getClass();
     return component.getClass() == CreatorProperty.class
         && component.getType().isPrimitive()
         && !component.hasValueTypeDeserializer()
         && component.getInjectionDefinition() == null
         && (type.range().isPresent()
-            ? by == NumberDeserializers.IntegerDeserializer.class
-            : by == NumberDeserializers.FloatDeserializer.class
-                || by == NumberDeserializers.DoubleDeserializer.class);
+            ? deserializerType == NumberDeserializers.IntegerDeserializer.class
+            : deserializerType == NumberDeserializers.FloatDeserializer.class
+                || deserializerType == NumberDeserializers.DoubleDeserializer.class);
   }
 
   @Override
@@ -157,10 +158,10 @@ final class ShapeDeserializer extends DelegatingDeserializer {
     double[] numbers = shape.toDoubles();
     for (Component component : components) {
       if (component.type == float.class
-          && Reals.overflows(numbers[component.place])
+          && Reals.overflows(numbers[component.index])
           && !CheckedParser.isLenient(context)) {
         return context.reportInputMismatch(
-            this, CheckedParser.problem(numbers[component.place], float.class));
+            this, CheckedParser.problem(numbers[component.index], float.class));
       }
     }
     Object[] arguments = new Object[components.length];

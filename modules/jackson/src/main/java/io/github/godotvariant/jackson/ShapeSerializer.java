@@ -59,9 +59,9 @@ final class ShapeSerializer extends StdSerializer<Object> {
         && record.getFilterId() == null
         && record.propertyCount() == type.components().size()) {
       for (Iterator<PropertyWriter> all = record.properties(); all.hasNext(); ) {
-        ComponentWriter each = ComponentWriter.ofNumber(all.next(), type);
-        if (each != null) {
-          numbers.put(each.getName(), each);
+        ComponentWriter writer = ComponentWriter.ofNumber(all.next(), type);
+        if (writer != null) {
+          numbers.put(writer.getName(), writer);
         }
       }
     }
@@ -107,7 +107,7 @@ final class ShapeSerializer extends StdSerializer<Object> {
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    if (!Native.isWritten(out, context)) {
+    if (!NativeValues.isWritten(out, context)) {
       plain.serialize(value, out, context);
       return;
     }
@@ -132,20 +132,20 @@ final class ShapeSerializer extends StdSerializer<Object> {
   private @Nullable Variant members(TokenBuffer buffer) {
     VariantDictionary.Builder members = VariantDictionary.builder();
     int count = 0;
-    try (JsonParser written = buffer.asParser()) {
-      if (written.nextToken() != JsonToken.START_OBJECT) {
+    try (JsonParser parser = buffer.asParser()) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
         return null;
       }
-      for (String name = written.nextName(); name != null; name = written.nextName()) {
-        JsonToken token = written.nextToken();
+      for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+        JsonToken token = parser.nextToken();
         if (!token.isNumeric() || !type.components().contains(name)) {
           return null;
         }
         members.put(
             name,
             token == JsonToken.VALUE_NUMBER_INT
-                ? IntValue.of(written.getLongValue())
-                : FloatValue.of(written.getDoubleValue()));
+                ? IntValue.of(parser.getLongValue())
+                : FloatValue.of(parser.getDoubleValue()));
         count++;
       }
     }

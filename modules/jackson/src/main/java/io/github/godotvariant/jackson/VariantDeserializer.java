@@ -21,32 +21,32 @@ import tools.jackson.databind.jsontype.TypeDeserializer;
 
 /** Reads values of a class: unchanged from Godot's format, otherwise from {@link PlainJson}. */
 final class VariantDeserializer extends StdDeserializer<Variant> {
-  private final Class<?> wanted;
+  private final Class<?> targetType;
 
   /** The type of the class; null if its values have several types. */
   private final @Nullable VariantType type;
 
-  VariantDeserializer(Class<?> wanted) {
-    super(wanted);
-    this.wanted = wanted;
-    type = VariantTypes.of(wanted);
+  VariantDeserializer(Class<?> targetType) {
+    super(targetType);
+    this.targetType = targetType;
+    type = VariantTypes.of(targetType);
   }
 
   @Override
   public Variant deserialize(JsonParser in, DeserializationContext context) {
-    Variant found = Native.read(in);
-    if (found == null) {
-      found = plain(in);
+    Variant value = NativeValues.read(in);
+    if (value == null) {
+      value = plain(in);
     }
-    if (wanted.isInstance(found)) {
-      return found;
+    if (targetType.isInstance(value)) {
+      return value;
     }
-    Variant typed = type == null ? found : typed(in, type, found);
-    if (!wanted.isInstance(typed)) {
+    Variant result = type == null ? value : typed(in, type, value);
+    if (!targetType.isInstance(result)) {
       throw MismatchedInputException.from(
-          in, wanted, "wanted " + wanted.getSimpleName() + " but found " + found.type());
+          in, targetType, "wanted " + targetType.getSimpleName() + " but found " + value.type());
     }
-    return typed;
+    return result;
   }
 
   private Variant plain(JsonParser in) {
@@ -56,37 +56,37 @@ final class VariantDeserializer extends StdDeserializer<Variant> {
     try {
       return PlainJson.DEFAULT.read(in);
     } catch (VariantException e) {
-      if (e.getCause() instanceof JacksonException own) {
-        throw own;
+      if (e.getCause() instanceof JacksonException jacksonException) {
+        throw jacksonException;
       }
-      JacksonException wrong = MismatchedInputException.from(in, wanted, e.problem());
-      for (TokenStreamContext at = in.streamReadContext();
-          at != null && !at.inRoot() && at != outside;
-          at = at.getParent()) {
-        if (at.inArray()) {
-          wrong.prependPath(wanted, at.getCurrentIndex());
-        } else if (at.currentName() != null) {
-          wrong.prependPath(wanted, at.currentName());
+      JacksonException mismatch = MismatchedInputException.from(in, targetType, e.problem());
+      for (TokenStreamContext context = in.streamReadContext();
+          context != null && !context.inRoot() && context != outside;
+          context = context.getParent()) {
+        if (context.inArray()) {
+          mismatch.prependPath(targetType, context.getCurrentIndex());
+        } else if (context.currentName() != null) {
+          mismatch.prependPath(targetType, context.currentName());
         }
       }
-      throw wrong;
+      throw mismatch;
     }
   }
 
-  private Variant typed(JsonParser in, VariantType type, Variant found) {
+  private Variant typed(JsonParser in, VariantType type, Variant value) {
     try {
-      return PlainJson.typed(type, found);
+      return PlainJson.typed(type, value);
     } catch (VariantTypeException e) {
-      JacksonException wrong = MismatchedInputException.from(in, wanted, e.problem());
+      JacksonException mismatch = MismatchedInputException.from(in, targetType, e.problem());
       List<Variant> steps = VariantPath.parse(e.path()).steps();
       for (int i = steps.size() - 1; i >= 0; i--) {
         if (steps.get(i) instanceof IntValue index) {
-          wrong.prependPath(wanted, (int) index.value());
+          mismatch.prependPath(targetType, (int) index.value());
         } else {
-          wrong.prependPath(wanted, steps.get(i).asString());
+          mismatch.prependPath(targetType, steps.get(i).asString());
         }
       }
-      throw wrong;
+      throw mismatch;
     }
   }
 
@@ -99,9 +99,9 @@ final class VariantDeserializer extends StdDeserializer<Variant> {
   /** Returns Nil if the class permits it, and the empty Callable for {@link CallableValue}. */
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
-    if (wanted.isInstance(NilValue.NIL)) {
+    if (targetType.isInstance(NilValue.NIL)) {
       return NilValue.NIL;
     }
-    return wanted == CallableValue.class ? CallableValue.EMPTY : null;
+    return targetType == CallableValue.class ? CallableValue.EMPTY : null;
   }
 }

@@ -13,10 +13,10 @@ import tools.jackson.databind.KeyDeserializer;
 
 /** Reads map keys that are values: unchanged from Godot's format, otherwise from their text. */
 final class VariantKeyDeserializer extends KeyDeserializer {
-  private final Class<?> wanted;
+  private final Class<?> targetType;
 
-  VariantKeyDeserializer(Class<?> wanted) {
-    this.wanted = wanted;
+  VariantKeyDeserializer(Class<?> targetType) {
+    this.targetType = targetType;
   }
 
   @Override
@@ -25,14 +25,14 @@ final class VariantKeyDeserializer extends KeyDeserializer {
         && godot.currentToken() == JsonToken.PROPERTY_NAME
         && key.equals(godot.currentName())) {
       Variant own = godot.readVariant();
-      if (wanted.isInstance(own)) {
+      if (targetType.isInstance(own)) {
         return own;
       }
-      if (!Held.isText(own) && !godot.stringifiesKeys()) {
-        return context.handleWeirdKey(wanted, key, "found " + own.type());
+      if (!ContentIterator.isText(own) && !godot.stringifiesKeys()) {
+        return context.handleWeirdKey(targetType, key, "found " + own.type());
       }
     }
-    VariantType type = VariantTypes.of(wanted);
+    VariantType type = VariantTypes.of(targetType);
     try {
       Variant read =
           type == null
@@ -41,12 +41,12 @@ final class VariantKeyDeserializer extends KeyDeserializer {
                   || type == VariantType.NODE_PATH
               ? PlainJson.typed(type == null ? VariantType.STRING : type, StringValue.of(key))
               : VariantText.GODOT_4.parse(key);
-      if (wanted.isInstance(read)) {
+      if (targetType.isInstance(read)) {
         return read;
       }
-      return context.handleWeirdKey(wanted, key, "found " + read.type());
+      return context.handleWeirdKey(targetType, key, "found " + read.type());
     } catch (VariantException e) {
-      return context.handleWeirdKey(wanted, key, "%s", e.problem());
+      return context.handleWeirdKey(targetType, key, "%s", e.problem());
     }
   }
 }

@@ -39,22 +39,23 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
   @SuppressWarnings("unchecked") // only this method sets the attribute
   private static Set<String> names(JsonGenerator out, SerializationContext context) {
     TokenStreamContext object = out.streamWriteContext();
-    Deque<Names> open = (Deque<Names>) context.getAttribute(VariantKeySerializer.class);
+    Deque<WrittenNames> open =
+        (Deque<WrittenNames>) context.getAttribute(VariantKeySerializer.class);
     if (open == null) {
       open = new ArrayDeque<>();
       context.setAttribute(VariantKeySerializer.class, open);
     }
-    while (!open.isEmpty() && !open.getLast().isAround(object)) {
+    while (!open.isEmpty() && !open.getLast().encloses(object)) {
       open.removeLast();
     }
     if (open.isEmpty() || open.getLast().object != object) {
-      open.add(new Names(object));
+      open.add(new WrittenNames(object));
     }
     return open.getLast().names(!(out instanceof TreeBuildingGenerator));
   }
 
   /** The names that were written in an object. */
-  private static final class Names {
+  private static final class WrittenNames {
     final TokenStreamContext object;
     private final Set<String> written = new HashSet<>();
 
@@ -64,27 +65,27 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     /** The number of entries before the latest key. */
     private int entries;
 
-    Names(TokenStreamContext object) {
+    WrittenNames(TokenStreamContext object) {
       this.object = object;
     }
 
-    boolean isAround(TokenStreamContext inner) {
-      TokenStreamContext at = inner;
-      while (at != null && at != object) {
-        at = at.getParent();
+    boolean encloses(TokenStreamContext inner) {
+      TokenStreamContext context = inner;
+      while (context != null && context != object) {
+        context = context.getParent();
       }
-      return at != null;
+      return context != null;
     }
 
     /**
      * Returns the names of the current object.
      *
-     * @param used whether the context can be reused for another object and counts entries; in a
-     *     tree, each object has its own context
+     * @param isReusable whether the context can be reused for another object and counts entries; in
+     *     a tree, each object has its own context
      */
-    Set<String> names(boolean used) {
+    Set<String> names(boolean isReusable) {
       int before = object.getEntryCount();
-      if (used && (object.currentValue() != owner || before <= entries)) {
+      if (isReusable && (object.currentValue() != owner || before <= entries)) {
         owner = object.currentValue();
         written.clear();
       }

@@ -19,7 +19,7 @@ final class VariantSerializer extends StdSerializer<Variant> {
 
   @Override
   public void serialize(Variant value, JsonGenerator out, SerializationContext context) {
-    if (Native.isWritten(out, context)) {
+    if (NativeValues.isWritten(out, context)) {
       out.writeEmbeddedObject(value);
       return;
     }

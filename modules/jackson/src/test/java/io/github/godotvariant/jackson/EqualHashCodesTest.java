@@ -1,10 +1,10 @@
 package io.github.godotvariant.jackson;
 
-import static io.github.godotvariant.jackson.CollidingKeysTest.FEW;
-import static io.github.godotvariant.jackson.CollidingKeysTest.GODOT;
-import static io.github.godotvariant.jackson.CollidingKeysTest.SMALL;
-import static io.github.godotvariant.jackson.CollidingKeysTest.array;
-import static io.github.godotvariant.jackson.CollidingKeysTest.dictionary;
+import static io.github.godotvariant.jackson.JacksonCollidingKeysTest.FEW;
+import static io.github.godotvariant.jackson.JacksonCollidingKeysTest.GODOT;
+import static io.github.godotvariant.jackson.JacksonCollidingKeysTest.SMALL;
+import static io.github.godotvariant.jackson.JacksonCollidingKeysTest.array;
+import static io.github.godotvariant.jackson.JacksonCollidingKeysTest.dictionary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

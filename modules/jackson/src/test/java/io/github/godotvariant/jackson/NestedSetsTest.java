@@ -1,7 +1,7 @@
 package io.github.godotvariant.jackson;
 
-import static io.github.godotvariant.jackson.CollidingKeysTest.GODOT;
-import static io.github.godotvariant.jackson.CollidingKeysTest.array;
+import static io.github.godotvariant.jackson.JacksonCollidingKeysTest.GODOT;
+import static io.github.godotvariant.jackson.JacksonCollidingKeysTest.array;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

@@ -15,7 +15,7 @@ final class EngineDecimals {
   /** The weight of the last digit of the upper half. */
   static final long HALF = 1_000_000_000L;
 
-  private static final int LARGEST_EXPONENT = 511;
+  private static final int MAX_EXPONENT = 511;
 
   /** Ten to the power of 1, 2, 4, … 256. */
   private static final double[] POWERS = {1e1, 1e2, 1e4, 1e8, 1e16, 1e32, 1e64, 1e128, 1e256};
@@ -29,8 +29,8 @@ final class EngineDecimals {
    */
   static double read(CharSequence text) {
     int at = 0;
-    boolean negative = text.charAt(0) == '-';
-    if (negative) {
+    boolean isNegative = text.charAt(0) == '-';
+    if (isNegative) {
       at++;
     }
     long mantissa = 0;
@@ -54,20 +54,20 @@ final class EngineDecimals {
       exponent += exponent(text, at + 1);
     }
     double value = read(mantissa, exponent);
-    return negative ? -value : value;
+    return isNegative ? -value : value;
   }
 
   private static int exponent(CharSequence text, int from) {
     int at = from;
-    boolean negative = at < text.length() && text.charAt(at) == '-';
-    if (at < text.length() && (negative || text.charAt(at) == '+')) {
+    boolean isNegative = at < text.length() && text.charAt(at) == '-';
+    if (at < text.length() && (isNegative || text.charAt(at) == '+')) {
       at++;
     }
     int exponent = 0;
     for (; at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9'; at++) {
       exponent = Math.min(100_000, 10 * exponent + (text.charAt(at) - '0'));
     }
-    return negative ? -exponent : exponent;
+    return isNegative ? -exponent : exponent;
   }
 
   /** Returns the number that the engine computes from at most 18 digits and a power of ten. */
@@ -81,9 +81,9 @@ final class EngineDecimals {
   /** {@return ten to the power of an exponent without its sign, as the engine computes it} */
   static double power(int exponent) {
     double power = 1;
-    int left = Math.min(Math.abs(exponent), LARGEST_EXPONENT);
-    for (int i = 0; left > 0; i++, left >>= 1) {
-      if ((left & 1) != 0) {
+    int remaining = Math.min(Math.abs(exponent), MAX_EXPONENT);
+    for (int i = 0; remaining > 0; i++, remaining >>= 1) {
+      if ((remaining & 1) != 0) {
         power *= POWERS[i];
       }
     }

@@ -162,7 +162,7 @@ public final class NativeJson extends VariantJson {
   }
 
   @Override
-  Variant readFrom(TextInput in) {
+  Variant readFrom(JsonInput in) {
     return new NativeReader(in, objects == ObjectMode.FULL, keyRule).read();
   }
 }

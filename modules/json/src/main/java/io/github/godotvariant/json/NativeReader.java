@@ -48,7 +48,7 @@ final class NativeReader {
   private static final String SCRIPT_FOLDER = "res://";
 
   /** The number of digits of the largest 64-bit integer. */
-  private static final int LONGEST_INTEGER = 19;
+  private static final int MAX_INTEGER_LENGTH = 19;
 
   private static final int NUMBER_COST = 8;
 
@@ -112,10 +112,10 @@ final class NativeReader {
     /** The list that receives values, or null between the members of an object. */
     @Nullable Items items;
 
-    Node(int depth, boolean plain) {
+    Node(int depth, boolean isPlain) {
       this.depth = depth;
-      members = plain ? PLAIN : new Object[Member.COUNT];
-      items = plain ? new Items(Meaning.VALUES) : null;
+      members = isPlain ? PLAIN : new Object[Member.COUNT];
+      items = isPlain ? new Items(StringRole.VALUES) : null;
     }
 
     boolean isPlain() {
@@ -145,7 +145,7 @@ final class NativeReader {
   }
 
   /** The meaning of the strings in a list. */
-  private enum Meaning {
+  private enum StringRole {
     /** Values with a prefix for their type. */
     VALUES,
     /** Alternating property names and values. */
@@ -156,15 +156,15 @@ final class NativeReader {
 
   /** The elements of a list, which are either all numbers or no numbers. */
   private static final class Items {
-    final Meaning meaning;
+    final StringRole role;
 
     /** The elements; strings of unknown meaning are stored as String values. */
     List<Variant> values = new ArrayList<>();
 
-    @Nullable Numbers numbers;
+    @Nullable NumberList numbers;
 
-    Items(Meaning meaning) {
-      this.meaning = meaning;
+    Items(StringRole role) {
+      this.role = role;
     }
 
     int size() {
@@ -172,7 +172,7 @@ final class NativeReader {
     }
   }
 
-  private final TextInput in;
+  private final JsonInput in;
   private final JsonParser parser;
   private final boolean fullObjects;
   private final KeyRule keyRule;
@@ -180,11 +180,11 @@ final class NativeReader {
   private final Deque<Node> nodes = new ArrayDeque<>();
 
   /** The list whose elements are interpreted again after the type is known, or null. */
-  private @Nullable Items again;
+  private @Nullable Items reinterpreted;
 
   private int index;
 
-  NativeReader(TextInput in, boolean fullObjects, KeyRule keyRule) {
+  NativeReader(JsonInput in, boolean fullObjects, KeyRule keyRule) {
     this.keyRule = keyRule;
     this.in = in;
     this.parser = in.parser();
@@ -193,7 +193,7 @@ final class NativeReader {
 
   /** Creates an exception for the current token, or for the element that is interpreted again. */
   private MalformedTextException fail(String problem) {
-    return again == null ? in.fail(problem) : fail(problem, again, index);
+    return reinterpreted == null ? in.fail(problem) : fail(problem, reinterpreted, index);
   }
 
   private MalformedTextException fail(String problem, Items items, int at) {
@@ -202,7 +202,7 @@ final class NativeReader {
 
   /** Returns the path of a list of the innermost object, before or after the list is complete. */
   private String place(Items items) {
-    Member member = items.meaning == Meaning.PROPERTIES ? Member.PROPS : Member.ARGS;
+    Member member = items.role == StringRole.PROPERTIES ? Member.PROPS : Member.ARGS;
     return nodes.getFirst().items == items ? in.listPath() : in.path() + "." + member;
   }
 
@@ -227,11 +227,11 @@ final class NativeReader {
     };
   }
 
-  private @Nullable Variant push(boolean plain) {
+  private @Nullable Variant push(boolean isPlain) {
     int depth = nodes.size();
     in.checkDepth(depth);
     in.charge(0, ReadBudget.OPEN_CONTAINER);
-    nodes.push(new Node(depth, plain));
+    nodes.push(new Node(depth, isPlain));
     return null;
   }
 
@@ -299,8 +299,8 @@ final class NativeReader {
   private void string(Items items) {
     if (items.numbers != null) {
       number(items.numbers, in.string());
-    } else if (items.meaning == Meaning.VALUES
-        || (items.meaning == Meaning.PROPERTIES && items.values.size() % 2 == 1)) {
+    } else if (items.role == StringRole.VALUES
+        || (items.role == StringRole.PROPERTIES && items.values.size() % 2 == 1)) {
       add(value());
     } else {
       add(StringValue.of(in.string()));
@@ -308,7 +308,7 @@ final class NativeReader {
   }
 
   private void number(Items items, JsonToken token) {
-    Numbers numbers = items.meaning == Meaning.UNKNOWN ? numbers(items) : items.numbers;
+    NumberList numbers = items.role == StringRole.UNKNOWN ? numbers(items) : items.numbers;
     if (numbers == null) {
       throw in.fail("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
     }
@@ -334,12 +334,12 @@ final class NativeReader {
     return RealNumbers.orNan(text.charAt(0) == '-' ? -0.0 : value, text);
   }
 
-  private void number(Numbers numbers, double value) {
+  private void number(NumberList numbers, double value) {
     in.charge(1, NUMBER_COST);
     numbers.add(value);
   }
 
-  private void number(Numbers numbers, String text) {
+  private void number(NumberList numbers, String text) {
     Long integer = integer(text);
     if (integer != null) {
       in.charge(1, NUMBER_COST);
@@ -359,11 +359,11 @@ final class NativeReader {
   }
 
   /** Starts a list of numbers; the previous elements must be numbers in strings, or NaN. */
-  private Numbers numbers(Items items) {
-    Numbers numbers = items.numbers;
+  private NumberList numbers(Items items) {
+    NumberList numbers = items.numbers;
     if (numbers == null) {
-      numbers = new Numbers();
-      again = items;
+      numbers = new NumberList();
+      reinterpreted = items;
       for (index = 0; index < items.values.size(); index++) {
         Variant value = items.values.get(index);
         if (value instanceof StringValue text) {
@@ -374,7 +374,7 @@ final class NativeReader {
           throw fail("numbers and other values in one list");
         }
       }
-      again = null;
+      reinterpreted = null;
       items.values = List.of();
       items.numbers = numbers;
     }
@@ -387,9 +387,9 @@ final class NativeReader {
 
   /** Parses a 64-bit decimal integer; returns null for other text and for negative zero. */
   private static @Nullable Long integer(char[] text, int from, int to) {
-    boolean negative = from < to && text[from] == '-';
-    int digits = negative ? from + 1 : from;
-    if (digits == to || to - digits > LONGEST_INTEGER) {
+    boolean isNegative = from < to && text[from] == '-';
+    int digits = isNegative ? from + 1 : from;
+    if (digits == to || to - digits > MAX_INTEGER_LENGTH) {
       return null;
     }
     // The value is negative, because that range is larger by one. The first 18 digits never
@@ -402,10 +402,10 @@ final class NativeReader {
       }
       value = 10 * value - digit;
     }
-    if (value > 0 || (negative ? value == 0 : value == Long.MIN_VALUE)) {
+    if (value > 0 || (isNegative ? value == 0 : value == Long.MIN_VALUE)) {
       return null;
     }
-    return negative ? value : -value;
+    return isNegative ? value : -value;
   }
 
   /** Returns the value that the current string represents. */
@@ -489,7 +489,7 @@ final class NativeReader {
     String name = in.string();
     Member member = Member.BY_NAME.get(name);
     if (member == null) {
-      throw in.fail("unknown member " + TextOutput.quoted(name));
+      throw in.fail("unknown member " + JsonOutput.quoted(name));
     } else if (node.has(member)) {
       throw in.fail("member twice");
     }
@@ -511,20 +511,20 @@ final class NativeReader {
     if (token != JsonToken.START_ARRAY) {
       throw in.fail(member + " is not an array");
     }
-    Items items = new Items(meaning(node, member));
+    Items items = new Items(role(node, member));
     node.items = items;
     return items;
   }
 
-  private static Meaning meaning(Node node, Member member) {
+  private static StringRole role(Node node, Member member) {
     if (member == Member.PROPS) {
-      return Meaning.PROPERTIES;
+      return StringRole.PROPERTIES;
     }
     String type = node.text(Member.TYPE);
     return VariantType.ARRAY.godotName().equals(type)
             || VariantType.DICTIONARY.godotName().equals(type)
-        ? Meaning.VALUES
-        : Meaning.UNKNOWN;
+        ? StringRole.VALUES
+        : StringRole.UNKNOWN;
   }
 
   private String text(JsonToken token) {
@@ -565,7 +565,7 @@ final class NativeReader {
 
   private VariantType type(String name) {
     return VariantType.find(name)
-        .orElseThrow(() -> in.fail("unknown type " + TextOutput.quoted(name)));
+        .orElseThrow(() -> in.fail("unknown type " + JsonOutput.quoted(name)));
   }
 
   /** Returns the element type that the engine derives from a name. */
@@ -665,7 +665,7 @@ final class NativeReader {
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));
       default ->
-          throw in.fail("unknown kind of element type " + TextOutput.quoted(node.text(kind)));
+          throw in.fail("unknown kind of element type " + JsonOutput.quoted(node.text(kind)));
     };
   }
 
@@ -718,17 +718,17 @@ final class NativeReader {
   }
 
   private Variant ofNumbers(VariantType type, Items args, boolean isPacked) {
-    Numbers numbers = numbers(args);
+    NumberList numbers = numbers(args);
     int size = numbers.size();
     int group = type.elementType().orElse(type).components().size();
     if (isPacked ? group > 0 && size % group != 0 : size != group) {
-      String what = size == 1 ? " number" : " numbers";
-      throw in.fail(type + " does not take " + size + what, place(args));
+      String noun = size == 1 ? " number" : " numbers";
+      throw in.fail(type + " does not take " + size + noun, place(args));
     }
     Range range = type.range().orElse(null);
-    int wrong = range == null ? -1 : numbers.firstNoInteger(range);
-    if (wrong >= 0) {
-      throw fail("args of " + type + " that are not integers, or out of range", args, wrong);
+    int index = range == null ? -1 : numbers.firstNoInteger(range);
+    if (index >= 0) {
+      throw fail("args of " + type + " that are not integers, or out of range", args, index);
     }
     return isPacked ? numbers.packed(type) : Shape.of(type, numbers.toDoubles());
   }
@@ -736,15 +736,15 @@ final class NativeReader {
   /** Returns the values of a list, after it is known that its strings have a prefix. */
   private List<Variant> values(Node node, Items items) {
     checkElements(node, items);
-    if (items.meaning == Meaning.UNKNOWN) {
-      again = items;
+    if (items.role == StringRole.UNKNOWN) {
+      reinterpreted = items;
       for (index = 0; index < items.values.size(); index++) {
         if (items.values.get(index) instanceof StringValue text) {
           char[] prefixed = text.value().toCharArray();
           items.values.set(index, value(prefixed, 0, prefixed.length));
         }
       }
-      again = null;
+      reinterpreted = null;
     }
     return items.values;
   }

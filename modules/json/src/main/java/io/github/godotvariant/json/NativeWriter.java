@@ -34,34 +34,34 @@ import tools.jackson.core.JsonGenerator;
 /** Writes a value in the engine's format, with an explicit stack for containers. */
 final class NativeWriter {
   /** The largest integer up to which all integers are exact in the engine's JSON numbers. */
-  private static final long LARGEST_EXACT = 1L << 53;
+  private static final long MAX_EXACT = 1L << 53;
 
   private final JsonGenerator out;
-  private final TextOutput strings;
+  private final JsonOutput strings;
   private final RealFormatter reals = new RealFormatter();
   private final boolean fullObjects;
 
   /** Whether the engine's components have 32 bits. */
-  private final boolean single;
+  private final boolean isSinglePrecision;
 
   private final Deque<ContainerLevel<Variant>> levels = new ArrayDeque<>();
 
   NativeWriter(JsonGenerator out, boolean fullObjects, RealPrecision precision) {
     this.out = out;
-    this.strings = new TextOutput(out);
+    this.strings = new JsonOutput(out);
     this.fullObjects = fullObjects;
-    this.single = precision == RealPrecision.SINGLE;
+    this.isSinglePrecision = precision == RealPrecision.SINGLE;
   }
 
   void write(Variant value) {
-    one(value);
+    writeValue(value);
     while (!levels.isEmpty()) {
       ContainerLevel<Variant> level = levels.element();
       if (level.hasNext()) {
         if (level.container() instanceof ObjectValue object) {
           strings.string("", object.properties().get(level.index()).name());
         }
-        one(level.next());
+        writeValue(level.next());
         continue;
       }
       levels.pop();
@@ -77,7 +77,7 @@ final class NativeWriter {
     return container instanceof VariantArray array && array.elementType().isUntyped();
   }
 
-  private void one(Variant value) {
+  private void writeValue(Variant value) {
     switch (value.type()) {
       case NIL -> out.writeNull();
       case BOOL -> out.writeBoolean(((BoolValue) value).value());
@@ -177,7 +177,7 @@ final class NativeWriter {
   private void enter(Variant container) {
     ContainerLevel<Variant> level = new ContainerLevel<>(container, VALUES);
     if (level.hasNext()) {
-      TextOutput.checkDepth(levels.size() + 1);
+      JsonOutput.checkDepth(levels.size() + 1);
     }
     out.writeStartArray();
     levels.push(level);
@@ -208,15 +208,15 @@ final class NativeWriter {
   }
 
   /** Writes an element type. The kind is added if the engine's name identifies another type. */
-  private void elementType(String of, ElementType type) {
+  private void elementType(String key, ElementType type) {
     if (type.isUntyped()) {
       return;
     }
     String text = type.kind() == ElementType.Kind.BUILTIN ? type.toString() : type.name();
-    out.writeName(of + "_type");
+    out.writeName(key + "_type");
     strings.string("", text);
     if (!NativeReader.elementType(text).equals(type)) {
-      out.writeName(of + "_kind");
+      out.writeName(key + "_kind");
       strings.string("", type.kind().name().toLowerCase(Locale.ROOT));
     }
   }
@@ -280,7 +280,7 @@ final class NativeWriter {
    * double-precision build.
    */
   private void component(VariantType type, double component) {
-    real(component, type == VariantType.COLOR || (single && Reals.isSingle(component)));
+    real(component, type == VariantType.COLOR || (isSinglePrecision && Reals.isSingle(component)));
   }
 
   /** Writes a number that the engine keeps in 64 bits, or rounds to 32 bits after reading it. */
@@ -295,7 +295,7 @@ final class NativeWriter {
 
   /** Writes an integer as a number, or as a string if the engine's number would round it. */
   private void integer(long value) {
-    if (value >= -LARGEST_EXACT && value <= LARGEST_EXACT) {
+    if (value >= -MAX_EXACT && value <= MAX_EXACT) {
       out.writeNumber(value);
     } else {
       out.writeString(Long.toString(value));

@@ -133,7 +133,7 @@ public final class PlainJson extends VariantJson {
   }
 
   @Override
-  Variant readFrom(TextInput in) {
+  Variant readFrom(JsonInput in) {
     return new PlainReader(in).read();
   }
 }

@@ -23,7 +23,7 @@ import tools.jackson.core.JsonToken;
 /** Reads plain JSON. Containers are on an explicit stack instead of the call stack. */
 final class PlainReader {
 
-  private final TextInput in;
+  private final JsonInput in;
   private final JsonParser parser;
   private final Deque<Node> nodes = new ArrayDeque<>();
 
@@ -37,12 +37,12 @@ final class PlainReader {
 
     String name = "";
 
-    Node(boolean array) {
-      names = array ? null : new HashSet<>();
+    Node(boolean isArray) {
+      names = isArray ? null : new HashSet<>();
     }
   }
 
-  PlainReader(TextInput in) {
+  PlainReader(JsonInput in) {
     this.in = in;
     this.parser = in.parser();
   }

@@ -40,16 +40,16 @@ import tools.jackson.core.StreamWriteCapability;
 /** Writes a value as plain JSON. Containers are on an explicit stack instead of the call stack. */
 final class PlainWriter {
   /** The largest integer up to which all integers are exact as floating-point numbers. */
-  private static final long LARGEST_EXACT = 1L << 53;
+  private static final long MAX_EXACT = 1L << 53;
 
   private static final NativeJson CONTAINER_KEYS = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
   private final JsonGenerator out;
-  private final TextOutput strings;
+  private final JsonOutput strings;
   private final boolean largeIntsAsStrings;
 
   /** Whether numbers are text. Binary numbers can also represent NaN and the infinities. */
-  private final boolean textual;
+  private final boolean isText;
 
   private final Deque<Frame> frames = new ArrayDeque<>();
 
@@ -60,25 +60,25 @@ final class PlainWriter {
 
     String name = "";
 
-    Frame(Variant container, boolean ambiguous) {
+    Frame(Variant container, boolean hasAmbiguousNames) {
       super(container, VALUES);
-      names = ambiguous ? new HashSet<>() : null;
+      names = hasAmbiguousNames ? new HashSet<>() : null;
     }
   }
 
   PlainWriter(JsonGenerator out, boolean largeIntsAsStrings) {
     this.out = out;
-    this.strings = new TextOutput(out);
+    this.strings = new JsonOutput(out);
     this.largeIntsAsStrings = largeIntsAsStrings;
-    textual = out.has(StreamWriteCapability.CAN_WRITE_FORMATTED_NUMBERS);
+    isText = out.has(StreamWriteCapability.CAN_WRITE_FORMATTED_NUMBERS);
   }
 
   void write(Variant value) {
-    one(value);
+    writeValue(value);
     while (!frames.isEmpty()) {
       Frame frame = frames.peek();
       if (frame.hasNext()) {
-        one(next(frame));
+        writeValue(next(frame));
         continue;
       }
       frames.pop();
@@ -138,7 +138,7 @@ final class PlainWriter {
   }
 
   private void name(Frame frame, String text) {
-    String name = TextOutput.wellFormed(text);
+    String name = JsonOutput.wellFormed(text);
     frame.name = name;
     if (frame.names != null && !frame.names.add(name)) {
       throw new InexpressibleVariantException(
@@ -166,7 +166,7 @@ final class PlainWriter {
     return VariantPath.of(steps).shown();
   }
 
-  private void one(Variant value) {
+  private void writeValue(Variant value) {
     switch (value.type()) {
       case NIL, CALLABLE -> out.writeNull();
       case BOOL -> out.writeBoolean(((BoolValue) value).value());
@@ -193,13 +193,13 @@ final class PlainWriter {
 
   /** Returns whether no other key of the same dictionary can have the same name. */
   private static boolean isPlain(Variant key) {
-    return isText(key) && TextOutput.isWellFormed(key.asString());
+    return isText(key) && JsonOutput.isWellFormed(key.asString());
   }
 
-  private void enter(Variant container, boolean ambiguous) {
-    Frame frame = new Frame(container, ambiguous);
+  private void enter(Variant container, boolean hasAmbiguousNames) {
+    Frame frame = new Frame(container, hasAmbiguousNames);
     if (frame.hasNext()) {
-      TextOutput.checkDepth(frames.size() + 1);
+      JsonOutput.checkDepth(frames.size() + 1);
     }
     frames.push(frame);
   }
@@ -283,7 +283,7 @@ final class PlainWriter {
   }
 
   private void bytes(PackedByteArray array) {
-    if (!TextOutput.isJson(out)) {
+    if (!JsonOutput.isJson(out)) {
       out.writeBinary(array.toArray()); // few other generators accept a stream
       return;
     }
@@ -306,7 +306,7 @@ final class PlainWriter {
   }
 
   private void integer(long value) {
-    if (largeIntsAsStrings && (value > LARGEST_EXACT || value < -LARGEST_EXACT)) {
+    if (largeIntsAsStrings && (value > MAX_EXACT || value < -MAX_EXACT)) {
       out.writeString(Long.toString(value));
     } else {
       out.writeNumber(value);
@@ -316,7 +316,7 @@ final class PlainWriter {
   /** Writes a component with the fewest digits for 32 bits if it fits in 32 bits. */
   private void component(double value) {
     if ((float) value == value && Math.abs(value) <= Float.MAX_VALUE) {
-      if (textual) {
+      if (isText) {
         out.writeNumber(RealNumbers.shortest((float) value));
       } else {
         out.writeNumber((float) value);
@@ -327,7 +327,7 @@ final class PlainWriter {
   }
 
   private void real(double value) {
-    if (!textual) {
+    if (!isText) {
       out.writeNumber(value);
     } else if (Double.isNaN(value)) {
       out.writeString("NaN");

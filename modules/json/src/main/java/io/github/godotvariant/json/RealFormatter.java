@@ -32,7 +32,7 @@ final class RealFormatter {
 
   private static final int LEAST_PLAIN_POINT = -2;
   private static final int MAX_PLAIN_POINT = 7;
-  private static final int LONGEST = 64;
+  private static final int MAX_LENGTH = 64;
 
   /** Digits are written in two halves. */
   private static final int LOWER_DIGITS = 8;
@@ -50,7 +50,7 @@ final class RealFormatter {
   }
 
   private final ScaledDouble scaled = new ScaledDouble();
-  private final char[] text = new char[LONGEST];
+  private final char[] text = new char[MAX_LENGTH];
   private int length;
   private boolean hasBits;
 
@@ -84,9 +84,9 @@ final class RealFormatter {
    * Formats a number.
    *
    * @param prefix the characters before the number
-   * @param single whether the engine rounds the number to 32 bits
+   * @param isSingle whether the engine rounds the number to 32 bits
    */
-  void format(String prefix, double value, boolean single) {
+  void format(String prefix, double value, boolean isSingle) {
     length = 0;
     hasBits = false;
     put(prefix);
@@ -105,7 +105,7 @@ final class RealFormatter {
     } else if (size < LEAST_SHORT || size >= SHORT_LIMIT || !putShort(size)) {
       shortest(size);
       double read = readShortest();
-      if (single ? (float) read == (float) size : read == size) {
+      if (isSingle ? (float) read == (float) size : read == size) {
         putShortest();
       } else {
         putOther(value, size, Math.abs(read - size));

@@ -92,7 +92,7 @@ final class RealNumbers {
    * @return the number, or null if the text is not a number
    */
   static @Nullable Double parse(String text) {
-    if (text.length() > Constraints.LONGEST_NUMBER) {
+    if (text.length() > JsonConstraints.MAX_NUMBER_LENGTH) {
       return null;
     }
     int space = text.indexOf(' ');

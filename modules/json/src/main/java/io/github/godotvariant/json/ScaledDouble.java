@@ -13,10 +13,10 @@ final class ScaledDouble {
   private static final long LEAST = 100_000_000_000_000_000L;
   private static final long IMPLICIT_BIT = 1L << 52;
   private static final int SMALLEST_POWER = -292;
-  private static final int LARGEST_POWER = 325;
+  private static final int MAX_POWER = 325;
 
   /** The first 128 bits of each power of ten, in two halves. */
-  private static final long[] UPPER_POWERS = new long[LARGEST_POWER - SMALLEST_POWER + 1];
+  private static final long[] UPPER_POWERS = new long[MAX_POWER - SMALLEST_POWER + 1];
 
   private static final long[] LOWER_POWERS = new long[UPPER_POWERS.length];
 
@@ -35,7 +35,7 @@ final class ScaledDouble {
 
   static {
     BigInteger power = BigInteger.ONE;
-    for (int i = 0; i <= LARGEST_POWER; i++) {
+    for (int i = 0; i <= MAX_POWER; i++) {
       keep(i, power);
       if (-i >= SMALLEST_POWER) {
         keep(-i, BigInteger.ONE.shiftLeft(power.bitLength() + 128).divide(power));

@@ -36,89 +36,90 @@ final class TypedValues {
     return value(type, plain, VariantPath.ROOT);
   }
 
-  private static Variant value(VariantType type, Variant plain, VariantPath at) {
+  private static Variant value(VariantType type, Variant plain, VariantPath path) {
     if (plain.type() == type) {
       return plain;
     } else if (!type.parts().isEmpty()) {
       double[] numbers = new double[type.components().size()];
-      shape(type, plain, at, DoubleBuffer.wrap(numbers));
+      shape(type, plain, path, DoubleBuffer.wrap(numbers));
       return Shape.of(type, numbers);
     } else if (type.elementType().isPresent()) {
-      return packed(type, plain, at);
+      return packed(type, plain, path);
     }
     try {
-      return other(type, plain, at);
+      return other(type, plain, path);
     } catch (IllegalArgumentException e) { // for example for an invalid path
-      throw wrong(String.valueOf(e.getMessage()), at);
+      throw typeError(String.valueOf(e.getMessage()), path);
     }
   }
 
-  private static Variant other(VariantType type, Variant plain, VariantPath at) {
+  private static Variant other(VariantType type, Variant plain, VariantPath path) {
     return switch (type) {
-      case FLOAT -> FloatValue.of(real(plain, at));
-      case STRING -> StringValue.of(text(type, plain, at));
-      case STRING_NAME -> StringName.of(text(type, plain, at));
-      case NODE_PATH -> NodePath.parse(text(type, plain, at));
+      case FLOAT -> FloatValue.of(real(plain, path));
+      case STRING -> StringValue.of(text(type, plain, path));
+      case STRING_NAME -> StringName.of(text(type, plain, path));
+      case NODE_PATH -> NodePath.parse(text(type, plain, path));
       case CALLABLE -> {
         if (!plain.isNil()) {
-          throw refusal(type, plain, at);
+          throw refusal(type, plain, path);
         }
         yield CallableValue.EMPTY;
       }
-      case RID -> new RID(id(type, plain, at));
-      case OBJECT -> object(plain, at);
+      case RID -> new RID(id(type, plain, path));
+      case OBJECT -> object(plain, path);
       case SIGNAL -> {
-        VariantDictionary members = members(type, plain, List.of("name", "object"), at);
+        VariantDictionary members = members(type, plain, List.of("name", "object"), path);
         Variant object = members.get("object");
         yield new Signal(
-            text(VariantType.STRING, members.get("name"), at.key(key("name"))),
-            object instanceof ObjectId known
-                ? known.id()
-                : id(VariantType.OBJECT, object, at.key(key("object"))));
+            text(VariantType.STRING, members.get("name"), path.key(key("name"))),
+            object instanceof ObjectId objectId
+                ? objectId.id()
+                : id(VariantType.OBJECT, object, path.key(key("object"))));
       }
-      default -> throw refusal(type, plain, at);
+      default -> throw refusal(type, plain, path);
     };
   }
 
-  private static void shape(VariantType type, Variant plain, VariantPath at, DoubleBuffer numbers) {
+  private static void shape(
+      VariantType type, Variant plain, VariantPath path, DoubleBuffer numbers) {
     if (plain instanceof Shape shape && shape.type() == type) {
       numbers.put(shape.toDoubles());
       return;
     }
     List<String> names = type.parts().stream().map(VariantType.Part::name).toList();
-    VariantDictionary members = members(type, plain, names, at);
+    VariantDictionary members = members(type, plain, names, path);
     for (VariantType.Part part : type.parts()) {
       Variant member = members.get(part.name());
-      VariantPath place = at.key(key(part.name()));
+      VariantPath childPath = path.key(key(part.name()));
       switch (part.type()) {
-        case INT -> numbers.put((int) integer(member, VariantType.Range.OF_32_BITS, place));
-        case FLOAT -> numbers.put(real(member, place));
-        default -> shape(part.type(), member, place, numbers);
+        case INT -> numbers.put((int) integer(member, VariantType.Range.OF_32_BITS, childPath));
+        case FLOAT -> numbers.put(real(member, childPath));
+        default -> shape(part.type(), member, childPath, numbers);
       }
     }
   }
 
   /** Returns an object's members after checking that the object has exactly these names. */
   private static VariantDictionary members(
-      VariantType type, Variant plain, List<String> names, VariantPath at) {
+      VariantType type, Variant plain, List<String> names, VariantPath path) {
     if (!(plain instanceof VariantDictionary members)) {
-      throw refusal(type, plain, at);
+      throw refusal(type, plain, path);
     }
     for (String name : names) {
       if (!members.containsKey(name)) {
-        throw wrong("no " + key(name) + " for " + type, at);
+        throw typeError("no " + key(name) + " for " + type, path);
       }
     }
     for (Variant key : members.keys()) {
       boolean isText = key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
       if (!isText || !names.contains(key.asString())) {
-        throw wrong(type + " has no " + key.toShortString() + " but " + names, at.key(key));
+        throw typeError(type + " has no " + key.toShortString() + " but " + names, path.key(key));
       }
     }
     return members;
   }
 
-  private static Variant object(Variant plain, VariantPath at) {
+  private static Variant object(Variant plain, VariantPath path) {
     if (plain.type() == VariantType.STRING) {
       try {
         if (VariantText.GODOT_4.parse(plain.asString()) instanceof ResourceReference reference) {
@@ -127,38 +128,39 @@ final class TypedValues {
       } catch (MalformedTextException e) {
         // The exception below covers this text.
       } catch (VariantException e) {
-        throw wrong(e.problem(), at);
+        throw typeError(e.problem(), path);
       }
-      throw refusal(VariantType.OBJECT, plain, at);
+      throw refusal(VariantType.OBJECT, plain, path);
     } else if (plain instanceof VariantDictionary members && !members.containsKey("class")) {
-      return new ObjectId(id(VariantType.OBJECT, members, at));
+      return new ObjectId(id(VariantType.OBJECT, members, path));
     }
     VariantDictionary members =
-        members(VariantType.OBJECT, plain, List.of("class", "properties"), at);
-    VariantPath place = at.key(key("properties"));
+        members(VariantType.OBJECT, plain, List.of("class", "properties"), path);
+    VariantPath childPath = path.key(key("properties"));
     if (!(members.get("properties") instanceof VariantDictionary named)) {
-      throw refusal(VariantType.DICTIONARY, members.get("properties"), place);
+      throw refusal(VariantType.DICTIONARY, members.get("properties"), childPath);
     }
     List<ObjectValue.Property> properties = new ArrayList<>();
     named.forEach(
         (name, value) ->
             properties.add(
-                new ObjectValue.Property(text(VariantType.STRING, name, place.key(name)), value)));
+                new ObjectValue.Property(
+                    text(VariantType.STRING, name, childPath.key(name)), value)));
     return new ObjectValue(
-        text(VariantType.STRING, members.get("class"), at.key(key("class"))), properties);
+        text(VariantType.STRING, members.get("class"), path.key(key("class"))), properties);
   }
 
-  private static long id(VariantType type, Variant plain, VariantPath at) {
-    Variant id = members(type, plain, List.of("id"), at).get("id");
-    return integer(id, VariantType.Range.OF_64_BITS, at.key(key("id")));
+  private static long id(VariantType type, Variant plain, VariantPath path) {
+    Variant id = members(type, plain, List.of("id"), path).get("id");
+    return integer(id, VariantType.Range.OF_64_BITS, path.key(key("id")));
   }
 
-  private static PackedArray packed(VariantType type, Variant plain, VariantPath at) {
+  private static PackedArray packed(VariantType type, Variant plain, VariantPath path) {
     if (type == VariantType.PACKED_BYTE_ARRAY && plain.type() == VariantType.STRING) {
       try {
         return PackedByteArray.wrap(Base64.getDecoder().decode(plain.asString()));
       } catch (IllegalArgumentException e) {
-        throw wrong("no Base64", at);
+        throw typeError("no Base64", path);
       }
     }
     List<Variant> elements =
@@ -166,36 +168,36 @@ final class TypedValues {
             ? other.elements()
             : plain instanceof VariantArray array ? array.asList() : null;
     if (elements == null) {
-      throw refusal(type, plain, at);
+      throw refusal(type, plain, path);
     }
     VariantType elementType = type.elementType().orElseThrow();
     VariantType.Range range = type.range().orElse(VariantType.Range.OF_64_BITS);
-    List<Variant> typed = new ArrayList<>(elements.size());
+    List<Variant> converted = new ArrayList<>(elements.size());
     for (int i = 0; i < elements.size(); i++) {
       Variant element = elements.get(i);
-      VariantPath place = at.index(i);
-      typed.add(
+      VariantPath childPath = path.index(i);
+      converted.add(
           elementType == VariantType.INT
-              ? IntValue.of(integer(element, range, place))
-              : value(elementType, element, place));
+              ? IntValue.of(integer(element, range, childPath))
+              : value(elementType, element, childPath));
     }
-    return PackedArray.of(type, typed);
+    return PackedArray.of(type, converted);
   }
 
-  private static long integer(Variant plain, VariantType.Range range, VariantPath at) {
+  private static long integer(Variant plain, VariantType.Range range, VariantPath path) {
     if (plain.type() != VariantType.INT) {
-      throw refusal(VariantType.INT, plain, at);
+      throw refusal(VariantType.INT, plain, path);
     }
     long value = plain.asInt();
     if (!range.contains(value)) {
-      throw wrong(
+      throw typeError(
           "wanted an int from " + range.least() + " to " + range.most() + " but found " + value,
-          at);
+          path);
     }
     return value;
   }
 
-  private static double real(Variant plain, VariantPath at) {
+  private static double real(Variant plain, VariantPath path) {
     if (plain.type() == VariantType.FLOAT || plain.type() == VariantType.INT) {
       return plain.asFloat();
     } else if (plain.type() == VariantType.STRING) {
@@ -209,12 +211,12 @@ final class TypedValues {
         default: // rejected below
       }
     }
-    throw refusal(VariantType.FLOAT, plain, at);
+    throw refusal(VariantType.FLOAT, plain, path);
   }
 
-  private static String text(VariantType type, Variant plain, VariantPath at) {
+  private static String text(VariantType type, Variant plain, VariantPath path) {
     if (plain.type() != VariantType.STRING && plain.type() != VariantType.STRING_NAME) {
-      throw refusal(type, plain, at);
+      throw refusal(type, plain, path);
     }
     return plain.asString();
   }
@@ -223,11 +225,11 @@ final class TypedValues {
     return StringValue.of(name);
   }
 
-  private static VariantTypeException refusal(VariantType type, Variant found, VariantPath at) {
-    return wrong("wanted " + type + " but found " + found.type(), at);
+  private static VariantTypeException refusal(VariantType type, Variant actual, VariantPath path) {
+    return typeError("wanted " + type + " but found " + actual.type(), path);
   }
 
-  private static VariantTypeException wrong(String problem, VariantPath at) {
-    return new VariantTypeException(problem, VariantTypeException.NO_OFFSET, at.shown());
+  private static VariantTypeException typeError(String problem, VariantPath path) {
+    return new VariantTypeException(problem, VariantTypeException.NO_OFFSET, path.shown());
   }
 }

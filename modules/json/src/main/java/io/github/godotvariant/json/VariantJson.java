@@ -35,12 +35,12 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
   VariantJson(ReadLimits limits, boolean indented, int levels) {
     this.limits = Objects.requireNonNull(limits, "limits");
     this.indented = indented;
-    this.factory = TextInput.factory(limits, levels);
+    this.factory = JsonInput.factory(limits, levels);
   }
 
   abstract void writeTo(JsonGenerator out, Variant value);
 
-  abstract Variant readFrom(TextInput in);
+  abstract Variant readFrom(JsonInput in);
 
   /**
    * Returns this format with other limits for reading.
@@ -68,7 +68,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    *     read
    */
   public String write(Variant value) {
-    return TextOutput.toString(indented, writer(value));
+    return JsonOutput.toString(indented, writer(value));
   }
 
   /**
@@ -80,7 +80,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * @throws io.github.godotvariant.VariantException as for {@link #write(Variant)}
    */
   public void write(Variant value, Writer text) throws IOException {
-    TextOutput.write(indented, text, writer(value));
+    JsonOutput.write(indented, text, writer(value));
   }
 
   /**
@@ -92,7 +92,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * @throws io.github.godotvariant.VariantException as for {@link #write(Variant)}
    */
   public void write(Variant value, OutputStream text) throws IOException {
-    TextOutput.write(indented, text, writer(value));
+    JsonOutput.write(indented, text, writer(value));
   }
 
   /**
@@ -123,7 +123,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    *     this format does not allow it
    */
   public Variant read(String text) {
-    return TextInput.read(factory, limits, text, this::readFrom);
+    return JsonInput.read(factory, limits, text, this::readFrom);
   }
 
   /**
@@ -135,7 +135,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(Reader text) throws IOException {
-    return TextInput.read(factory, limits, text, this::readFrom);
+    return JsonInput.read(factory, limits, text, this::readFrom);
   }
 
   /**
@@ -147,7 +147,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(InputStream text) throws IOException {
-    return TextInput.read(factory, limits, text, this::readFrom);
+    return JsonInput.read(factory, limits, text, this::readFrom);
   }
 
   /**
@@ -159,7 +159,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    *     the exceptions of {@link #read(String)}; it ends after an exception
    */
   public Iterator<Variant> values(Reader text) {
-    return TextInput.values(factory, limits, text, this::readFrom);
+    return JsonInput.values(factory, limits, text, this::readFrom);
   }
 
   /**
@@ -173,6 +173,6 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(JsonParser in) {
-    return TextInput.read(in, limits, this::readFrom);
+    return JsonInput.read(in, limits, this::readFrom);
   }
 }

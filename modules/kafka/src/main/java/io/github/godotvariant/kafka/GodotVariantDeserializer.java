@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the Java type of the values
  */
 public final class GodotVariantDeserializer<T> implements Deserializer<T> {
-  private final boolean configured;
-  private @Nullable Codecs<T> codecs;
+  private final boolean isConfigured;
+  private @Nullable CodecsByDialect<T> codecs;
 
   /**
    * Creates a deserializer for Kafka, which then calls {@code configure} with the keys of {@link
    * GodotVariantSerdeConfig}.
    */
   public GodotVariantDeserializer() {
-    configured = true;
+    isConfigured = true;
   }
 
   /**
@@ -55,15 +55,15 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
    * @throws IllegalArgumentException if the list is empty, or if two codecs have the same dialect
    */
   public GodotVariantDeserializer(List<? extends ValueCodec<T>> codecs) {
-    configured = false;
-    this.codecs = new Codecs<>(codecs);
+    isConfigured = false;
+    this.codecs = new CodecsByDialect<>(codecs);
   }
 
   @Override
   @SuppressWarnings({"unchecked", "rawtypes"}) // The configuration determines T.
   public void configure(Map<String, ?> configs, boolean isKey) {
-    if (configured) {
-      codecs = new Codecs<>((List) new GodotVariantSerdeConfig(configs).codecs(isKey));
+    if (isConfigured) {
+      codecs = new CodecsByDialect<>((List) new GodotVariantSerdeConfig(configs).codecs(isKey));
     }
   }
 
@@ -115,7 +115,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
     if (bytes == null) {
       return null;
     }
-    Codecs<T> codecs = this.codecs;
+    CodecsByDialect<T> codecs = this.codecs;
     if (codecs == null) {
       throw new IllegalStateException("configure has not been called");
     }

@@ -46,6 +46,7 @@ public final class GodotVariantSerde<T> extends Serdes.WrapperSerde<T> {
    */
   public GodotVariantSerde(List<? extends ValueCodec<T>> codecs) {
     super(
-        new GodotVariantSerializer<>(Codecs.first(codecs)), new GodotVariantDeserializer<>(codecs));
+        new GodotVariantSerializer<>(CodecsByDialect.first(codecs)),
+        new GodotVariantDeserializer<>(codecs));
   }
 }

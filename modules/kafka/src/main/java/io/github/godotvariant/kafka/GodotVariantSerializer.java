@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the Java type of the values
  */
 public final class GodotVariantSerializer<T> implements Serializer<T> {
-  private final boolean configured;
+  private final boolean isConfigured;
   private @Nullable ValueCodec<T> codec;
 
   /**
@@ -31,7 +31,7 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
    * GodotVariantSerdeConfig}.
    */
   public GodotVariantSerializer() {
-    configured = true;
+    isConfigured = true;
   }
 
   /**
@@ -40,14 +40,14 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
    * @param codec the codec that writes the values
    */
   public GodotVariantSerializer(ValueCodec<T> codec) {
-    configured = false;
+    isConfigured = false;
     this.codec = Objects.requireNonNull(codec, "codec");
   }
 
   @Override
   @SuppressWarnings("unchecked") // The configuration determines T.
   public void configure(Map<String, ?> configs, boolean isKey) {
-    if (configured) {
+    if (isConfigured) {
       codec = (ValueCodec<T>) new GodotVariantSerdeConfig(configs).codecs(isKey).get(0);
     }
   }
@@ -89,7 +89,8 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
     if (headers != null) {
       headers.remove(GodotVariantSerde.DIALECT_HEADER);
       headers.add(
-          GodotVariantSerde.DIALECT_HEADER, Codecs.name(codec).getBytes(StandardCharsets.UTF_8));
+          GodotVariantSerde.DIALECT_HEADER,
+          CodecsByDialect.name(codec).getBytes(StandardCharsets.UTF_8));
     }
     return bytes;
   }

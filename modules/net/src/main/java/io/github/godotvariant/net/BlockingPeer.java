@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 public final class BlockingPeer<T> {
   /** Maximum length of one read from the stream, in bytes. */
-  private static final int PIECE = 64 << 10;
+  private static final int CHUNK_LENGTH = 64 << 10;
 
   private final InputStream in;
   private final OutputStream out;
@@ -73,13 +73,13 @@ public final class BlockingPeer<T> {
         return message;
       }
       // readNBytes would lose bytes if a stream with a time-out throws.
-      byte[] piece = new byte[Math.min(decoder.missing(), PIECE)];
-      int count = in.read(piece, 0, piece.length);
+      byte[] chunk = new byte[Math.min(decoder.missing(), CHUNK_LENGTH)];
+      int count = in.read(chunk, 0, chunk.length);
       if (count < 0) {
         decoder.end();
         return Optional.empty();
       }
-      decoder.feed(ByteBuffer.wrap(piece, 0, count));
+      decoder.feed(ByteBuffer.wrap(chunk, 0, count));
     }
   }
 

@@ -38,7 +38,7 @@ import java.util.Objects;
 @CheckReturnValue
 public final class CompressedVariantCodec {
   private static final int TYPE = 0x3F;
-  private static final int MOST_ARGUMENTS = 255;
+  private static final int MAX_ARGUMENTS = 255;
 
   private final VariantCodec codec;
   private final int boolId;
@@ -174,11 +174,11 @@ public final class CompressedVariantCodec {
       return new Arguments(new byte[0], true);
     }
     if (arguments.size() == 1
-        && arguments.get(0) instanceof PackedByteArray only
-        && only.size() > 0) {
-      return new Arguments(only.toArray(), true);
+        && arguments.get(0) instanceof PackedByteArray single
+        && single.size() > 0) {
+      return new Arguments(single.toArray(), true);
     }
-    if (arguments.size() > MOST_ARGUMENTS) {
+    if (arguments.size() > MAX_ARGUMENTS) {
       throw new IllegalArgumentException(arguments.size() + " arguments, more than 255");
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -213,9 +213,9 @@ public final class CompressedVariantCodec {
             0,
             "");
       }
-      byte[] only = new byte[bytes.remaining()];
-      bytes.get(only);
-      return only.length == 0 ? List.of() : List.of(PackedByteArray.wrap(only));
+      byte[] content = new byte[bytes.remaining()];
+      bytes.get(content);
+      return content.length == 0 ? List.of() : List.of(PackedByteArray.wrap(content));
     }
     if (!bytes.hasRemaining()) {
       throw new MalformedVariantException("the number of arguments is missing", 0, "");

@@ -83,8 +83,8 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
   }
 
   /** Returns the format of messages to Godot 3, one array {@code [name, data...]} each. */
-  static Messages<DebuggerMessage> commands(VariantCodec codec) {
-    return new SingleFrames<>(
+  static MessageFormat<DebuggerMessage> commands(VariantCodec codec) {
+    return new SingleFrameFormat<>(
         frame -> command(codec.decodeFrom(frame)),
         message ->
             codec.encode(

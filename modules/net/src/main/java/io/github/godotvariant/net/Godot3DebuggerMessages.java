@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * The format of messages with several frames of one value each: the name, the number of data
  * values, and the data values.
  */
-record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMessage> {
+record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<DebuggerMessage> {
   @Override
   public Assembly<DebuggerMessage> assembly() {
-    return new Pieces(codec);
+    return new DebuggerAssembly(codec);
   }
 
   @Override
@@ -32,7 +32,7 @@ record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMe
     return frames;
   }
 
-  private static final class Pieces implements Assembly<DebuggerMessage> {
+  private static final class DebuggerAssembly implements Assembly<DebuggerMessage> {
     private static final long UNKNOWN = -1;
 
     private final VariantCodec codec;
@@ -41,7 +41,7 @@ record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMe
     private long count = UNKNOWN;
     private long bytes;
 
-    Pieces(VariantCodec codec) {
+    DebuggerAssembly(VariantCodec codec) {
       this.codec = codec;
     }
 
@@ -85,20 +85,20 @@ record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMe
       if (!(value instanceof IntValue number) || number.value() < 0) {
         throw DebuggerMessage.malformed("the name is followed by how many values there are");
       }
-      long most = codec.limits().elements();
-      if (number.value() > most) {
+      long maxElements = codec.limits().elements();
+      if (number.value() > maxElements) {
         throw tooMuch(
             "of "
                 + number.value()
                 + (number.value() == 1 ? " value" : " values")
                 + ", more than the limit of "
-                + most);
+                + maxElements);
       }
       return number.value();
     }
 
-    private static VariantLimitException tooMuch(String how) {
-      return new VariantLimitException("a message " + how, 0, "");
+    private static VariantLimitException tooMuch(String description) {
+      return new VariantLimitException("a message " + description, 0, "");
     }
   }
 }

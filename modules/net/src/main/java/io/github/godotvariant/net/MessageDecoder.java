@@ -32,11 +32,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageDecoder<T> {
   /** Maximum size in bytes of a buffer that is reused for the next messages. */
-  private static final int KEPT = 64 << 10;
+  private static final int MAX_KEPT = 64 << 10;
 
   private static final byte[] NOTHING = {};
 
-  private final Messages.Assembly<T> assembly;
+  private final MessageFormat.Assembly<T> assembly;
   private final ByteOrder order;
   private final long longest;
   private byte[] bytes = NOTHING;
@@ -45,10 +45,10 @@ public final class MessageDecoder<T> {
   private int begin;
 
   private int from;
-  private int to;
+  private int limit;
   private @Nullable VariantException failure;
 
-  MessageDecoder(Messages.Assembly<T> assembly, ByteOrder order, long longest) {
+  MessageDecoder(MessageFormat.Assembly<T> assembly, ByteOrder order, long longest) {
     this.assembly = assembly;
     this.order = order;
     this.longest = longest;
@@ -58,34 +58,34 @@ public final class MessageDecoder<T> {
    * Adds received bytes. Call {@link #poll} until it returns empty before the next call, because
    * the decoder keeps all bytes that were not polled.
    *
-   * @param more bytes of the connection, which are copied; the position moves to the limit. After a
-   *     failure the bytes are ignored
+   * @param received bytes of the connection, which are copied; the position moves to the limit.
+   *     After a failure the bytes are ignored
    */
-  public void feed(ByteBuffer more) {
+  public void feed(ByteBuffer received) {
     if (failure != null) {
-      more.position(more.limit());
+      received.position(received.limit());
       return;
     }
-    int count = more.remaining();
-    if (count > bytes.length - to) {
+    int count = received.remaining();
+    if (count > bytes.length - limit) {
       ensureCapacity(count);
     }
-    more.get(bytes, to, count);
-    to += count;
+    received.get(bytes, limit, count);
+    limit += count;
   }
 
   private void ensureCapacity(int count) {
-    int kept = to - begin;
-    int needed = Math.addExact(kept, count);
+    int length = limit - begin;
+    int needed = Math.addExact(length, count);
     byte[] target =
         needed <= bytes.length
             ? bytes
             : new byte[(int) Math.max(needed, Math.min(2L * bytes.length, Integer.MAX_VALUE - 16))];
-    System.arraycopy(bytes, begin, target, 0, kept);
+    System.arraycopy(bytes, begin, target, 0, length);
     bytes = target;
     from -= begin;
     begin = 0;
-    to = kept;
+    limit = length;
   }
 
   /**
@@ -112,22 +112,22 @@ public final class MessageDecoder<T> {
       }
     } catch (VariantException e) {
       failure = e;
-      forget();
+      dropMessages();
       throw e;
     }
-    if (begin == to) {
+    if (begin == limit) {
       byte[] buffer = bytes;
-      forget();
-      bytes = buffer.length > KEPT ? NOTHING : buffer;
+      dropMessages();
+      bytes = buffer.length > MAX_KEPT ? NOTHING : buffer;
     }
     return Optional.empty();
   }
 
-  private void forget() {
+  private void dropMessages() {
     bytes = NOTHING;
     begin = 0;
     from = 0;
-    to = 0;
+    limit = 0;
   }
 
   /**
@@ -137,16 +137,16 @@ public final class MessageDecoder<T> {
    * @return the bytes after the last complete message; none after a failure
    */
   public byte[] drain() {
-    byte[] rest = Arrays.copyOfRange(bytes, begin, to);
-    forget();
+    byte[] rest = Arrays.copyOfRange(bytes, begin, limit);
+    dropMessages();
     return rest;
   }
 
   /** Returns the minimum number of further bytes that the decoder needs to make progress. */
   int missing() {
-    int there = to - from;
-    if (there < MessageFraming.LENGTH) {
-      return MessageFraming.LENGTH - there;
+    int available = limit - from;
+    if (available < MessageFraming.LENGTH) {
+      return MessageFraming.LENGTH - available;
     }
     long length = length();
     if (length > longest) {
@@ -155,7 +155,7 @@ public final class MessageDecoder<T> {
           0,
           "");
     }
-    return (int) Math.max(0, length - (there - MessageFraming.LENGTH));
+    return (int) Math.max(0, length - (available - MessageFraming.LENGTH));
   }
 
   private long length() {
@@ -169,14 +169,14 @@ public final class MessageDecoder<T> {
    * @throws EOFException if the connection ended inside a message
    */
   public void end() throws EOFException {
-    int there = to - from;
-    if (there > 0 && there < MessageFraming.LENGTH) {
+    int available = limit - from;
+    if (available > 0 && available < MessageFraming.LENGTH) {
       throw new EOFException("the connection ends inside the length of a frame");
     }
-    if (there > 0) {
+    if (available > 0) {
       throw new EOFException(
           "the connection ends after "
-              + (there - MessageFraming.LENGTH)
+              + (available - MessageFraming.LENGTH)
               + " of "
               + MessageFraming.bytes(length())
               + " of a frame");

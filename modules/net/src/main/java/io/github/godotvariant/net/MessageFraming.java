@@ -46,28 +46,28 @@ public final class MessageFraming<T> {
 
   static final int LENGTH = 4;
 
-  private final Messages<T> read;
-  private final Messages<T> written;
+  private final MessageFormat<T> read;
+  private final MessageFormat<T> format;
   private final ByteOrder order;
-  private final long longestRead;
-  private final int longestWritten;
+  private final long maxReadLength;
+  private final int maxWrittenLength;
 
   private MessageFraming(
-      Messages<T> read,
-      Messages<T> written,
+      MessageFormat<T> read,
+      MessageFormat<T> format,
       ByteOrder order,
-      long longestRead,
-      int longestWritten) {
+      long maxReadLength,
+      int maxWrittenLength) {
     this.read = read;
-    this.written = written;
+    this.format = format;
     this.order = order;
-    this.longestRead = Math.min(longestRead, Integer.MAX_VALUE - 16);
-    this.longestWritten = longestWritten;
+    this.maxReadLength = Math.min(maxReadLength, Integer.MAX_VALUE - 16);
+    this.maxWrittenLength = maxWrittenLength;
   }
 
   private MessageFraming(
-      Messages<T> messages, ByteOrder order, long longestRead, int longestWritten) {
-    this(messages, messages, order, longestRead, longestWritten);
+      MessageFormat<T> messages, ByteOrder order, long maxReadLength, int maxWrittenLength) {
+    this(messages, messages, order, maxReadLength, maxWrittenLength);
   }
 
   /**
@@ -95,7 +95,7 @@ public final class MessageFraming<T> {
    */
   public static MessageFraming<byte[]> packets(ReadLimits limits) {
     return new MessageFraming<>(
-        new SingleFrames<>(MessageFraming::rest, Objects::requireNonNull),
+        new SingleFrameFormat<>(MessageFraming::rest, Objects::requireNonNull),
         ByteOrder.LITTLE_ENDIAN,
         limits.bytes(),
         LONGEST_PACKET);
@@ -122,12 +122,12 @@ public final class MessageFraming<T> {
   }
 
   private static <T> MessageFraming<T> values(
-      ValueCodec<T> codec, ByteOrder order, int longestWritten) {
+      ValueCodec<T> codec, ByteOrder order, int maxWrittenLength) {
     return new MessageFraming<>(
-        new SingleFrames<>(codec::decodeFrom, codec::encode),
+        new SingleFrameFormat<>(codec::decodeFrom, codec::encode),
         order,
         codec.variantCodec().limits().bytes(),
-        longestWritten);
+        maxWrittenLength);
   }
 
   /**
@@ -163,13 +163,16 @@ public final class MessageFraming<T> {
   }
 
   private static MessageFraming<DebuggerMessage> debugger(
-      VariantCodec codec, Messages<DebuggerMessage> read3, Messages<DebuggerMessage> written3) {
+      VariantCodec codec,
+      MessageFormat<DebuggerMessage> read3,
+      MessageFormat<DebuggerMessage> written3) {
     long limit = codec.limits().bytes();
     if (codec.dialect().generation() == Generation.GODOT_3) {
       return new MessageFraming<>(read3, written3, ByteOrder.LITTLE_ENDIAN, limit, LONGEST_PACKET);
     }
     ValueCodec<DebuggerMessage> messages = DebuggerMessage.codec(codec);
-    Messages<DebuggerMessage> both = new SingleFrames<>(messages::decode, messages::encode);
+    MessageFormat<DebuggerMessage> both =
+        new SingleFrameFormat<>(messages::decode, messages::encode);
     return new MessageFraming<>(
         both,
         both,
@@ -190,7 +193,7 @@ public final class MessageFraming<T> {
     if (bytes < 0) {
       throw new IllegalArgumentException("longest packet " + bytes + " is negative");
     }
-    return new MessageFraming<>(read, written, order, longestRead, bytes);
+    return new MessageFraming<>(read, format, order, maxReadLength, bytes);
   }
 
   /**
@@ -199,7 +202,7 @@ public final class MessageFraming<T> {
    * @return a decoder for one connection
    */
   public MessageDecoder<T> decoder() {
-    return new MessageDecoder<>(read.assembly(), order, longestRead);
+    return new MessageDecoder<>(read.assembly(), order, maxReadLength);
   }
 
   /**
@@ -212,7 +215,7 @@ public final class MessageFraming<T> {
    *     length
    */
   public byte[] encode(T message) {
-    List<byte[]> frames = written.frames(message);
+    List<byte[]> frames = format.frames(message);
     long size = 0;
     for (byte[] frame : frames) {
       size += frame.length == 0 ? 0 : LENGTH + (long) frame.length;
@@ -241,7 +244,7 @@ public final class MessageFraming<T> {
     if (length < 0) {
       throw new IllegalArgumentException("length " + length + " is negative");
     }
-    if (length > longestWritten) {
+    if (length > maxWrittenLength) {
       throw tooLong(length);
     }
     return ByteBuffer.allocate(LENGTH).order(order).putInt(length).array();
@@ -252,7 +255,7 @@ public final class MessageFraming<T> {
         "a packet of "
             + bytes(length)
             + " is longer than "
-            + longestWritten
+            + maxWrittenLength
             + ": an engine with a smaller buffer waits for ever; withLongestPacket allows it",
         VariantException.NO_OFFSET,
         "");

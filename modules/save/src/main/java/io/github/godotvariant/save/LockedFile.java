@@ -179,10 +179,11 @@ public final class LockedFile implements Closeable {
    * @param values the values; may be computed during the iteration
    * @throws IOException if the file cannot be written, or if another program has changed it
    *     meanwhile; the file is unchanged then
-   * @throws io.github.godotvariant.VariantException as {@link SaveFormat#write(Path, Iterable)}
-   * @throws IllegalArgumentException as {@link SaveFormat#write(Path, Iterable)}
-   * @throws UnsupportedOperationException as {@link SaveFormat#write(Path, Iterable)}
-   * @throws SaveFileException as {@link SaveFormat#write(Path, Iterable)}
+   * @throws io.github.godotvariant.VariantException as {@link SaveFormat#write(NodePathCodec,
+   *     Iterable)}
+   * @throws IllegalArgumentException as {@link SaveFormat#write(NodePathCodec, Iterable)}
+   * @throws UnsupportedOperationException as {@link SaveFormat#write(NodePathCodec, Iterable)}
+   * @throws SaveFileException as {@link SaveFormat#write(NodePathCodec, Iterable)}
    */
   public void write(SaveFormat format, Iterable<? extends Variant> values) throws IOException {
     try (FileAccessWriter writer = writer(format)) {

@@ -181,7 +181,7 @@ public final class ModuleRules {
   }
 
   private void hidesInternals() {
-    List<String> shown =
+    List<String> names =
         classes.stream()
             .filter(type -> !isInternal(type) && type.getModifiers().contains(JavaModifier.PUBLIC))
             .flatMap(type -> type.getMembers().stream())
@@ -191,8 +191,8 @@ public final class ModuleRules {
                     member.getAllInvolvedRawTypes().stream().anyMatch(ModuleRules::isInternal))
             .map(JavaMember::getFullName)
             .toList();
-    if (!shown.isEmpty()) {
-      throw new AssertionError("internal types in public signatures: " + shown);
+    if (!names.isEmpty()) {
+      throw new AssertionError("internal types in public signatures: " + names);
     }
   }
 

@@ -134,9 +134,9 @@ public final class Differences {
     return lines.size() > MAX_LINES;
   }
 
-  private void say(VariantPath path, String what) {
+  private void report(VariantPath path, String message) {
     if (lines.size() < MAX_LINES) {
-      lines.add(path + ": " + what);
+      lines.add(path + ": " + message);
     } else if (lines.size() == MAX_LINES) {
       lines.add("… and more");
     }
@@ -144,33 +144,37 @@ public final class Differences {
 
   private void same(VariantPath path, Object expected, Object actual) {
     if (!expected.equals(actual)) {
-      say(path, "expected " + expected + " but was " + actual);
+      report(path, "expected " + expected + " but was " + actual);
     }
   }
 
   private void compare(VariantPath path, Variant expected, Variant actual) {
     Iterator<VariantDiff.Difference> differences = VariantDiff.between(expected, actual).iterator();
     while (!isFull() && differences.hasNext()) {
-      VariantDiff.Difference one = differences.next();
+      VariantDiff.Difference difference = differences.next();
       List<Variant> steps = new ArrayList<>(path.steps());
-      steps.addAll(one.path().steps());
-      VariantPath at = VariantPath.of(steps);
-      if (one.before().isEmpty()) {
-        say(at, "expected nothing but was " + entry(one, one.after().orElseThrow()));
-      } else if (one.after().isEmpty()) {
-        say(at, "expected " + entry(one, one.before().get()) + " but was missing");
-      } else if (one.kind() == VariantDiff.Kind.REORDERED) {
-        VariantArray keys = VariantArray.copyOf(one.before().get().asDictionary().keys());
-        say(at, "expected keys in another order: " + keys.toShortString());
+      steps.addAll(difference.path().steps());
+      VariantPath childPath = VariantPath.of(steps);
+      if (difference.before().isEmpty()) {
+        report(
+            childPath,
+            "expected nothing but was " + entry(difference, difference.after().orElseThrow()));
+      } else if (difference.after().isEmpty()) {
+        report(
+            childPath,
+            "expected " + entry(difference, difference.before().get()) + " but was missing");
+      } else if (difference.kind() == VariantDiff.Kind.REORDERED) {
+        VariantArray keys = VariantArray.copyOf(difference.before().get().asDictionary().keys());
+        report(childPath, "expected keys in another order: " + keys.toShortString());
       } else {
-        changed(at, one.before().get(), one.after().get());
+        changed(childPath, difference.before().get(), difference.after().get());
       }
     }
   }
 
   /** Describes a value that only one side has, with its key if the path does not show the type. */
-  private static String entry(VariantDiff.Difference one, Variant value) {
-    Variant key = one.location().key();
+  private static String entry(VariantDiff.Difference difference, Variant value) {
+    Variant key = difference.location().key();
     return value.toShortString() + (key instanceof StringName ? " with the key " + typed(key) : "");
   }
 
@@ -289,8 +293,8 @@ public final class Differences {
         && expected.charAt(at) == actual.charAt(at)) {
       at++;
     }
-    String where = at < CONTEXT ? "" : " from character " + at + " on";
-    say(path, "expected " + around(expected, at) + " but was " + around(actual, at) + where);
+    String location = at < CONTEXT ? "" : " from character " + at + " on";
+    report(path, "expected " + around(expected, at) + " but was " + around(actual, at) + location);
   }
 
   private static String around(String text, int at) {

@@ -56,8 +56,8 @@ import java.util.SplittableRandom;
  * <p>Not for use by several threads.
  */
 public final class RandomVariants {
-  private static final int DEEPEST = 5;
-  private static final int MOST_VALUES = 50;
+  private static final int MAX_DEPTH = 5;
+  private static final int MAX_VALUES = 50;
 
   /** The element class of every typed container of objects that is written without objects. */
   private static final String OBJECT_ID_CLASS = "EncodedObjectAsID";
@@ -139,7 +139,7 @@ public final class RandomVariants {
    * @return a value of any type
    */
   public Variant next() {
-    budget = MOST_VALUES;
+    budget = MAX_VALUES;
     if (random.nextInt(500) == 0) {
       return chain(random.nextInt(20, 100));
     }
@@ -157,7 +157,7 @@ public final class RandomVariants {
     if (!types.contains(type)) {
       throw new IllegalArgumentException("no values of type " + type + " in " + dialect);
     }
-    budget = MOST_VALUES;
+    budget = MAX_VALUES;
     return ofType(type, 0);
   }
 
@@ -171,7 +171,7 @@ public final class RandomVariants {
 
   /** Returns containers nested in each other, deeper than in other values. */
   private Variant chain(int depth) {
-    Variant value = ofType(oneOf(types), DEEPEST);
+    Variant value = ofType(oneOf(types), MAX_DEPTH);
     for (int i = 0; i < depth; i++) {
       value =
           switch (random.nextInt(4)) {
@@ -189,7 +189,7 @@ public final class RandomVariants {
       case NIL -> NilValue.NIL;
       case BOOL -> BoolValue.of(random.nextBoolean());
       case INT -> IntValue.of(numbers.integer());
-      case FLOAT -> FloatValue.of(floatExact() ? numbers.exactInSingle() : numbers.number());
+      case FLOAT -> FloatValue.of(isExactInFloat() ? numbers.exactInSingle() : numbers.number());
       case STRING -> StringValue.of(texts.text());
       case STRING_NAME -> StringName.of(texts.text());
       case NODE_PATH -> nodePath();
@@ -208,7 +208,7 @@ public final class RandomVariants {
   }
 
   /** Returns whether an encoded float has only 32 bits. */
-  private boolean floatExact() {
+  private boolean isExactInFloat() {
     return kind(VariantType.FLOAT) == Layout.Kind.FLOAT_32;
   }
 
@@ -280,7 +280,7 @@ public final class RandomVariants {
 
   /** Returns a number of elements for a container. */
   private int size(int depth) {
-    if (depth >= DEEPEST || budget <= 0) {
+    if (depth >= MAX_DEPTH || budget <= 0) {
       return 0;
     }
     return switch (random.nextInt(16)) {
@@ -301,9 +301,9 @@ public final class RandomVariants {
   }
 
   private VariantDictionary dictionary(int depth) {
-    boolean typed = dialect.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
-    ElementType keyType = elementType(typed);
-    ElementType valueType = elementType(typed);
+    boolean isTyped = dialect.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
+    ElementType keyType = elementType(isTyped);
+    ElementType valueType = elementType(isTyped);
     VariantDictionary.Builder pairs = VariantDictionary.builder().types(keyType, valueType);
     for (int size = size(depth); size > 0; size--) {
       Variant key = keyType.isUntyped() ? key(depth) : element(keyType, depth);
@@ -325,8 +325,8 @@ public final class RandomVariants {
     };
   }
 
-  private ElementType elementType(boolean typed) {
-    if (!typed || random.nextInt(3) > 0) {
+  private ElementType elementType(boolean isTyped) {
+    if (!isTyped || random.nextInt(3) > 0) {
       return ElementType.UNTYPED;
     }
     if (random.nextInt(12) == 0) {

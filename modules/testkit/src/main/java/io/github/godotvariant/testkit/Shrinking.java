@@ -52,37 +52,37 @@ public final class Shrinking {
   private static List<Variant> simplerArrays(VariantArray array) {
     List<Variant> elements = array.asList();
     ElementType type = array.elementType();
-    List<Variant> found = new ArrayList<>(elements);
+    List<Variant> candidates = new ArrayList<>(elements);
     for (int i = 0; i < elements.size(); i++) {
-      List<Variant> fewer = new ArrayList<>(elements);
-      fewer.remove(i);
-      found.add(VariantArray.copyOf(fewer).withElementType(type));
+      List<Variant> shorter = new ArrayList<>(elements);
+      shorter.remove(i);
+      candidates.add(VariantArray.copyOf(shorter).withElementType(type));
     }
     if (!type.isUntyped()) {
-      found.add(array.withElementType(ElementType.UNTYPED));
+      candidates.add(array.withElementType(ElementType.UNTYPED));
     }
     for (int i = 0; i < elements.size(); i++) {
       for (Variant simpler : simpler(elements.get(i))) {
         List<Variant> changed = new ArrayList<>(elements);
         changed.set(i, simpler);
-        found.add(VariantArray.copyOf(changed).withElementType(type));
+        candidates.add(VariantArray.copyOf(changed).withElementType(type));
       }
     }
-    return found;
+    return candidates;
   }
 
   private static List<Variant> simplerDictionaries(VariantDictionary dictionary) {
-    List<Variant> found = new ArrayList<>(dictionary.keys());
-    found.addAll(dictionary.values());
-    dictionary.keys().forEach(key -> found.add(dictionary.without(key)));
+    List<Variant> candidates = new ArrayList<>(dictionary.keys());
+    candidates.addAll(dictionary.values());
+    dictionary.keys().forEach(key -> candidates.add(dictionary.without(key)));
     if (!dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped()) {
-      found.add(dictionary.withTypes(ElementType.UNTYPED, ElementType.UNTYPED));
+      candidates.add(dictionary.withTypes(ElementType.UNTYPED, ElementType.UNTYPED));
     }
     dictionary.forEach(
         (key, value) -> {
-          simpler(key).forEach(k -> found.add(dictionary.without(key).with(k, value)));
-          simpler(value).forEach(v -> found.add(dictionary.with(key, v)));
+          simpler(key).forEach(k -> candidates.add(dictionary.without(key).with(k, value)));
+          simpler(value).forEach(v -> candidates.add(dictionary.with(key, v)));
         });
-    return found;
+    return candidates;
   }
 }

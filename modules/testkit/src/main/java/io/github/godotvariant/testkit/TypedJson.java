@@ -212,11 +212,11 @@ public final class TypedJson {
     DoubleStream.Builder numbers = DoubleStream.builder();
     for (int i = 0; i < type.parts().size(); i++) {
       VariantType.Part part = type.parts().get(i);
-      JsonNode one = v.isArray() ? v.get(i) : v.get(part.name());
+      JsonNode node = v.isArray() ? v.get(i) : v.get(part.name());
       switch (part.type()) {
-        case INT -> numbers.add(Integer.parseInt(one.asString()));
-        case FLOAT -> numbers.add(real(one));
-        default -> Arrays.stream(numbers(part.type(), one)).forEach(numbers);
+        case INT -> numbers.add(Integer.parseInt(node.asString()));
+        case FLOAT -> numbers.add(real(node));
+        default -> Arrays.stream(numbers(part.type(), node)).forEach(numbers);
       }
     }
     return numbers.build().toArray();

@@ -1,7 +1,7 @@
 package io.github.godotvariant.cli.terminal;
 
-import io.github.godotvariant.internal.Cells;
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
+import io.github.godotvariant.internal.TerminalWidth;
 import java.util.Locale;
 
 /** Formats text for a terminal: with escapes, aligned, and with readable numbers. */
@@ -59,7 +59,7 @@ public final class Text {
 
   /** {@return whether a terminal only displays a character} */
   public static boolean isHarmless(int c) {
-    return Harmless.isHarmless(c);
+    return MessageText.isPrintable(c);
   }
 
   /**
@@ -96,7 +96,7 @@ public final class Text {
 
   /** {@return the number of terminal cells of a text} */
   public static int width(String text) {
-    return isPlain(text) ? text.length() : Cells.of(text);
+    return isPlain(text) ? text.length() : TerminalWidth.of(text);
   }
 
   /** {@return the spaces that fill a text up to a width} */

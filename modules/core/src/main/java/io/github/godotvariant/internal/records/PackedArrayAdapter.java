@@ -91,7 +91,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
       throw in.refusal("wanted " + type + " but found " + found, component);
     }
     PackedArray packed = (PackedArray) in.nextVariant();
-    Object whole = raw.isArray() ? whole(packed) : null;
+    Object whole = raw.isArray() ? exactArray(packed) : null;
     if (whole != null) {
       return whole;
     }
@@ -116,7 +116,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
   }
 
   /** Returns the elements as a Java array; null if they have to be converted. */
-  private @Nullable Object whole(PackedArray packed) {
+  private @Nullable Object exactArray(PackedArray packed) {
     boolean isNumbers =
         packed.elementType() == VariantType.INT || packed.elementType() == VariantType.FLOAT;
     return isNumbers && packed.type() == type ? packed.toJava() : null;

@@ -62,10 +62,10 @@ public final class SealedAdapter extends ComponentAdapter {
     String name = in.nextString(component);
     RecordAdapter<?> adapter = byName.get(name);
     if (adapter == null) {
-      String found = StringValue.of(name).toShortString();
-      throw in.refusal("wanted one of " + byName.keySet() + " but found " + found, component);
+      String text = StringValue.of(name).toShortString();
+      throw in.refusal("wanted one of " + byName.keySet() + " but found " + text, component);
     }
-    start.back();
+    start.reopen();
     return adapter;
   }
 

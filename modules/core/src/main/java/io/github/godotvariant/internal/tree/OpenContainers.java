@@ -5,7 +5,7 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireWriter;
@@ -276,26 +276,26 @@ public final class OpenContainers implements WireWriter.Location {
   @Override
   public String path() {
     push();
-    Place place = new Place("$");
-    for (int i = 1; i <= level && !place.isEnded(); i++) {
-      addTo(place, i);
+    PathBuilder path = new PathBuilder("$");
+    for (int i = 1; i <= level && !path.isEnded(); i++) {
+      addTo(path, i);
     }
-    return place.toString();
+    return path.toString();
   }
 
-  private void addTo(Place place, int level) {
+  private void addTo(PathBuilder path, int level) {
     int state = stack[FRAME * level];
     int key = stack[FRAME * level + 2];
     int count = count(state, stack[FRAME * level + 3], level);
     int form = state & FORM;
     if (form == ARRAY) {
-      place.index(count);
+      path.index(count);
     } else if ((state & VALUE) == 0) {
-      place.unread(form == OBJECT ? "property" : "key", count);
+      path.unread(form == OBJECT ? "property" : "key", count);
     } else if (form == OBJECT) {
-      place.name(WrittenContainers.text(out, key));
+      path.name(WrittenContainers.text(out, key));
     } else {
-      place.value(
+      path.value(
           key == CONTAINER ? VariantArray.EMPTY : WrittenContainers.key(types, out, key), count);
     }
   }

@@ -41,12 +41,12 @@ final class RoundedKeys {
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** A container and its rounded children. */
-  private static final class Rounded extends ContainerLevel<Variant> {
+  private static final class RoundedContainer extends ContainerLevel<Variant> {
     final Variant[] keys;
     final Object[] values;
     boolean isChanged;
 
-    Rounded(Variant container) {
+    RoundedContainer(Variant container) {
       super(container, VALUES);
       boolean hasKeys = container instanceof VariantDictionary;
       values = new Object[hasKeys ? size() / 2 : size()];
@@ -111,27 +111,27 @@ final class RoundedKeys {
       return;
     }
     checked.add(dictionary);
-    Variant[] given = dictionary.keys().toArray(Variant[]::new);
-    Variant[] written = new Variant[given.length];
-    for (int i = 0; i < given.length; i++) {
-      Variant rounded = roundKey(given[i]);
+    Variant[] original = dictionary.keys().toArray(Variant[]::new);
+    Variant[] written = new Variant[original.length];
+    for (int i = 0; i < original.length; i++) {
+      Variant rounded = roundKey(original[i]);
       if (rounded == null) {
-        throw same(given[i]);
+        throw mergedKeys(original[i]);
       }
       written[i] = rounded;
     }
-    int merged = firstMerged(given, written, dialect.keyRule());
+    int merged = firstMerged(original, written, dialect.keyRule());
     if (merged >= 0) {
-      throw same(given[merged]);
+      throw mergedKeys(original[merged]);
     }
   }
 
-  private static InexpressibleVariantException same(Variant key) {
-    return same(key, InexpressibleVariantException.NO_OFFSET, "$");
+  private static InexpressibleVariantException mergedKeys(Variant key) {
+    return mergedKeys(key, InexpressibleVariantException.NO_OFFSET, "$");
   }
 
   /** Creates the exception for a key that is equal to a later key after rounding. */
-  static InexpressibleVariantException same(Variant key, long offset, String path) {
+  static InexpressibleVariantException mergedKeys(Variant key, long offset, String path) {
     return new InexpressibleVariantException(
         "key " + key.toShortString() + " is the same as a later key once it is rounded to 32 bits",
         offset,
@@ -141,14 +141,14 @@ final class RoundedKeys {
   /**
    * Returns the index of the first key that equals a later key only because of rounding.
    *
-   * @param given the keys before rounding
+   * @param original the keys before rounding
    * @param written the same keys after rounding
    * @return the index, or -1 if there is no such key
    */
-  static int firstMerged(Variant[] given, Variant[] written, KeyRule rule) {
-    boolean[] isKept = kept(given, rule);
-    boolean[] isWritten = kept(written, rule);
-    for (int i = 0; i < given.length; i++) {
+  static int firstMerged(Variant[] original, Variant[] written, KeyRule rule) {
+    boolean[] isKept = keepLast(original, rule);
+    boolean[] isWritten = keepLast(written, rule);
+    for (int i = 0; i < original.length; i++) {
       if (isKept[i] && !isWritten[i]) {
         return i;
       }
@@ -157,7 +157,7 @@ final class RoundedKeys {
   }
 
   /** {@return for each key, whether no later key is equal} */
-  private static boolean[] kept(Variant[] keys, KeyRule rule) {
+  private static boolean[] keepLast(Variant[] keys, KeyRule rule) {
     Object[] positions = new Object[keys.length];
     Arrays.setAll(positions, IntValue::of);
     boolean[] isKept = new boolean[keys.length];
@@ -183,14 +183,14 @@ final class RoundedKeys {
     if (!isCollection(key)) {
       return round(key);
     }
-    Deque<Rounded> open = new ArrayDeque<>();
-    open.push(new Rounded(key));
+    Deque<RoundedContainer> open = new ArrayDeque<>();
+    open.push(new RoundedContainer(key));
     while (true) {
-      Rounded level = open.element();
+      RoundedContainer level = open.element();
       if (level.hasNext()) {
         Variant part = level.next();
         if (isCollection(part)) {
-          open.push(new Rounded(part));
+          open.push(new RoundedContainer(part));
         } else {
           level.add(round(part));
         }
@@ -204,7 +204,7 @@ final class RoundedKeys {
     }
   }
 
-  private @Nullable Variant close(Rounded level) {
+  private @Nullable Variant close(RoundedContainer level) {
     if (level.container() instanceof VariantDictionary dictionary) {
       checked.add(dictionary);
       if (level.isChanged) {

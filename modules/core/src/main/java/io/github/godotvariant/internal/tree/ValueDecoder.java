@@ -128,14 +128,14 @@ public class ValueDecoder extends ValueReader {
   }
 
   /** Skips the value again up to an error, to find its path. */
-  private VariantException withPath(VariantException thrown) {
+  private VariantException withPath(VariantException exception) {
     try {
-      goTo((int) thrown.byteOffset() + start);
+      goTo((int) exception.byteOffset() + start);
     } catch (VariantException e) {
       // Skipping does not check texts, so it can find an error later in the same value.
-      return e.byteOffset() > thrown.byteOffset() ? at(thrown, e.path()) : e;
+      return e.byteOffset() > exception.byteOffset() ? withPath(exception, e.path()) : e;
     }
-    return at(thrown, path());
+    return withPath(exception, path());
   }
 
   /**
@@ -341,7 +341,7 @@ public class ValueDecoder extends ValueReader {
   }
 
   /** A container below the levels of recursion, of which some items were read. */
-  private static final class Open {
+  private static final class OpenContainer {
     final int at;
     final long pending;
     final Container form;
@@ -356,7 +356,7 @@ public class ValueDecoder extends ValueReader {
     int next;
 
     /** Reads the header of the container at the position of a decoder. */
-    Open(ValueDecoder in, int depth, long pending) {
+    OpenContainer(ValueDecoder in, int depth, long pending) {
       at = in.pos;
       this.pending = pending;
       int count = in.readHeader(in.header());
@@ -406,8 +406,8 @@ public class ValueDecoder extends ValueReader {
 
   /** Reads the container at the position, and all that is in it, without recursion. */
   private Variant nestedContainer(int depth, long pending) {
-    Deque<Open> around = new ArrayDeque<>();
-    Open open = new Open(this, depth, pending);
+    Deque<OpenContainer> outer = new ArrayDeque<>();
+    OpenContainer open = new OpenContainer(this, depth, pending);
     while (true) {
       while (open.next < open.items) {
         if (open.isNameNext()) {
@@ -416,17 +416,17 @@ public class ValueDecoder extends ValueReader {
         }
         Variant value = leaf();
         if (value == null) {
-          around.push(open);
-          open = new Open(this, depth + around.size(), open.pendingAfter());
+          outer.push(open);
+          open = new OpenContainer(this, depth + outer.size(), open.pendingAfter());
         } else {
           open.add(value);
         }
       }
       Variant built = open.build(this);
-      if (around.isEmpty()) {
+      if (outer.isEmpty()) {
         return built;
       }
-      open = around.pop();
+      open = outer.pop();
       open.add(built);
     }
   }

@@ -12,7 +12,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.internal.ContainerLevel;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.WireWriter;
@@ -98,9 +98,9 @@ public final class ValueEncoder {
     try {
       writeContainer(container, depth + 1);
     } catch (VariantException e) {
-      out.backTo(from);
+      out.truncate(from);
       VariantException located = located(e, container, depth);
-      out.backTo(from);
+      out.truncate(from);
       throw located;
     } finally {
       if (roundedKeys != null) {
@@ -110,12 +110,12 @@ public final class ValueEncoder {
   }
 
   /** Writes a container again after an exception, to find the path. */
-  private VariantException located(VariantException thrown, Variant container, int depth) {
+  private VariantException located(VariantException exception, Variant container, int depth) {
     levels.clear();
     roundedKeys = null;
     try {
       writeDeep(container, depth + 1);
-      return thrown;
+      return exception;
     } catch (VariantException e) {
       String path = path();
       levels.clear();
@@ -127,22 +127,22 @@ public final class ValueEncoder {
 
   /** {@return the path of the value that the loop tried to write} */
   private String path() {
-    Place place = new Place(out.path());
+    PathBuilder path = new PathBuilder(out.path());
     Iterator<ContainerLevel<Variant>> outermostFirst = levels.descendingIterator();
-    while (outermostFirst.hasNext() && !place.isEnded()) {
+    while (outermostFirst.hasNext() && !path.isEnded()) {
       ContainerLevel<Variant> level = outermostFirst.next();
       int at = level.index() - 1;
       if (level.container() instanceof ObjectValue object) {
-        place.name(object.properties().get(at).name());
+        path.name(object.properties().get(at).name());
       } else if (level.container() instanceof VariantArray) {
-        place.index(at);
+        path.index(at);
       } else if (level.isKey(at)) {
-        place.unread("key", at / 2);
+        path.unread("key", at / 2);
       } else {
-        place.value(level.get(at - 1), at / 2);
+        path.value(level.get(at - 1), at / 2);
       }
     }
-    return place.toString();
+    return path.toString();
   }
 
   /**
@@ -194,7 +194,7 @@ public final class ValueEncoder {
     try {
       types.of(value.type()).write(out, value);
     } catch (VariantException e) {
-      out.backTo(from);
+      out.truncate(from);
       throw e;
     }
   }

@@ -66,7 +66,7 @@ public abstract class ValueReader extends WireCursor {
   /** Returns the header of the next value, which must be of a type. */
   public final int expect(VariantType type) {
     int header = nextHeader();
-    if (!is(header, type)) {
+    if (!isType(header, type)) {
       throw wrongType("wanted " + type + " but found " + known(header).type());
     }
     return header;
@@ -75,7 +75,7 @@ public abstract class ValueReader extends WireCursor {
   /** Returns the header of the next value, which must be a String or StringName. */
   public final int expectText() {
     int header = nextHeader();
-    return isPlainText(header) || is(header, VariantType.STRING_NAME)
+    return isPlainText(header) || isType(header, VariantType.STRING_NAME)
         ? header
         : expect(VariantType.STRING);
   }
@@ -115,11 +115,11 @@ public abstract class ValueReader extends WireCursor {
     int at = pos;
     long elements = elementsLeft;
     long heap = heapLeft;
-    long pending = pendingAfter() - (long) Wire.MIN_VALUE * (left - 1);
+    long pending = pendingAfter() - (long) Wire.MIN_VALUE * (remaining - 1);
     try {
-      int items = skipItems(left, depth() + 1, pending, key);
+      int items = skipItems(remaining, depth() + 1, pending, key);
       if (items != TOO_DEEP) {
-        left = items;
+        remaining = items;
         return true;
       }
     } catch (VariantException e) {
@@ -242,7 +242,7 @@ public abstract class ValueReader extends WireCursor {
   private boolean walk(int target) {
     int outer = level;
     do {
-      if (left == 0 && passName(target)) {
+      if (remaining == 0 && passName(target)) {
         return true;
       }
       int at = pos;
@@ -284,7 +284,7 @@ public abstract class ValueReader extends WireCursor {
    * @return no dialect's header if no value is next, or fewer bytes remain
    */
   public final long nextWord() {
-    return left != 0 && end - pos >= 8 ? Wire.getLong(in, pos) : NO_WORD;
+    return remaining != 0 && end - pos >= 8 ? Wire.getLong(in, pos) : NO_WORD;
   }
 
   /** Returns the elements of the packed array of numbers at the position, and moves after it. */
@@ -314,7 +314,7 @@ public abstract class ValueReader extends WireCursor {
     pos = at + key.size;
     valueAt = at;
     keyAt = at;
-    left--;
+    remaining--;
     return true;
   }
 

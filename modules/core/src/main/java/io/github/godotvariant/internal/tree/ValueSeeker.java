@@ -33,7 +33,7 @@ public final class ValueSeeker {
     WireCursor.Mark start = in.mark();
     for (Variant step : path.steps()) {
       if (!step(step)) {
-        start.back();
+        start.reopen();
         return false;
       }
     }
@@ -42,7 +42,7 @@ public final class ValueSeeker {
 
   private boolean step(Variant step) {
     int header = in.nextHeader();
-    if (in.is(header, VariantType.ARRAY)) {
+    if (in.isType(header, VariantType.ARRAY)) {
       int count = in.enter(header);
       if (!(step instanceof IntValue index) || index.value() < 0 || index.value() >= count) {
         return false;
@@ -52,11 +52,11 @@ public final class ValueSeeker {
       }
       return true;
     }
-    if (in.is(header, VariantType.DICTIONARY)) {
+    if (in.isType(header, VariantType.DICTIONARY)) {
       in.enter(header);
       return lastMatch(step, false);
     }
-    if (in.is(header, VariantType.OBJECT) && in.codec(header).scan(in, header, null) == 0) {
+    if (in.isType(header, VariantType.OBJECT) && in.codec(header).scan(in, header, null) == 0) {
       in.enter(header);
       return lastMatch(step, true);
     }
@@ -83,7 +83,7 @@ public final class ValueSeeker {
     if (found == null) {
       return false;
     }
-    found.back();
+    found.reopen();
     return true;
   }
 

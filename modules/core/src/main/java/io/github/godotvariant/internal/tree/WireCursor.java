@@ -11,7 +11,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.type.TypeCodec;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireReader;
@@ -55,7 +55,7 @@ public abstract class WireCursor extends WireReader {
   Container form = Container.ARRAY;
 
   /** Items that follow in the innermost container. An object has one while a value is next. */
-  int left = 1;
+  int remaining = 1;
 
   /** Index of the key that was read last in the innermost container, or of the property name. */
   int keyAt = NONE;
@@ -95,7 +95,7 @@ public abstract class WireCursor extends WireReader {
 
   /** {@return whether an item or a property name follows in the innermost container} */
   public final boolean hasNext() {
-    return left != 0 || namesLeft() != 0;
+    return remaining != 0 || namesLeft() != 0;
   }
 
   /** {@return whether the innermost container is of a kind, and nothing follows in it} */
@@ -104,13 +104,13 @@ public abstract class WireCursor extends WireReader {
   }
 
   /** {@return the number of items that follow, and of property names} */
-  public final int left() {
-    return left + namesLeft();
+  public final int remainingParts() {
+    return remaining + namesLeft();
   }
 
   /** {@return the number of items before the position; for an object, of properties} */
   public final int index() {
-    return (level == 0 ? 1 : stack[frame(level) + SIZE]) - left();
+    return (level == 0 ? 1 : stack[frame(level) + SIZE]) - remainingParts();
   }
 
   /** Returns the number of properties whose names follow in the innermost container. */
@@ -125,17 +125,17 @@ public abstract class WireCursor extends WireReader {
 
   /** {@return whether a dictionary's key is next} */
   public final boolean isKeyNext() {
-    return (left & 1) == 0 && left != 0 && form == Container.DICTIONARY;
+    return (remaining & 1) == 0 && remaining != 0 && form == Container.DICTIONARY;
   }
 
   /** {@return whether the name of a property is next} */
   public final boolean isNameNext() {
-    return left == 0 && namesLeft() != 0;
+    return remaining == 0 && namesLeft() != 0;
   }
 
   /** {@return whether a value is next, or a key} */
   public final boolean isValueNext() {
-    return left != 0;
+    return remaining != 0;
   }
 
   /** {@return the offset of the value that was read last, or whose header was read last} */
@@ -156,7 +156,7 @@ public abstract class WireCursor extends WireReader {
   }
 
   /** Returns whether a header is that of a type. */
-  public final boolean is(int header, VariantType type) {
+  public final boolean isType(int header, VariantType type) {
     TypeRow row = table.row(header);
     return row.type() == type && WireTable.isReadable(row);
   }
@@ -164,10 +164,10 @@ public abstract class WireCursor extends WireReader {
   /** Counts the value at {@link #valueAt} as read. */
   public final void done() {
     // In a dictionary an even number of items is left before a key. Only dictionaries use keyAt.
-    if ((left & 1) == 0) {
+    if ((remaining & 1) == 0) {
       keyAt = valueAt;
     }
-    left--;
+    remaining--;
   }
 
   /** Counts the next value as read up to an index. */
@@ -180,7 +180,7 @@ public abstract class WireCursor extends WireReader {
   /** {@return bytes that must at least follow the next value} */
   public final int pendingAfter() {
     int pending = level == 0 ? 0 : stack[frame(level) + PENDING];
-    return pending + Wire.MIN_VALUE * (left - 1 + 2 * namesLeft());
+    return pending + Wire.MIN_VALUE * (remaining - 1 + 2 * namesLeft());
   }
 
   /**
@@ -208,7 +208,7 @@ public abstract class WireCursor extends WireReader {
     }
     if (level > 0) {
       int outer = frame(level);
-      stack[outer + LEFT] = left;
+      stack[outer + LEFT] = remaining;
       stack[outer + KEY_AT] = keyAt;
     }
     level++;
@@ -224,7 +224,7 @@ public abstract class WireCursor extends WireReader {
     stack[frame + PENDING] = after;
     form = entered;
     keyAt = NONE;
-    left = isObject ? 0 : size;
+    remaining = isObject ? 0 : size;
     stack[frame + NAMES_LEFT] = isObject ? size : 0;
   }
 
@@ -239,12 +239,12 @@ public abstract class WireCursor extends WireReader {
     level = outer;
     if (outer == 0) {
       form = Container.ARRAY;
-      left = 1;
+      remaining = 1;
       return;
     }
     int frame = frame(outer);
     form = Container.of(stack[frame + FORM]);
-    left = stack[frame + LEFT];
+    remaining = stack[frame + LEFT];
     keyAt = stack[frame + KEY_AT];
   }
 
@@ -259,7 +259,7 @@ public abstract class WireCursor extends WireReader {
   final void nameAt(int from) {
     keyAt = from;
     stack[frame(level) + NAMES_LEFT]--;
-    left = 1;
+    remaining = 1;
   }
 
   /**
@@ -267,12 +267,12 @@ public abstract class WireCursor extends WireReader {
    *
    * @return false if no value was read in the innermost container
    */
-  public final boolean back() {
-    if (form == Container.OBJECT ? keyAt == NONE || left > 0 : index() == 0) {
+  public final boolean reopen() {
+    if (form == Container.OBJECT ? keyAt == NONE || remaining > 0 : index() == 0) {
       return false;
     }
     pos = valueAt;
-    left++;
+    remaining++;
     return true;
   }
 
@@ -280,7 +280,7 @@ public abstract class WireCursor extends WireReader {
   public final class Mark {
     private final int at = pos;
     private final int outer = level;
-    private final int items = left;
+    private final int items = remaining;
     private final int names = namesLeft();
     private final int key = keyAt;
     private final int value = valueAt;
@@ -288,12 +288,12 @@ public abstract class WireCursor extends WireReader {
     private final long heap = heapLeft;
 
     /** Returns to the position. */
-    public void back() {
+    public void reopen() {
       if (level > outer) {
         returnTo(outer);
       }
       pos = at;
-      left = items;
+      remaining = items;
       if (form == Container.OBJECT) {
         stack[frame(level) + NAMES_LEFT] = names;
       }
@@ -314,7 +314,7 @@ public abstract class WireCursor extends WireReader {
   public final void restart(int depth) {
     level = 0;
     base = depth;
-    left = 1;
+    remaining = 1;
     form = Container.ARRAY;
     valueAt = pos;
   }
@@ -322,10 +322,10 @@ public abstract class WireCursor extends WireReader {
   /** Takes over the position, the remaining limits and the open containers of another cursor. */
   public final void follow(WireCursor other) {
     pos = other.pos;
-    sawDoubles = other.sawDoubles;
+    hasReadDoubles = other.hasReadDoubles;
     restore(other.elementsLeft, other.heapLeft);
     form = other.form;
-    left = other.left;
+    remaining = other.remaining;
     keyAt = other.keyAt;
     valueAt = other.valueAt;
     level = other.level;
@@ -341,7 +341,7 @@ public abstract class WireCursor extends WireReader {
   /** Leaves nothing to read. */
   public final void close() {
     level = 0;
-    left = 0;
+    remaining = 0;
     form = Container.ARRAY;
   }
 
@@ -351,42 +351,43 @@ public abstract class WireCursor extends WireReader {
     if (level == 0) {
       return "$";
     }
-    Place place = new Place("$");
-    for (int i = 1; i <= level && !place.isEnded(); i++) {
+    PathBuilder path = new PathBuilder("$");
+    for (int i = 1; i <= level && !path.isEnded(); i++) {
       int frame = frame(i);
       Container container = Container.of(stack[frame + FORM]);
       int size = stack[frame + SIZE];
       if (i == level) {
-        step(place, container, size, left, namesLeft(), keyAt);
+        step(path, container, size, remaining, namesLeft(), keyAt);
       } else {
         int names = stack[frame + NAMES_LEFT];
-        step(place, container, size, stack[frame + LEFT], names, stack[frame + KEY_AT]);
+        step(path, container, size, stack[frame + LEFT], names, stack[frame + KEY_AT]);
       }
     }
-    return place.toString();
+    return path.toString();
   }
 
-  private void step(Place place, Container form, int size, int left, int names, int keyAt) {
-    int index = size - left - names;
+  private void step(
+      PathBuilder path, Container form, int size, int remaining, int names, int keyAt) {
+    int index = size - remaining - names;
     switch (form) {
-      case ARRAY -> place.index(Math.min(index, Math.max(0, size - 1)));
+      case ARRAY -> path.index(Math.min(index, Math.max(0, size - 1)));
       case OBJECT -> {
-        if (left == 0 && names > 0) {
-          place.unread("property", index);
+        if (remaining == 0 && names > 0) {
+          path.unread("property", index);
         } else if (keyAt != NONE) {
           Variant name = readAgain(keyAt, true);
           if (name != null) {
-            place.name(name.asString());
+            path.name(name.asString());
           }
         }
       }
       case DICTIONARY -> {
-        if (left > 0 && (left & 1) == 0) {
-          place.unread("key", index / 2);
+        if (remaining > 0 && (remaining & 1) == 0) {
+          path.unread("key", index / 2);
         } else if (keyAt != NONE) {
           Variant key = readAgain(keyAt, false);
-          int pair = left == 0 ? size / 2 - 1 : index / 2;
-          place.value(key == null ? VariantArray.EMPTY : key, pair);
+          int pair = remaining == 0 ? size / 2 - 1 : index / 2;
+          path.value(key == null ? VariantArray.EMPTY : key, pair);
         }
       }
     }

@@ -7,7 +7,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.Utf8;
@@ -46,19 +46,19 @@ public final class WrittenContainers {
       return;
     }
     Variant[] written = new Variant[count];
-    Variant[] given = new Variant[count];
+    Variant[] original = new Variant[count];
     ValueDecoder in = reader(types, out, start, out.pos);
     for (int i = 0; i < count; i++) {
       int at = start + in.position();
       in.restart(0);
       written[i] = in.read();
-      given[i] = changed.getOrDefault(at, written[i]);
+      original[i] = changed.getOrDefault(at, written[i]);
       in.restart(0);
       in.skipValue();
     }
-    int merged = RoundedKeys.firstMerged(given, written, out.table.keyRule);
+    int merged = RoundedKeys.firstMerged(original, written, out.table.keyRule);
     if (merged >= 0) {
-      throw RoundedKeys.same(given[merged], out.offset(), out.path());
+      throw RoundedKeys.mergedKeys(original[merged], out.offset(), out.path());
     }
   }
 
@@ -68,7 +68,8 @@ public final class WrittenContainers {
    * @param start position of the header, with a count of 0
    * @param end position after the last item
    */
-  public static void describe(Place place, TypeCodecs types, WireWriter out, int start, int end) {
+  public static void describe(
+      PathBuilder path, TypeCodecs types, WireWriter out, int start, int end) {
     ValueDecoder in = reader(types, out, start, end);
     in.enter(in.nextHeader());
     Container form = in.form();
@@ -86,11 +87,11 @@ public final class WrittenContainers {
       // The last value is not complete, and is the one to describe.
     }
     if (form == Container.ARRAY) {
-      place.index(items);
+      path.index(items);
     } else if ((items & 1) == 0) {
-      place.unread("key", items / 2);
+      path.unread("key", items / 2);
     } else {
-      place.value(key(types, out, keyAt), items / 2);
+      path.value(key(types, out, keyAt), items / 2);
     }
   }
 

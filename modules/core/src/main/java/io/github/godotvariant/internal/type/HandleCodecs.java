@@ -22,11 +22,11 @@ final class HandleCodecs {
   private HandleCodecs() {}
 
   /** The codec for Nil, Callable and the RID of Godot 3, which have only a header. */
-  static final class Nothing extends TypeCodec {
+  static final class HeaderOnlyCodec extends TypeCodec {
     private final Variant value;
     private final String dialect;
 
-    Nothing(TypeRow row, WireTable table) {
+    HeaderOnlyCodec(TypeRow row, WireTable table) {
       super(row);
       dialect = table.dialect.name();
       value =
@@ -44,7 +44,7 @@ final class HandleCodecs {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       if (fields != null) {
         fields.header(in.pos, row, "");
       }
@@ -62,11 +62,11 @@ final class HandleCodecs {
   }
 
   /** The codec for Signal: a name and the instance id of an object. */
-  static final class SignalId extends TypeCodec {
+  static final class SignalCodec extends TypeCodec {
     private static final String OBJECT_ID = "object id of signal";
     private static final String NAME = "signal name";
 
-    SignalId(TypeRow row) {
+    SignalCodec(TypeRow row) {
       super(row);
     }
 
@@ -80,7 +80,7 @@ final class HandleCodecs {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int at = in.pos;
       int idAt = at + 4 + in.textSize(at + 4, NAME);
       in.need(8, OBJECT_ID, idAt);
@@ -104,12 +104,12 @@ final class HandleCodecs {
   }
 
   /** The codec for an Object that is null or an instance id. A full object is a container. */
-  static final class InstanceId extends TypeCodec {
+  static final class ObjectIdCodec extends TypeCodec {
     private final boolean isFlagged;
 
-    InstanceId(TypeRow row, WireTable table) {
+    ObjectIdCodec(TypeRow row, WireTable table) {
       super(row);
-      isFlagged = table.flaggedObjects;
+      isFlagged = table.flagsObjects;
     }
 
     /** Returns the size after the header, 4 or 8 bytes; 0 for a full object. */
@@ -141,15 +141,15 @@ final class HandleCodecs {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int length = length(in, header);
       if (length == 0) {
         return 0;
       }
       if (fields != null) {
         int at = in.pos;
-        boolean flag = (header & Wire.FLAG) != 0;
-        fields.header(at, row, flag ? ", as instance id" : "");
+        boolean isFlagged = (header & Wire.FLAG) != 0;
+        fields.header(at, row, isFlagged ? ", as instance id" : "");
         if (length == 8) {
           String id = Long.toUnsignedString(Wire.getLong(in.in, at + 4));
           fields.add(at + 4, 8, "instance id", id);

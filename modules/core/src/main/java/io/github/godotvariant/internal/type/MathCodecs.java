@@ -59,7 +59,9 @@ abstract class MathCodecs extends TypeCodec {
   }
 
   static TypeCodec of(TypeRow row, WireTable table) {
-    return row.layout().kind() == Layout.Kind.INTS ? new OfInts(row) : new OfReals(row, table);
+    return row.layout().kind() == Layout.Kind.INTS
+        ? new IntShapeCodec(row)
+        : new RealShapeCodec(row, table);
   }
 
   /** Returns whether components of 64 bits follow a header. */
@@ -67,34 +69,34 @@ abstract class MathCodecs extends TypeCodec {
     return false;
   }
 
-  abstract String text(WireReader in, int at, boolean wide);
+  abstract String text(WireReader in, int at, boolean isWide);
 
   /** Checks and charges the value at the position. */
-  final void check(WireReader in, boolean wide) {
-    in.need(4 + count * (wide ? 8 : 4), type());
+  final void check(WireReader in, boolean isWide) {
+    in.need(4 + count * (isWide ? 8 : 4), type());
     if (cost > 0) {
       in.charge(0, cost);
     }
   }
 
   @Override
-  public final int scan(WireReader in, int header, @Nullable Fields fields) {
-    boolean wide = isWide(header);
-    check(in, wide);
-    int width = wide ? 8 : 4;
+  public final int scan(WireReader in, int header, @Nullable FieldCollector fields) {
+    boolean isWide = isWide(header);
+    check(in, isWide);
+    int width = isWide ? 8 : 4;
     if (fields != null) {
       int at = in.pos;
-      fields.header(at, row, wide ? ", 64-bit components" : "");
+      fields.header(at, row, isWide ? ", 64-bit components" : "");
       for (int i = 0; i < count; i++) {
         int next = at + 4 + i * width;
-        fields.add(next, width, row.layout().components().get(i), text(in, next, wide));
+        fields.add(next, width, row.layout().components().get(i), text(in, next, isWide));
       }
     }
     return 4 + count * width;
   }
 
   /** A codec for math values with real components. */
-  private static final class OfReals extends MathCodecs {
+  private static final class RealShapeCodec extends MathCodecs {
     /** Whether the components have 32 bits in every precision, as colors do in engines. */
     private final boolean isNarrow;
 
@@ -105,11 +107,11 @@ abstract class MathCodecs extends TypeCodec {
 
     private final WireTable table;
 
-    OfReals(TypeRow row, WireTable table) {
+    RealShapeCodec(TypeRow row, WireTable table) {
       super(row);
       this.table = table;
       isNarrow = row.layout().kind() == Layout.Kind.FLOATS;
-      writesWide = !isNarrow && table.doublePrecision;
+      writesWide = !isNarrow && table.hasDoublePrecision;
       header = isNarrow ? id() : table.realHeader(id());
     }
 
@@ -119,18 +121,18 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     @Override
-    String text(WireReader in, int at, boolean wide) {
-      return wide
+    String text(WireReader in, int at, boolean isWide) {
+      return isWide
           ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, at)))
           : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
     }
 
     /** Moves after the value at the position. Returns the index of its first component. */
-    private int start(WireReader in, boolean wide) {
-      check(in, wide);
+    private int start(WireReader in, boolean isWide) {
+      check(in, isWide);
       int at = in.pos + 4;
-      in.pos = at + count * (wide ? 8 : 4);
-      in.sawDoubles |= wide;
+      in.pos = at + count * (isWide ? 8 : 4);
+      in.hasReadDoubles |= isWide;
       return at;
     }
 
@@ -145,52 +147,52 @@ abstract class MathCodecs extends TypeCodec {
 
     @Override
     public Variant read(WireReader in, int header) {
-      boolean wide = isWide(header);
-      int at = start(in, wide);
+      boolean isWide = isWide(header);
+      int at = start(in, isWide);
       return switch (type()) {
-        case VECTOR2 -> vector2(in, at, 0, wide);
-        case VECTOR3 -> vector3(in, at, 0, wide);
-        case VECTOR4 -> vector4(in, at, 0, wide);
+        case VECTOR2 -> vector2(in, at, 0, isWide);
+        case VECTOR3 -> vector3(in, at, 0, isWide);
+        case VECTOR4 -> vector4(in, at, 0, isWide);
         case QUATERNION ->
             new Quaternion(
-                real(in, at, 0, wide),
-                real(in, at, 1, wide),
-                real(in, at, 2, wide),
-                real(in, at, 3, wide));
-        case RECT2 -> new Rect2(vector2(in, at, 0, wide), vector2(in, at, 2, wide));
-        case PLANE -> new Plane(vector3(in, at, 0, wide), real(in, at, 3, wide));
-        case AABB -> new AABB(vector3(in, at, 0, wide), vector3(in, at, 3, wide));
+                real(in, at, 0, isWide),
+                real(in, at, 1, isWide),
+                real(in, at, 2, isWide),
+                real(in, at, 3, isWide));
+        case RECT2 -> new Rect2(vector2(in, at, 0, isWide), vector2(in, at, 2, isWide));
+        case PLANE -> new Plane(vector3(in, at, 0, isWide), real(in, at, 3, isWide));
+        case AABB -> new AABB(vector3(in, at, 0, isWide), vector3(in, at, 3, isWide));
         case TRANSFORM2D ->
             new Transform2D(
-                vector2(in, at, 0, wide), vector2(in, at, 2, wide), vector2(in, at, 4, wide));
-        case BASIS -> basis(in, at, wide);
-        case TRANSFORM3D -> new Transform3D(basis(in, at, wide), vector3(in, at, 9, wide));
+                vector2(in, at, 0, isWide), vector2(in, at, 2, isWide), vector2(in, at, 4, isWide));
+        case BASIS -> basis(in, at, isWide);
+        case TRANSFORM3D -> new Transform3D(basis(in, at, isWide), vector3(in, at, 9, isWide));
         case PROJECTION ->
             new Projection(
-                vector4(in, at, 0, wide),
-                vector4(in, at, 4, wide),
-                vector4(in, at, 8, wide),
-                vector4(in, at, 12, wide));
+                vector4(in, at, 0, isWide),
+                vector4(in, at, 4, isWide),
+                vector4(in, at, 8, isWide),
+                vector4(in, at, 12, isWide));
         case COLOR ->
             isNarrow
                 ? new Color(
                     narrow(in, at, 0), narrow(in, at, 1), narrow(in, at, 2), narrow(in, at, 3))
-                : other(in, at, wide);
-        default -> other(in, at, wide); // rare types need no case
+                : other(in, at, isWide);
+        default -> other(in, at, isWide); // rare types need no case
       };
     }
 
-    private Variant other(WireReader in, int at, boolean wide) {
+    private Variant other(WireReader in, int at, boolean isWide) {
       double[] components = new double[count];
       for (int i = 0; i < count; i++) {
-        components[i] = real(in, at, i, wide);
+        components[i] = real(in, at, i, isWide);
       }
       return RealShape.of(type(), components);
     }
 
     /** Reads a component. The first encoded component of the value is at an index. */
-    private double real(WireReader in, int at, int component, boolean wide) {
-      return in.real(at, places[component], wide);
+    private double real(WireReader in, int at, int component, boolean isWide) {
+      return in.real(at, places[component], isWide);
     }
 
     /**
@@ -201,26 +203,28 @@ abstract class MathCodecs extends TypeCodec {
       return Reals.widen(Float.intBitsToFloat(Wire.getInt(in.in, at + 4 * places[component])));
     }
 
-    private Vector2 vector2(WireReader in, int at, int from, boolean wide) {
-      return new Vector2(real(in, at, from, wide), real(in, at, from + 1, wide));
+    private Vector2 vector2(WireReader in, int at, int from, boolean isWide) {
+      return new Vector2(real(in, at, from, isWide), real(in, at, from + 1, isWide));
     }
 
-    private Vector3 vector3(WireReader in, int at, int from, boolean wide) {
+    private Vector3 vector3(WireReader in, int at, int from, boolean isWide) {
       return new Vector3(
-          real(in, at, from, wide), real(in, at, from + 1, wide), real(in, at, from + 2, wide));
+          real(in, at, from, isWide),
+          real(in, at, from + 1, isWide),
+          real(in, at, from + 2, isWide));
     }
 
-    private Vector4 vector4(WireReader in, int at, int from, boolean wide) {
+    private Vector4 vector4(WireReader in, int at, int from, boolean isWide) {
       return new Vector4(
-          real(in, at, from, wide),
-          real(in, at, from + 1, wide),
-          real(in, at, from + 2, wide),
-          real(in, at, from + 3, wide));
+          real(in, at, from, isWide),
+          real(in, at, from + 1, isWide),
+          real(in, at, from + 2, isWide),
+          real(in, at, from + 3, isWide));
     }
 
-    private Basis basis(WireReader in, int at, boolean wide) {
+    private Basis basis(WireReader in, int at, boolean isWide) {
       return new Basis(
-          vector3(in, at, 0, wide), vector3(in, at, 3, wide), vector3(in, at, 6, wide));
+          vector3(in, at, 0, isWide), vector3(in, at, 3, isWide), vector3(in, at, 6, isWide));
     }
 
     @Override
@@ -272,13 +276,13 @@ abstract class MathCodecs extends TypeCodec {
   }
 
   /** A codec for math values with 32-bit integers. */
-  private static final class OfInts extends MathCodecs {
-    OfInts(TypeRow row) {
+  private static final class IntShapeCodec extends MathCodecs {
+    IntShapeCodec(TypeRow row) {
       super(row);
     }
 
     @Override
-    String text(WireReader in, int at, boolean wide) {
+    String text(WireReader in, int at, boolean isWide) {
       return Integer.toString(Wire.getInt(in.in, at));
     }
 

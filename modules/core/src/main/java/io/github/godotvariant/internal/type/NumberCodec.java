@@ -47,7 +47,7 @@ final class NumberCodec extends TypeCodec {
   }
 
   @Override
-  public int scan(WireReader in, int header, @Nullable Fields fields) {
+  public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
     int size = size(in.table, header);
     in.need(size, type());
     if (fields != null) {

@@ -31,12 +31,13 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
   static TypeCodec of(TypeRow row, WireTable table) {
     return switch (row.layout().kind()) {
-      case PACKED_BYTES -> new OfNumbers(row, Element.BYTE, table);
-      case PACKED_INTS -> new OfNumbers(row, Element.INT, table);
-      case PACKED_LONGS -> new OfNumbers(row, Element.LONG, table);
-      case PACKED_FLOATS, PACKED_COLORS, PACKED_REALS -> new OfNumbers(row, Element.FLOAT, table);
-      case PACKED_DOUBLES -> new OfNumbers(row, Element.DOUBLE, table);
-      default -> new OfStrings(row, table);
+      case PACKED_BYTES -> new NumberArrayCodec(row, Element.BYTE, table);
+      case PACKED_INTS -> new NumberArrayCodec(row, Element.INT, table);
+      case PACKED_LONGS -> new NumberArrayCodec(row, Element.LONG, table);
+      case PACKED_FLOATS, PACKED_COLORS, PACKED_REALS ->
+          new NumberArrayCodec(row, Element.FLOAT, table);
+      case PACKED_DOUBLES -> new NumberArrayCodec(row, Element.DOUBLE, table);
+      default -> new StringArrayCodec(row, table);
     };
   }
 
@@ -69,7 +70,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
    * The codec for arrays of numbers. Real components of vectors, and of colors in dialects of the
    * manual, have two widths.
    */
-  private static final class OfNumbers extends PackedArrayCodecs {
+  private static final class NumberArrayCodec extends PackedArrayCodecs {
     private final Element element;
     private final boolean isReal;
     private final WireTable table;
@@ -78,18 +79,18 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     private final int components;
 
     /** The kind of numbers that is written. */
-    private final Element written;
+    private final Element format;
 
     /** The header that is written. */
     private final int header;
 
-    OfNumbers(TypeRow row, Element element, WireTable table) {
+    NumberArrayCodec(TypeRow row, Element element, WireTable table) {
       super(row);
       this.element = element;
       this.table = table;
       isReal = row.layout().kind() == Layout.Kind.PACKED_REALS;
       components = Math.max(1, row.layout().components().size());
-      written = isReal && table.doublePrecision ? Element.DOUBLE : element;
+      format = isReal && table.hasDoublePrecision ? Element.DOUBLE : element;
       header = isReal ? table.realHeader(id()) : id();
     }
 
@@ -104,8 +105,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
     /** Returns the number of bytes of the elements after header and count. */
     private int size(WireReader in, int header) {
-      int each = element(header).bytes * components;
-      return count(in, in.pos + 4, each, false) * each;
+      int elementSize = element(header).bytes * components;
+      return count(in, in.pos + 4, elementSize, false) * elementSize;
     }
 
     /**
@@ -115,7 +116,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     private int padding(WireReader in, int size, int at) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;
       if (padding > in.end - at - size) {
-        if (!table.engineLeniency) {
+        if (!table.isLenient) {
           throw in.tooShort("padding of " + name(), padding, at + size);
         }
         padding = in.end - at - size;
@@ -128,7 +129,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       int size = size(in, header);
       int at = in.pos + 8;
       in.pos = at + size + padding(in, size, at);
-      in.sawDoubles |= isWide(header);
+      in.hasReadDoubles |= isWide(header);
       ByteBuffer data = ByteBuffer.wrap(in.in, at, size).slice().order(ByteOrder.LITTLE_ENDIAN);
       return array(element(header), data);
     }
@@ -159,7 +160,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     private float[] floats(ByteBuffer data) {
       float[] floats = new float[data.remaining() / 4];
       data.asFloatBuffer().get(floats);
-      if (written == Element.DOUBLE) {
+      if (format == Element.DOUBLE) {
         // The engine converts components of the other precision.
         for (int i = 0; i < floats.length; i++) {
           floats[i] = Wire.quiet(floats[i]);
@@ -171,7 +172,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     private double[] doubles(ByteBuffer data) {
       double[] doubles = new double[data.remaining() / 8];
       data.asDoubleBuffer().get(doubles);
-      if (written == Element.FLOAT) {
+      if (format == Element.FLOAT) {
         for (int i = 0; i < doubles.length; i++) {
           doubles[i] = Wire.quiet(doubles[i]);
         }
@@ -180,7 +181,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int at = in.pos;
       int size = size(in, header);
       int padding = padding(in, size, at + 8);
@@ -206,16 +207,16 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     public void write(WireWriter out, Variant value) {
       PackedArray array = (PackedArray) value;
       int count = array.size();
-      long size = (long) count * written.bytes * components;
+      long size = (long) count * format.bytes * components;
       out.ensureCapacity(8);
       out.putInt(header);
       out.putInt(count);
-      int padding = written == Element.BYTE ? Wire.padding(count) : 0;
-      if (out.counts(size + padding)) {
+      int padding = format == Element.BYTE ? Wire.padding(count) : 0;
+      if (out.isCounting(size + padding)) {
         return;
       }
       out.ensureCapacity(size + padding);
-      if (written == Element.BYTE) {
+      if (format == Element.BYTE) {
         out.putBytes(((PackedByteArray) array).asBuffer());
       } else {
         put(array, out.data((int) size));
@@ -224,7 +225,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
     /** Copies the elements to little-endian bytes. */
     private void put(PackedArray array, ByteBuffer data) {
-      switch (written) {
+      switch (format) {
         case INT -> data.asIntBuffer().put(((PackedInt32Array) array).asBuffer());
         case LONG -> data.asLongBuffer().put(((PackedInt64Array) array).asBuffer());
         case DOUBLE ->
@@ -247,19 +248,19 @@ public abstract class PackedArrayCodecs extends TypeCodec {
    * The codec for arrays of strings. In engines each string ends with a NUL that its length
    * includes.
    */
-  private static final class OfStrings extends PackedArrayCodecs {
-    private final boolean leniency;
+  private static final class StringArrayCodec extends PackedArrayCodecs {
+    private final boolean isLenient;
     private final int terminator;
 
-    OfStrings(TypeRow row, WireTable table) {
+    StringArrayCodec(TypeRow row, WireTable table) {
       super(row);
-      leniency = table.engineLeniency;
+      isLenient = table.isLenient;
       terminator = table.dialect.terminatedPackedStrings() ? 1 : 0;
     }
 
     @Override
     public Variant read(WireReader in, int header) {
-      int count = count(in, in.pos + 4, 4, leniency);
+      int count = count(in, in.pos + 4, 4, isLenient);
       in.pos += 8;
       String[] texts = new String[count];
       for (int i = 0; i < count; i++) {
@@ -269,9 +270,9 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int at = in.pos;
-      int count = count(in, at + 4, 4, leniency);
+      int count = count(in, at + 4, 4, isLenient);
       int end = in.endOfTexts(at + 8, count, "string", name());
       if (fields != null) {
         int word = Wire.getInt(in.in, at + 4);

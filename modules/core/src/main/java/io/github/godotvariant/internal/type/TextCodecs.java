@@ -21,10 +21,10 @@ final class TextCodecs {
   /**
    * The codec for String and StringName: a header, a length, UTF-8 and zeros up to a multiple of 4.
    */
-  static final class Text extends TypeCodec {
+  static final class TextCodec extends TypeCodec {
     private final boolean isName;
 
-    Text(TypeRow row) {
+    TextCodec(TypeRow row) {
       super(row);
       isName = type() == VariantType.STRING_NAME;
     }
@@ -37,7 +37,7 @@ final class TextCodecs {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int at = in.pos;
       int size = 4 + in.textSize(at + 4, "string");
       if (fields != null) {
@@ -59,7 +59,7 @@ final class TextCodecs {
    * The codec for NodePath: two counts, flags, then the names. The manual also describes an old
    * format, a single text. The old format is read if the dialect allows it, and never written.
    */
-  static final class Path extends TypeCodec {
+  static final class NodePathCodec extends TypeCodec {
     private static final String OLD_FORM = "NodePath is in the old format, which engines refuse";
 
     /** The bit of the first word that distinguishes the new format from the length of a text. */
@@ -74,10 +74,10 @@ final class TextCodecs {
     private final boolean readsOldForm;
     private final boolean readsExtraSubname;
 
-    Path(TypeRow row, WireTable table) {
+    NodePathCodec(TypeRow row, WireTable table) {
       super(row);
       readsOldForm = table.dialect.oldNodePaths();
-      readsExtraSubname = table.engineLeniency;
+      readsExtraSubname = table.isLenient;
     }
 
     /**
@@ -124,16 +124,16 @@ final class TextCodecs {
       }
       checkCounts(in, at);
       in.pos = at + 12;
-      boolean absolute = (Wire.getInt(in.in, at + 8) & 1) != 0;
+      boolean isAbsolute = (Wire.getInt(in.in, at + 8) & 1) != 0;
       String[] names = texts(in, names(in, at), "name");
       String[] subnames = texts(in, (int) subnames(in, at), "subname");
-      return new NodePath(List.of(names), List.of(subnames), absolute);
+      return new NodePath(List.of(names), List.of(subnames), isAbsolute);
     }
 
-    private static String[] texts(WireReader in, int count, String what) {
+    private static String[] texts(WireReader in, int count, String noun) {
       String[] texts = new String[count];
       for (int i = 0; i < count; i++) {
-        texts[i] = in.text(what, i, "NodePath");
+        texts[i] = in.text(noun, i, "NodePath");
       }
       return texts;
     }
@@ -162,7 +162,7 @@ final class TextCodecs {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int at = in.pos + 4;
       if (isOldForm(in, at)) {
         int size = 4 + in.textSize(at, "NodePath");
@@ -182,7 +182,7 @@ final class TextCodecs {
       return next - in.pos;
     }
 
-    private void describe(WireReader in, int at, Fields fields) {
+    private void describe(WireReader in, int at, FieldCollector fields) {
       int names = names(in, at);
       int flags = Wire.getInt(in.in, at + 8);
       fields.header(in.pos, row, "");

@@ -119,7 +119,7 @@ public abstract class TypeCodec {
    * @throws io.github.godotvariant.VariantException if the structure is malformed or a limit is
    *     exceeded; a type that the dialect does not have always throws
    */
-  public abstract int scan(WireReader in, int header, @Nullable Fields fields);
+  public abstract int scan(WireReader in, int header, @Nullable FieldCollector fields);
 
   /** Writes a value of the type. */
   public abstract void write(WireWriter out, Variant value);

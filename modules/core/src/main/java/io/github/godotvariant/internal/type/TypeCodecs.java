@@ -20,7 +20,7 @@ public final class TypeCodecs extends WireTable {
 
   public TypeCodecs(Dialect dialect) {
     super(dialect);
-    unknown = new Unsupported(UNKNOWN);
+    unknown = new UnsupportedCodec(UNKNOWN);
     Arrays.fill(byId, unknown);
     Arrays.fill(byType, unknown);
     for (TypeRow row : dialect.rows()) {
@@ -36,12 +36,12 @@ public final class TypeCodecs extends WireTable {
     return switch (row.layout().kind()) {
       case BOOL, INT_BY_FLAG, INT_64, FLOAT_BY_FLAG, FLOAT_32, FLOAT_64, ID -> new NumberCodec(row);
       case REALS, INTS, FLOATS -> MathCodecs.of(row, this);
-      case STRING -> new TextCodecs.Text(row);
-      case NODE_PATH -> new TextCodecs.Path(row, this);
-      case NOTHING -> new HandleCodecs.Nothing(row, this);
-      case SIGNAL -> new HandleCodecs.SignalId(row);
-      case OBJECT -> new HandleCodecs.InstanceId(row, this);
-      case ARRAY, DICTIONARY -> new OfContainer(row);
+      case STRING -> new TextCodecs.TextCodec(row);
+      case NODE_PATH -> new TextCodecs.NodePathCodec(row, this);
+      case NOTHING -> new HandleCodecs.HeaderOnlyCodec(row, this);
+      case SIGNAL -> new HandleCodecs.SignalCodec(row);
+      case OBJECT -> new HandleCodecs.ObjectIdCodec(row, this);
+      case ARRAY, DICTIONARY -> new ContainerCodec(row);
       case PACKED_BYTES,
           PACKED_INTS,
           PACKED_LONGS,
@@ -51,7 +51,7 @@ public final class TypeCodecs extends WireTable {
           PACKED_REALS,
           PACKED_COLORS ->
           PackedArrayCodecs.of(row, this);
-      case UNSUPPORTED -> new Unsupported(row);
+      case UNSUPPORTED -> new UnsupportedCodec(row);
     };
   }
 
@@ -67,8 +67,8 @@ public final class TypeCodecs extends WireTable {
   }
 
   /** A codec for an array or a dictionary. Other classes read, skip and write its elements. */
-  private static final class OfContainer extends TypeCodec {
-    OfContainer(TypeRow row) {
+  private static final class ContainerCodec extends TypeCodec {
+    ContainerCodec(TypeRow row) {
       super(row);
     }
 
@@ -78,7 +78,7 @@ public final class TypeCodecs extends WireTable {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       return 0;
     }
 
@@ -89,8 +89,8 @@ public final class TypeCodecs extends WireTable {
   }
 
   /** A codec that rejects an id that the dialect does not have or documents as unsupported. */
-  private static final class Unsupported extends TypeCodec {
-    Unsupported(TypeRow row) {
+  private static final class UnsupportedCodec extends TypeCodec {
+    UnsupportedCodec(TypeRow row) {
       super(row);
     }
 
@@ -106,7 +106,7 @@ public final class TypeCodecs extends WireTable {
     }
 
     @Override
-    public int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       read(in, header);
       return 0;
     }

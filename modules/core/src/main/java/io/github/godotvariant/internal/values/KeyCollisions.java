@@ -82,7 +82,7 @@ public final class KeyCollisions {
   /** The key that was checked last, and its slot. */
   private int hashCode;
 
-  private long weight;
+  private long keyWeight;
   private int at;
 
   /** Creates a counter for one set or map. */
@@ -130,9 +130,9 @@ public final class KeyCollisions {
   public boolean check(Work work, Object key, long position, long inputBytes) {
     hashCode = key.hashCode();
     long length = Math.max(MIN_KEY_BYTES, position - keyStart);
-    weight = length + work.bytes - workBefore;
+    keyWeight = length + work.bytes - workBefore;
     at = slot(hashCode);
-    work.bytes += length + Math.max((int) table[at] * weight, weights[at]);
+    work.bytes += length + Math.max((int) table[at] * keyWeight, weights[at]);
     keyStart = position;
     workBefore = work.bytes;
     return work.bytes <= MAX_WORK * inputBytes;
@@ -148,7 +148,7 @@ public final class KeyCollisions {
       table[at] = (long) hashCode << Integer.SIZE;
     }
     table[at]++;
-    weights[at] += weight;
+    weights[at] += keyWeight;
   }
 
   /** Returns the slot of a hash code, or a free slot for it. */

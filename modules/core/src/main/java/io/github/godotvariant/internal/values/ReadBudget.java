@@ -122,13 +122,13 @@ public final class ReadBudget {
   /**
    * Charges a text.
    *
-   * @param complete the text
-   * @param perChar bytes of memory for each {@code char}
+   * @param text the text
+   * @param bytesPerChar bytes of memory for each {@code char}
    * @throws VariantLimitException if the text is too long or less memory remains
    */
-  public void chargeText(String complete, int perChar) {
-    if (chargeText(complete.length(), perChar)) {
-      checkText(complete);
+  public void chargeText(String text, int bytesPerChar) {
+    if (chargeText(text.length(), bytesPerChar)) {
+      checkText(text);
     }
   }
 
@@ -136,12 +136,12 @@ public final class ReadBudget {
    * Charges a text by its length only, which is sufficient for short texts.
    *
    * @param length number of {@code char}s
-   * @param perChar bytes of memory for each {@code char}
+   * @param bytesPerChar bytes of memory for each {@code char}
    * @return whether the caller must call {@link #checkText}, as the text can be too long
    * @throws VariantLimitException if less memory remains
    */
-  public boolean chargeText(int length, int perChar) {
-    charge(0, STRING + (long) perChar * length);
+  public boolean chargeText(int length, int bytesPerChar) {
+    charge(0, STRING + (long) bytesPerChar * length);
     return (long) MAX_UTF8_BYTES * length > limits.stringBytes();
   }
 
@@ -150,8 +150,8 @@ public final class ReadBudget {
    *
    * @throws VariantLimitException if the text is too long
    */
-  public void checkText(CharSequence complete) {
-    if (utf8Length(complete) > limits.stringBytes()) {
+  public void checkText(CharSequence text) {
+    if (utf8Length(text) > limits.stringBytes()) {
       throw tooLong();
     }
   }

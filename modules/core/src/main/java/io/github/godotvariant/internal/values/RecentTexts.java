@@ -35,25 +35,25 @@ public final class RecentTexts {
       hash = 31 * hash + text[i];
     }
     int slot = slot(hash, STRINGS);
-    StringValue known = strings[slot];
-    if (known != null && isSame(known.value(), text, from, to)) {
-      return known;
+    StringValue cached = strings[slot];
+    if (cached != null && isSame(cached.value(), text, from, to)) {
+      return cached;
     }
-    StringValue made = StringValue.of(new String(text, from, to - from));
-    strings[slot] = made;
-    return made;
+    StringValue created = StringValue.of(new String(text, from, to - from));
+    strings[slot] = created;
+    return created;
   }
 
   private static int slot(int hash, int slots) {
     return hash * SCATTER >>> -Integer.numberOfTrailingZeros(slots);
   }
 
-  private static boolean isSame(String known, char[] text, int from, int to) {
-    if (known.length() != to - from) {
+  private static boolean isSame(String cached, char[] text, int from, int to) {
+    if (cached.length() != to - from) {
       return false;
     }
     for (int i = from; i < to; i++) {
-      if (known.charAt(i - from) != text[i]) {
+      if (cached.charAt(i - from) != text[i]) {
         return false;
       }
     }
@@ -73,25 +73,25 @@ public final class RecentTexts {
     }
     int hash = 31 * (31 * first.value().hashCode() + last.value().hashCode()) + keys.length;
     int slot = slot(hash, DICTIONARIES);
-    VariantDictionary known = dictionaries[slot];
-    if (known != null && isSame(known.keys(), keys)) {
-      return VALUES.dictionary(known.keys(), values, keyType, valueType);
+    VariantDictionary cached = dictionaries[slot];
+    if (cached != null && isSame(cached.keys(), keys)) {
+      return VALUES.dictionary(cached.keys(), values, keyType, valueType);
     }
-    VariantDictionary made = VALUES.dictionary(keys, values, keyType, valueType, rule);
-    if (made.size() == keys.length) {
-      dictionaries[slot] = made;
+    VariantDictionary created = VALUES.dictionary(keys, values, keyType, valueType, rule);
+    if (created.size() == keys.length) {
+      dictionaries[slot] = created;
     }
-    return made;
+    return created;
   }
 
   /** Returns whether the keys are the same strings. The known keys are distinct by every rule. */
-  private static boolean isSame(List<Variant> known, Variant[] keys) {
-    if (known.size() != keys.length) {
+  private static boolean isSame(List<Variant> cached, Variant[] keys) {
+    if (cached.size() != keys.length) {
       return false;
     }
     for (int i = 0; i < keys.length; i++) {
       if (!(keys[i] instanceof StringValue key)
-          || !(known.get(i) instanceof StringValue other)
+          || !(cached.get(i) instanceof StringValue other)
           || key != other && !key.value().equals(other.value())) {
         return false;
       }

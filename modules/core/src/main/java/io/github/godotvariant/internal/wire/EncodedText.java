@@ -30,7 +30,7 @@ public class EncodedText {
   final byte[] bytes;
   private final long first;
   private final long middle;
-  private final long last;
+  private final long lastWord;
 
   /** Encodes a text of plain ASCII that is not empty. The bytes are copied. */
   public EncodedText(int header, byte[] text, int at, int length) {
@@ -41,7 +41,7 @@ public class EncodedText {
     System.arraycopy(text, at, bytes, 8, length);
     first = Wire.getLong(bytes, 0);
     middle = Wire.getLong(bytes, middleAt(size));
-    last = Wire.getLong(bytes, size - 8);
+    lastWord = Wire.getLong(bytes, size - 8);
   }
 
   /** Creates the same text again, which shares the bytes. */
@@ -50,7 +50,7 @@ public class EncodedText {
     bytes = text.bytes;
     first = text.first;
     middle = text.middle;
-    last = text.last;
+    lastWord = text.lastWord;
   }
 
   /** Encodes a short text of plain ASCII. Returns null for any other text. */
@@ -98,7 +98,7 @@ public class EncodedText {
     if (size > end - at) {
       return false;
     }
-    long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ last);
+    long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ lastWord);
     return difference == 0 && (size <= 16 || isRestAt(in, at));
   }
 
@@ -112,10 +112,10 @@ public class EncodedText {
     if (in[at] != firstByte()) {
       return in[at] == BYTE_ORDER_MARK;
     }
-    int own = length();
-    return length >= own
-        && Arrays.equals(in, at, at + own, bytes, 8, 8 + own)
-        && (length == own || in[at + own] == 0);
+    int ownLength = length();
+    return length >= ownLength
+        && Arrays.equals(in, at, at + ownLength, bytes, 8, 8 + ownLength)
+        && (length == ownLength || in[at + ownLength] == 0);
   }
 
   private boolean isRestAt(byte[] in, int at) {
@@ -140,7 +140,7 @@ public class EncodedText {
         System.arraycopy(bytes, 16, out, at + 16, size - 24);
       }
     }
-    Wire.putLong(out, at + size - 8, last);
+    Wire.putLong(out, at + size - 8, lastWord);
   }
 
   /** Writes the bytes with another header. The caller ensures that they fit. */
@@ -151,7 +151,7 @@ public class EncodedText {
 
   /** Returns a hash of the words that are compared first. */
   final int hash() {
-    return hash(first, middle, last);
+    return hash(first, middle, lastWord);
   }
 
   /** Returns the hash of a text whose bytes are at an index. */
@@ -219,11 +219,11 @@ public class EncodedText {
     public @Nullable EncodedText find(String text) {
       int hash = text.hashCode();
       int slot = (hash ^ hash >>> 16) & (SIZE - 1);
-      Entry known = entries[slot];
-      if (known != null && known.text == text) {
-        return known.bytes;
+      Entry entry = entries[slot];
+      if (entry != null && entry.text == text) {
+        return entry.bytes;
       }
-      return known == null || ++misses % PATIENCE == 0 ? keep(text, slot) : null;
+      return entry == null || ++misses % PATIENCE == 0 ? keep(text, slot) : null;
     }
 
     private @Nullable EncodedText keep(String text, int slot) {

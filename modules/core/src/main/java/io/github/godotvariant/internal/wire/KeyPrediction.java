@@ -95,9 +95,9 @@ public final class KeyPrediction extends EncodedText {
    *     full
    */
   public @Nullable KeyPrediction childOf(EncodedText text, boolean isName, Tree tree) {
-    KeyPrediction known = child(text.bytes, 0, text.size);
-    if (known != null || tree.isFull() || childCount == MAX_CHILDREN) {
-      return known;
+    KeyPrediction existing = child(text.bytes, 0, text.size);
+    if (existing != null || tree.isFull() || childCount == MAX_CHILDREN) {
+      return existing;
     }
     String characters = text.toString();
     for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
@@ -136,16 +136,16 @@ public final class KeyPrediction extends EncodedText {
 
   /** Returns the keys from the root to this node. All dictionaries that end here share the list. */
   public List<Variant> keys(WireTable table) {
-    List<Variant> known = keys;
-    if (known == null) {
+    List<Variant> cached = keys;
+    if (cached == null) {
       EncodedText[] bytes = new EncodedText[depth];
       for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
         bytes[on.depth - 1] = on.text; // a reference to the node would keep the tree in memory
       }
-      known = VALUES.keys(pathTo(depth), new EncodedText.Sequence(bytes, table));
-      keys = known;
+      cached = VALUES.keys(pathTo(depth), new EncodedText.Sequence(bytes, table));
+      keys = cached;
     }
-    return known;
+    return cached;
   }
 
   /** Returns the keys from the root to this node, at the start of an array of a length. */

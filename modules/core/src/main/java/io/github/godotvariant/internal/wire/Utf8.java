@@ -69,7 +69,7 @@ public final class Utf8 {
    * @return the index of its first byte, and in the upper half the number of bytes; negative if
    *     they are malformed
    */
-  static long span(byte[] bytes, int at, int length, TextRule rule) {
+  static long textSpan(byte[] bytes, int at, int length, TextRule rule) {
     if (isPlainAscii(bytes, at, length)) {
       return (long) length << 32 | at;
     }
@@ -110,15 +110,15 @@ public final class Utf8 {
     while (i < to) {
       int first = bytes[i] & 0xFF;
       int size = first < 0x80 ? 1 : Integer.numberOfLeadingZeros(~(first << 24));
-      boolean wellFormed =
+      boolean isWellFormed =
           size == 1
               ? first < 0x80
               : size <= (rule == TextRule.GENERALISED ? 6 : 4)
                   && first >= 0xC2
                   && size <= to - i
-                  && continues(bytes, i, size)
-                  && inRange(codePoint(bytes, i, size), size, rule);
-      if (!wellFormed) {
+                  && isContinuation(bytes, i, size)
+                  && isInRange(codePoint(bytes, i, size), size, rule);
+      if (!isWellFormed) {
         return i;
       }
       i += size;
@@ -126,15 +126,15 @@ public final class Utf8 {
     return -1;
   }
 
-  private static boolean inRange(int codePoint, int size, TextRule rule) {
+  private static boolean isInRange(int codePoint, int size, TextRule rule) {
     if (rule == TextRule.GENERALISED) {
       // As Godot 3, which rejects a long form when its second byte and the start of its third are
       // zero bits. It accepts other overlong forms.
       int smallest = size < 3 ? 1 : 1 << (5 * size - 11);
       return codePoint >= smallest && codePoint <= MAX_CODE_POINT;
     }
-    int least = size == 2 ? 0x80 : size == 3 ? 0x800 : 0x10000;
-    return codePoint >= least
+    int minimum = size == 2 ? 0x80 : size == 3 ? 0x800 : 0x10000;
+    return codePoint >= minimum
         && codePoint <= MAX_CODE_POINT
         && (codePoint < Character.MIN_SURROGATE || codePoint > Character.MAX_SURROGATE);
   }
@@ -150,7 +150,7 @@ public final class Utf8 {
     return codePoint;
   }
 
-  private static boolean continues(byte[] bytes, int at, int size) {
+  private static boolean isContinuation(byte[] bytes, int at, int size) {
     for (int i = 1; i < size; i++) {
       if ((bytes[at + i] & 0xC0) != 0x80) {
         return false;

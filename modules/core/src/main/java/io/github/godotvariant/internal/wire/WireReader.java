@@ -9,7 +9,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Counts;
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.MessageText;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.nio.ByteBuffer;
@@ -44,7 +44,7 @@ public abstract class WireReader {
   public int pos;
 
   /** Whether a real_t component of 64 bits was read. */
-  public boolean sawDoubles;
+  public boolean hasReadDoubles;
 
   /** The number of elements that the limits still allow. */
   public long elementsLeft;
@@ -92,13 +92,13 @@ public abstract class WireReader {
   }
 
   /** Returns the same exception at another path. */
-  public static VariantException at(VariantException thrown, String path) {
-    String problem = thrown.problem();
-    long offset = thrown.byteOffset();
-    if (thrown instanceof VariantLimitException) {
+  public static VariantException withPath(VariantException exception, String path) {
+    String problem = exception.problem();
+    long offset = exception.byteOffset();
+    if (exception instanceof VariantLimitException) {
       return new VariantLimitException(problem, offset, path);
     }
-    return thrown instanceof ForbiddenVariantException
+    return exception instanceof ForbiddenVariantException
         ? new ForbiddenVariantException(problem, offset, path)
         : new MalformedVariantException(problem, offset, path);
   }
@@ -120,9 +120,9 @@ public abstract class WireReader {
   }
 
   /** Checks that {@code size} bytes follow an index. */
-  public final void need(int size, String what, int at) {
+  public final void need(int size, String noun, int at) {
     if (end - at < size) {
-      throw tooShort(what, size, at);
+      throw tooShort(noun, size, at);
     }
   }
 
@@ -133,12 +133,12 @@ public abstract class WireReader {
     }
   }
 
-  public final MalformedVariantException tooShort(String what, long needed, int at) {
+  public final MalformedVariantException tooShort(String noun, long needed, int at) {
     int remain = end - at;
     return malformed(
         remain == 0
-            ? what + " needs " + Counts.bytes(needed) + " but the input ends"
-            : what + " needs " + Counts.bytes(needed) + " but " + Counts.remain(remain),
+            ? noun + " needs " + Counts.bytes(needed) + " but the input ends"
+            : noun + " needs " + Counts.bytes(needed) + " but " + Counts.remain(remain),
         at);
   }
 
@@ -190,13 +190,13 @@ public abstract class WireReader {
         : Double.longBitsToDouble(Wire.getLong(in, at));
   }
 
-  /** Reads the real component with the number {@code which}, of which the first is at an index. */
-  public final double real(int at, int which, boolean wide) {
-    if (wide) {
-      double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * which));
-      return table.doublePrecision ? component : Wire.quiet(component);
+  /** Reads the real component with the number {@code index}, of which the first is at an index. */
+  public final double real(int at, int index, boolean isWide) {
+    if (isWide) {
+      double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * index));
+      return table.hasDoublePrecision ? component : Wire.quiet(component);
     }
-    return real(Wire.getInt(in, at + 4 * which));
+    return real(Wire.getInt(in, at + 4 * index));
   }
 
   /** Returns the real component with the bits of a 32-bit float. */
@@ -206,29 +206,29 @@ public abstract class WireReader {
   }
 
   private double nan(float component) {
-    return Reals.widen(table.doublePrecision ? Wire.quiet(component) : component);
+    return Reals.widen(table.hasDoublePrecision ? Wire.quiet(component) : component);
   }
 
   /** Reads the string at the position, from its length to its padding. */
-  public final String text(String what) {
-    return text(what, ONLY, "");
+  public final String text(String noun) {
+    return text(noun, ONLY, "");
   }
 
-  /** Reads one of several strings. Messages name it by {@code what}, {@code index} and owner. */
-  public final String text(String what, int index, String owner) {
+  /** Reads one of several strings. Messages name it by {@code noun}, {@code index} and owner. */
+  public final String text(String noun, int index, String owner) {
     int at = pos;
-    int length = textLength(at, what, index, owner);
+    int length = textLength(at, noun, index, owner);
     charge(0, ReadBudget.STRING + (long) length);
     String text = Utf8.decode(in, at + 4, length, table.text);
     if (text == null) {
-      throw notUtf8(label(what, index, owner), at + 4, length);
+      throw notUtf8(label(noun, index, owner), at + 4, length);
     }
     pos = at + 4 + length + Wire.padding(length);
     return text;
   }
 
-  private MalformedVariantException notUtf8(String what, int at, int length) {
-    return malformed(what + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
+  private MalformedVariantException notUtf8(String noun, int at, int length) {
+    return malformed(noun + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
   }
 
   /** Returns the bytes of the String or StringName at the position, and moves after it. */
@@ -251,11 +251,11 @@ public abstract class WireReader {
     pos = endOfText(at);
   }
 
-  /** Returns {@link Utf8#span} of the string whose length is at an index. */
+  /** Returns {@link Utf8#textSpan} of the string whose length is at an index. */
   private long textSpan(int at, int cost) {
     int length = textLength(at);
     charge(0, cost);
-    long span = Utf8.span(in, at + 4, length, table.text);
+    long span = Utf8.textSpan(in, at + 4, length, table.text);
     if (span < 0) {
       throw notUtf8("string", at + 4, length);
     }
@@ -268,8 +268,8 @@ public abstract class WireReader {
     return at + 4 + length + Wire.padding(length);
   }
 
-  private static String label(String what, int index, String owner) {
-    return index == ONLY ? what : what + " " + index + (owner.isEmpty() ? "" : " of " + owner);
+  private static String label(String noun, int index, String owner) {
+    return index == ONLY ? noun : noun + " " + index + (owner.isEmpty() ? "" : " of " + owner);
   }
 
   /** Returns the checked byte length of the string at an index. */
@@ -277,66 +277,76 @@ public abstract class WireReader {
     return textLength(at, "string", ONLY, "");
   }
 
-  private int textLength(int at, String what, int index, String owner) {
+  private int textLength(int at, String noun, int index, String owner) {
     if (end - at < 4) {
       pos = at;
-      throw tooShort("length of " + label(what, index, owner), 4, at);
+      throw tooShort("length of " + label(noun, index, owner), 4, at);
     }
     int length = Wire.getInt(in, at);
     long needed = (long) length + Wire.padding(length);
     if (length < 0 || needed > end - at - 4 || length > limits.stringBytes()) {
       pos = at;
-      throw wrongLength(label(what, index, owner), length, needed, at);
+      throw wrongLength(label(noun, index, owner), length, needed, at);
     }
     return length;
   }
 
-  private VariantException wrongLength(String what, int length, long needed, int at) {
+  private VariantException wrongLength(String noun, int length, long requiredLength, int at) {
     if (length < 0) {
-      return malformed(what + " has negative length " + length, at);
+      return malformed(noun + " has negative length " + length, at);
     }
-    if (needed > end - at - 4) {
+    if (requiredLength > end - at - 4) {
       String unit = length == 1 ? " byte" : " bytes";
       String remain = Counts.remain(end - at - 4);
       return malformed(
-          what + " of " + length + unit + " needs " + needed + " with padding but " + remain, at);
+          noun
+              + " of "
+              + length
+              + unit
+              + " needs "
+              + requiredLength
+              + " with padding but "
+              + remain,
+          at);
     }
     String bytes = Counts.bytes(length);
     return limit(
-        what + " of " + bytes + " is longer than the limit of " + limits.stringBytes(), at);
+        noun + " of " + bytes + " is longer than the limit of " + limits.stringBytes(), at);
   }
 
   /** Charges the string at an index and returns its size: length word, text and padding. */
-  public final int textSize(int at, String what) {
-    return endOfText(at, what, ONLY, "") - at;
+  public final int textSize(int at, String noun) {
+    return endOfText(at, noun, ONLY, "") - at;
   }
 
   /**
    * Charges {@code count} strings from an index on, and returns the index after the padding of the
    * last one.
    */
-  public final int endOfTexts(int at, int count, String what, String owner) {
+  public final int endOfTexts(int at, int count, String noun, String owner) {
     int next = at;
     for (int i = 0; i < count; i++) {
-      next = endOfText(next, what, i, owner);
+      next = endOfText(next, noun, i, owner);
     }
     return next;
   }
 
   /** Charges the string at an index, and returns the index after its padding. */
-  public final int endOfText(int at, String what, int index, String owner) {
-    int length = textLength(at, what, index, owner);
+  public final int endOfText(int at, String noun, int index, String owner) {
+    int length = textLength(at, noun, index, owner);
     charge(0, ReadBudget.STRING + (long) length);
     return at + 4 + length + Wire.padding(length);
   }
 
-  /** Checks that {@code count} elements of at least {@code bytesEach} bytes fit after an index. */
-  public final void checkCount(String what, long count, int bytesEach, int at, int from) {
-    if (count * bytesEach > end - from) {
+  /**
+   * Checks that {@code count} elements of at least {@code elementSize} bytes fit after an index.
+   */
+  public final void checkCount(String noun, long count, int elementSize, int at, int from) {
+    if (count * elementSize > end - from) {
       String remain = Counts.remain(end - from);
-      long needed = count * bytesEach;
+      long needed = count * elementSize;
       throw malformed(
-          what + " count " + count + " needs at least " + needed + " bytes but " + remain, at);
+          noun + " count " + count + " needs at least " + needed + " bytes but " + remain, at);
     }
   }
 
@@ -366,13 +376,13 @@ public abstract class WireReader {
       }
       case ARRAY -> {
         entered = Container.ARRAY;
-        if (table.typedArrays) {
+        if (table.hasTypedArrays) {
           enteredType = elementType(header >>> 16 & 3);
         }
       }
       default -> {
         entered = Container.DICTIONARY;
-        if (table.typedDictionaries) {
+        if (table.hasTypedDictionaries) {
           enteredType = elementType(header >>> 16 & 3);
           enteredValueType = elementType(header >>> 18 & 3);
         }
@@ -404,7 +414,7 @@ public abstract class WireReader {
         String path = text("script path of elements");
         if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
           String problem = "script path of elements does not start with " + Wire.RESOURCES + ": ";
-          throw malformed(problem + Harmless.shown(path), at);
+          throw malformed(problem + MessageText.excerpt(path), at);
         }
         return ElementType.ofScript(path);
     }
@@ -412,7 +422,7 @@ public abstract class WireReader {
 
   private int propertyCount() {
     int count = count();
-    if (count < 0 && !table.engineLeniency) {
+    if (count < 0 && !table.isLenient) {
       throw malformed("Object has negative property count " + count, pos - 4);
     }
     return Math.max(0, count);
@@ -455,9 +465,9 @@ public abstract class WireReader {
     if (needed + pending > end - pos) {
       checkCount(entered.noun, count, entered.unit, pos - 4, pos);
       String noun = entered.noun;
-      String least = Counts.bytes(needed);
+      String minimum = Counts.bytes(needed);
       String rest = ", and what follows " + pending + ", but " + Counts.remain(end - pos);
-      throw malformed(noun + " count " + count + " needs at least " + least + rest, pos - 4);
+      throw malformed(noun + " count " + count + " needs at least " + minimum + rest, pos - 4);
     }
     charge(count, ReadBudget.CONTAINER + (long) count * entered.elementCost);
   }

@@ -23,17 +23,17 @@ public class WireTable {
       new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED));
 
   public final Dialect dialect;
-  public final boolean realsFlagged;
-  public final boolean doublePrecision;
+  public final boolean flagsReals;
+  public final boolean hasDoublePrecision;
 
   /** Whether components of keys can be rounded to 32 bits: all real components or only colors. */
   public final boolean roundsKeys;
 
   public final TextRule text;
-  public final boolean typedArrays;
-  public final boolean typedDictionaries;
-  public final boolean flaggedObjects;
-  public final boolean engineLeniency;
+  public final boolean hasTypedArrays;
+  public final boolean hasTypedDictionaries;
+  public final boolean flagsObjects;
+  public final boolean isLenient;
   public final KeyRule keyRule;
 
   /**
@@ -54,10 +54,10 @@ public class WireTable {
   public final long arrayHeader;
 
   /** Whether vectors are written with these headers. */
-  public final boolean narrowVectors;
+  public final boolean hasNarrowVectors;
 
   /** Whether a float without a flag has 64 bits. */
-  final boolean wideFloats;
+  final boolean hasWideFloats;
 
   private final int typeMask;
   private final TypeRow[] byId = new TypeRow[IDS];
@@ -66,15 +66,15 @@ public class WireTable {
   public WireTable(Dialect dialect) {
     this.dialect = dialect;
     typeMask = dialect.typeMask();
-    realsFlagged = dialect.realsFlagged();
-    doublePrecision = dialect.realPrecision() == RealPrecision.DOUBLE;
+    flagsReals = dialect.realsFlagged();
+    hasDoublePrecision = dialect.realPrecision() == RealPrecision.DOUBLE;
     roundsKeys =
-        !doublePrecision || dialect.realPrecision(VariantType.COLOR) == RealPrecision.SINGLE;
+        !hasDoublePrecision || dialect.realPrecision(VariantType.COLOR) == RealPrecision.SINGLE;
     text = dialect.textRule();
-    typedArrays = dialect.containerTyping() != ContainerTyping.NONE;
-    typedDictionaries = dialect.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
-    flaggedObjects = dialect.objectForm() == ObjectForm.FLAGGED;
-    engineLeniency = dialect.engineLeniency();
+    hasTypedArrays = dialect.containerTyping() != ContainerTyping.NONE;
+    hasTypedDictionaries = dialect.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
+    flagsObjects = dialect.objectForm() == ObjectForm.FLAGGED;
+    isLenient = dialect.engineLeniency();
     keyRule = dialect.keyRule();
     Arrays.fill(byId, UNKNOWN);
     Arrays.fill(byType, UNKNOWN);
@@ -87,14 +87,14 @@ public class WireTable {
     intHeader = header(VariantType.INT, Layout.Kind.INT_BY_FLAG, 0);
     floatHeader = header(VariantType.FLOAT, Layout.Kind.FLOAT_BY_FLAG, 0);
     wideFloatHeader = header(VariantType.FLOAT, Layout.Kind.FLOAT_BY_FLAG, Wire.FLAG);
-    wideFloats = row(VariantType.FLOAT).layout().kind() == Layout.Kind.FLOAT_64;
+    hasWideFloats = row(VariantType.FLOAT).layout().kind() == Layout.Kind.FLOAT_64;
     boolHeader = header(VariantType.BOOL, Layout.Kind.BOOL, 0);
     stringHeader = header(VariantType.STRING, Layout.Kind.STRING, 0);
     nameHeader = header(VariantType.STRING_NAME, Layout.Kind.STRING, 0);
     vector2Header = narrowVector(VariantType.VECTOR2);
     vector3Header = narrowVector(VariantType.VECTOR3);
-    quaternionHeader = doublePrecision ? NO_HEADER : narrowVector(VariantType.QUATERNION);
-    narrowVectors = vector2Header >= 0 && vector3Header >= 0 && !doublePrecision;
+    quaternionHeader = hasDoublePrecision ? NO_HEADER : narrowVector(VariantType.QUATERNION);
+    hasNarrowVectors = vector2Header >= 0 && vector3Header >= 0 && !hasDoublePrecision;
     dictionaryHeader = header(VariantType.DICTIONARY, Layout.Kind.DICTIONARY, 0);
     arrayHeader = header(VariantType.ARRAY, Layout.Kind.ARRAY, 0);
   }
@@ -110,7 +110,7 @@ public class WireTable {
    */
   private long narrowVector(VariantType type) {
     boolean isPlain = row(type).layout().components().equals(type.components());
-    return isPlain && (realsFlagged || !doublePrecision)
+    return isPlain && (flagsReals || !hasDoublePrecision)
         ? header(type, Layout.Kind.REALS, 0)
         : NO_HEADER;
   }
@@ -147,16 +147,16 @@ public class WireTable {
 
   /** {@return the size in bytes of a float with a header, including the header} */
   public final int floatSize(int header) {
-    return (floatHeader < 0 ? wideFloats : (header & Wire.FLAG) != 0) ? 12 : 8;
+    return (floatHeader < 0 ? hasWideFloats : (header & Wire.FLAG) != 0) ? 12 : 8;
   }
 
   /** {@return whether real components of 64 bits follow a header} */
   public final boolean hasWideReals(int header) {
-    return realsFlagged ? (header & Wire.FLAG) != 0 : doublePrecision;
+    return flagsReals ? (header & Wire.FLAG) != 0 : hasDoublePrecision;
   }
 
   /** {@return the header that is written before real components} */
   public final int realHeader(int id) {
-    return doublePrecision && realsFlagged ? id | Wire.FLAG : id;
+    return hasDoublePrecision && flagsReals ? id | Wire.FLAG : id;
   }
 }

@@ -16,8 +16,8 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.PathNames;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.StepText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -138,10 +138,10 @@ public class WireWriter {
 
   /** Hands over the array; this writer continues with an empty one. */
   public byte[] takeArray() {
-    byte[] taken = array;
+    byte[] result = array;
     array = NO_BYTES;
     end = 0;
-    return taken;
+    return result;
   }
 
   /** {@return the number of bytes written} */
@@ -166,7 +166,7 @@ public class WireWriter {
   }
 
   /** Discards the bytes after an offset. */
-  public void backTo(long offset) {
+  public void truncate(long offset) {
     counted = mode == Mode.COUNTING ? (int) offset : 0;
     pos = start + (int) (offset - counted);
   }
@@ -227,7 +227,7 @@ public class WireWriter {
    *
    * @return false if the caller has to write them
    */
-  public boolean counts(long bytes) {
+  public boolean isCounting(long bytes) {
     if (mode != Mode.COUNTING) {
       return false;
     }
@@ -236,8 +236,8 @@ public class WireWriter {
     return true;
   }
 
-  private void checkSize(long more) {
-    if (offset() + more > MAX_SIZE) {
+  private void checkSize(long additional) {
+    if (offset() + additional > MAX_SIZE) {
       throw new VariantLimitException(
           "encoding is longer than " + MAX_SIZE + " bytes", offset(), path());
     }
@@ -337,12 +337,12 @@ public class WireWriter {
   private void writeUnflaggedDouble(double value) {
     int id = id(VariantType.FLOAT);
     ensureCapacity(12);
-    if (!table.wideFloats && !Reals.isSingle(value)) {
+    if (!table.hasWideFloats && !Reals.isSingle(value)) {
       throw inexpressible(
           "float " + value + " is not exact in the 32 bits of " + table.dialect.name());
     }
     putInt(id);
-    if (table.wideFloats) {
+    if (table.hasWideFloats) {
       putLong(Double.doubleToRawLongBits(value));
     } else {
       putInt(Float.floatToRawIntBits(Reals.narrow(value)));
@@ -375,14 +375,14 @@ public class WireWriter {
    */
   public boolean writeVector(Object value) {
     Class<?> kind = value.getClass();
-    if (kind == Vector3.class && table.narrowVectors) {
+    if (kind == Vector3.class && table.hasNarrowVectors) {
       Vector3 v = (Vector3) value;
       ensureCapacity(16);
       putLong(table.vector3Header | narrowBits(v.x()) << 32);
       putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
       return true;
     }
-    if (kind == Vector2.class && table.narrowVectors) {
+    if (kind == Vector2.class && table.hasNarrowVectors) {
       Vector2 v = (Vector2) value;
       ensureCapacity(12);
       putLong(table.vector2Header | narrowBits(v.x()) << 32);
@@ -437,7 +437,7 @@ public class WireWriter {
       putInt((int) header);
       putText(text);
     } catch (VariantException e) {
-      backTo(from);
+      truncate(from);
       throw e;
     }
   }
@@ -450,22 +450,22 @@ public class WireWriter {
     if (table.nameHeader < 0) {
       throw unwritable(VariantType.STRING_NAME);
     }
-    EncodedText known = keys.find(text);
-    if (known == null) {
+    EncodedText encoded = keys.find(text);
+    if (encoded == null) {
       writeText(table.nameHeader, text);
     } else {
-      writeKey(known);
-      Wire.putInt(array, pos - known.size, (int) table.nameHeader);
+      writeKey(encoded);
+      Wire.putInt(array, pos - encoded.size, (int) table.nameHeader);
     }
   }
 
   /** Writes a String that is a key, and keeps its bytes if the same instance is likely again. */
   public void writeKey(String text) {
-    EncodedText known = keys.find(text);
-    if (known == null) {
+    EncodedText encoded = keys.find(text);
+    if (encoded == null) {
       writeString(text);
     } else {
-      writeKey(known);
+      writeKey(encoded);
     }
   }
 
@@ -506,7 +506,7 @@ public class WireWriter {
     }
     long size = (long) bytes.length + terminator;
     long padded = size + Wire.padding((int) size);
-    if (counts(4 + padded)) {
+    if (isCounting(4 + padded)) {
       return;
     }
     ensureCapacity(4 + padded);
@@ -525,7 +525,7 @@ public class WireWriter {
 
   private void writeTypedArrayHeader(ElementType type, int size) {
     int id = id(VariantType.ARRAY);
-    if (!type.isUntyped() && !table.typedArrays) {
+    if (!type.isUntyped() && !table.hasTypedArrays) {
       throw inexpressible("typed arrays cannot be written in " + table.dialect.name());
     }
     writeHeader(id | kind(type) << 16, type, ElementType.UNTYPED, size);
@@ -543,7 +543,7 @@ public class WireWriter {
 
   private void writeTypedDictionaryHeader(ElementType keyType, ElementType valueType, int size) {
     int id = id(VariantType.DICTIONARY);
-    if (!(keyType.isUntyped() && valueType.isUntyped()) && !table.typedDictionaries) {
+    if (!(keyType.isUntyped() && valueType.isUntyped()) && !table.hasTypedDictionaries) {
       throw inexpressible("typed dictionaries cannot be written in " + table.dialect.name());
     }
     writeHeader(id | kind(keyType) << 16 | kind(valueType) << 18, keyType, valueType, size);
@@ -553,7 +553,7 @@ public class WireWriter {
   public void writeObjectHeader(String className, int properties) {
     int id = id(VariantType.OBJECT);
     if (!fullObjects) {
-      String name = StepText.quotedShort(className);
+      String name = PathNames.quotedShort(className);
       throw inexpressible("a full object of class " + name + " is only written in ObjectMode.FULL");
     }
     if (className.equals(BYTE_ORDER_MARK) && table.text != TextRule.PLAIN) {
@@ -572,7 +572,7 @@ public class WireWriter {
       ensureCapacity(4);
       putInt(size);
     } catch (VariantException e) {
-      backTo(from);
+      truncate(from);
       throw e;
     }
   }
@@ -600,7 +600,7 @@ public class WireWriter {
       case CLASS, SCRIPT -> {
         boolean isScript = type.kind() == ElementType.Kind.SCRIPT;
         if (isScript && fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
-          String name = StepText.quotedShort(type.name());
+          String name = PathNames.quotedShort(type.name());
           throw inexpressible("element script " + name + " does not start with " + Wire.RESOURCES);
         }
         putText(fullObjects ? type.name() : STAND_IN_CLASS);

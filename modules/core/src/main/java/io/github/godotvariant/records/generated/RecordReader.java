@@ -185,7 +185,7 @@ public final class RecordReader extends ValueDecoder {
   }
 
   private VariantTypeException refusal(String problem) {
-    if (!back()) {
+    if (!reopen()) {
       throw new IllegalStateException("no value was read at " + path());
     }
     return wrongType(problem);

@@ -15,7 +15,7 @@ import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.tree.ValueEncoder;
 import io.github.godotvariant.internal.tree.WrittenContainers;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireTable;
@@ -132,7 +132,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
 
   @Override
   public String path() {
-    Place place = new Place(outer == null ? "$" : outer.path());
+    PathBuilder place = new PathBuilder(outer == null ? "$" : outer.path());
     for (int i = 0; i < level && !place.isEnded(); i++) {
       int end = i + 1 < level ? stack[i + 1] : pos;
       WrittenContainers.describe(place, types, this, stack[i], end);
@@ -268,7 +268,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Writes a Vector2 and its key. */
   public void put(ComponentKey key, @Nullable Vector2 value) {
     Vector2 v = key.present(value);
-    if (table.narrowVectors && isUsual && key.isEncoded()) {
+    if (table.hasNarrowVectors && isUsual && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.vector2Header | bits(v.x()) << 32);
       Wire.putInt(array, at + 8, (int) bits(v.y()));
@@ -281,7 +281,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Writes a Vector3 and its key. */
   public void put(ComponentKey key, @Nullable Vector3 value) {
     Vector3 v = key.present(value);
-    if (table.narrowVectors && isUsual && key.isEncoded()) {
+    if (table.hasNarrowVectors && isUsual && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.vector3Header | bits(v.x()) << 32);
       Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);

@@ -7,7 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.HostileValue;
-import io.github.godotvariant.codec.KeptHeap;
+import io.github.godotvariant.codec.RetainedHeap;
 import io.github.godotvariant.codec.SmallHeap;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.TextCache;
@@ -83,7 +83,7 @@ class HeapTest {
 
   @Test
   void keepsUpToTenBytesForEachByte() throws IOException, InterruptedException {
-    List<String> lines = run("-Xmx256m", KeptHeap.class);
+    List<String> lines = run("-Xmx256m", RetainedHeap.class);
     assertThat(lines).hasSize(HostileValue.values().length);
     for (String line : lines) {
       double kept = Double.parseDouble(line.substring(line.indexOf(' ')));

@@ -182,18 +182,19 @@ final class RecordAnalyzer {
     }
   }
 
-  private List<TypeElement> permitted(TypeElement type, TypeElement blamed) throws ProcessingError {
+  private List<TypeElement> permitted(TypeElement type, TypeElement reported)
+      throws ProcessingError {
     List<TypeElement> all = new ArrayList<>();
     for (TypeMirror mirror : type.getPermittedSubclasses()) {
       TypeElement permitted = element(mirror);
       if (permitted.getKind() == ElementKind.INTERFACE
           && permitted.getModifiers().contains(Modifier.SEALED)) {
-        all.addAll(permitted(permitted, blamed));
+        all.addAll(permitted(permitted, reported));
       } else if (permitted.getKind() != ElementKind.RECORD
           || !permitted.getTypeParameters().isEmpty()
           || permitted.getAnnotation(GodotRecord.class) == null) {
         throw new ProcessingError(
-            blamed,
+            reported,
             "permits "
                 + permitted.getSimpleName()
                 + ", which is not a record with @GodotRecord and without type parameters");

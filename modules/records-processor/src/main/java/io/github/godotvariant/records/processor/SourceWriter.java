@@ -9,10 +9,10 @@ final class SourceWriter {
 
   /** Writes a line. Breaks a long line after an assignment or between arguments. */
   void line(String line) {
-    int room = MAX_LENGTH - 2 * indent;
-    int end = line.length() <= room ? -1 : line.indexOf(" = ") + 1;
+    int maxLength = MAX_LENGTH - 2 * indent;
+    int end = line.length() <= maxLength ? -1 : line.indexOf(" = ") + 1;
     if (end == 0 && line.indexOf('"') < 0) {
-      end = line.lastIndexOf(", ", room - 1);
+      end = line.lastIndexOf(", ", maxLength - 1);
     }
     if (end > 0) {
       write(line.substring(0, end + 1));

@@ -238,8 +238,8 @@ class ProcessingErrorTest {
 
   @Test
   void generatesSameCodeEachTime() throws IOException {
-    try (Compiled once = LawSources.compiled();
-        Compiled again = LawSources.compiled()) {
+    try (Compiled once = RecordSources.compiled();
+        Compiled again = RecordSources.compiled()) {
       Map<String, String> generated = new TreeMap<>(once.generated());
       assertThat(generated).hasSizeGreaterThan(10).isEqualTo(new TreeMap<>(again.generated()));
       assertThat(generated.get("UpdateGodotCodec.java"))

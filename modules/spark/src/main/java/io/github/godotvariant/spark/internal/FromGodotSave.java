@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.VariantType$;
 import org.jspecify.annotations.Nullable;
 
 /** {@code from_godot_save}: decodes a file to an array of its values. */
-final class FromGodotSave extends Call {
+final class FromGodotSave extends FunctionExpression {
   private static final long serialVersionUID = 1;
 
   static final String NAME = "from_godot_save";
@@ -29,7 +29,7 @@ final class FromGodotSave extends Call {
   }
 
   @Override
-  Call of(Expression child) {
+  FunctionExpression of(Expression child) {
     return new FromGodotSave(child, options);
   }
 
@@ -49,13 +49,13 @@ final class FromGodotSave extends Call {
         for (Iterator<SaveDecoder.Result> results = decoder.results(file); results.hasNext(); ) {
           SaveDecoder.Result result = results.next();
           if (failFast && result.problem() != null) {
-            throw Failures.failFast(result.message(), result.problem());
+            throw SparkExceptions.failFast(result.message(), result.problem());
           }
           values.add(result.value());
         }
       } catch (SaveFileException e) {
         if (failFast) {
-          throw Failures.failFast(String.valueOf(e.getMessage()), e);
+          throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
         }
         return null;
       } catch (IOException e) {

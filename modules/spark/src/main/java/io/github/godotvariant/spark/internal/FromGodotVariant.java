@@ -14,7 +14,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /** {@code from_godot_variant}: decodes a value to VARIANT or to a requested type. */
-final class FromGodotVariant extends Call {
+final class FromGodotVariant extends FunctionExpression {
   private static final long serialVersionUID = 1;
 
   static final String NAME = "from_godot_variant";
@@ -27,7 +27,7 @@ final class FromGodotVariant extends Call {
   }
 
   @Override
-  Call of(Expression child) {
+  FunctionExpression of(Expression child) {
     return new FromGodotVariant(child, dataType(), options);
   }
 
@@ -92,7 +92,7 @@ final class FromGodotVariant extends Call {
       }
       String message = String.valueOf(problem.getMessage());
       if (failFast) {
-        throw Failures.failFast(message, problem);
+        throw SparkExceptions.failFast(message, problem);
       } else if (corrupt >= 0) {
         GenericInternalRow row =
             result == null

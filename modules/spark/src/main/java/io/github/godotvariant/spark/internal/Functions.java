@@ -48,7 +48,8 @@ public final class Functions {
                           arguments.apply(0), options(arguments, 1, Options.OF_VALUES))),
               FromGodotSave.NAME,
               new Function(
-                  "_FUNC_(binary[, options]) - The values of a save file of Godot with these bytes.",
+                  "_FUNC_(binary[, options]) - The values of a save file of Godot with these"
+                      + " bytes.",
                   2,
                   arguments ->
                       new FromGodotSave(
@@ -66,8 +67,8 @@ public final class Functions {
 
   private record Function(
       String usage,
-      int mostArguments,
-      java.util.function.Function<Seq<Expression>, Expression> made) {}
+      int maxArguments,
+      java.util.function.Function<Seq<Expression>, Expression> factory) {}
 
   /** Creates the expression for a function call in a query. */
   private static final class Builder extends AbstractFunction1<Seq<Expression>, Expression>
@@ -84,8 +85,8 @@ public final class Functions {
     public Expression apply(Seq<Expression> arguments) {
       Function function = function(name);
       int count = arguments.size();
-      if (count < 1 || count > function.mostArguments()) {
-        throw Failures.unchecked(
+      if (count < 1 || count > function.maxArguments()) {
+        throw SparkExceptions.unchecked(
             new AnalysisException(
                 "WRONG_NUM_ARGS.WITHOUT_SUGGESTION",
                 Scala.map(
@@ -93,13 +94,13 @@ public final class Functions {
                         "functionName",
                         ExprUtils.toSQLId(name),
                         "expectedNum",
-                        "1 to " + function.mostArguments(),
+                        "1 to " + function.maxArguments(),
                         "actualNum",
                         String.valueOf(count),
                         "docroot",
                         "https://spark.apache.org/docs/latest"))));
       }
-      return function.made().apply(arguments);
+      return function.factory().apply(arguments);
     }
   }
 
@@ -168,15 +169,16 @@ public final class Functions {
     return new FromGodotVariant(arguments.apply(0), type, options);
   }
 
-  private static Options options(Seq<Expression> arguments, int index, Set<String> known) {
+  private static Options options(Seq<Expression> arguments, int index, Set<String> allowed) {
     Options options =
         Options.of(
             arguments.size() <= index
                 ? Map.of()
                 : Scala.java(ExprUtils.convertToMapData(arguments.apply(index))),
-            known);
+            allowed);
     if (options.mode(Options.Mode.PERMISSIVE) == Options.Mode.DROPMALFORMED) {
-      throw Failures.option(Options.MODE, "a function drops no rows: it is PERMISSIVE or FAILFAST");
+      throw SparkExceptions.option(
+          Options.MODE, "a function drops no rows: it is PERMISSIVE or FAILFAST");
     }
     return options;
   }

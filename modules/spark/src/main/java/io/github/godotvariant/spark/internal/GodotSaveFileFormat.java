@@ -83,9 +83,9 @@ public final class GodotSaveFileFormat
   @Override
   public Option<StructType> inferSchema(
       SparkSession session,
-      scala.collection.immutable.Map<String, String> given,
+      scala.collection.immutable.Map<String, String> parameters,
       Seq<FileStatus> files) {
-    Options options = Options.ofSource(Scala.java(given));
+    Options options = Options.ofSource(Scala.java(parameters));
     return Option.apply(
         new StructType()
             .add(INDEX, DataTypes.LongType)
@@ -166,9 +166,9 @@ public final class GodotSaveFileFormat
       StructType partitionSchema,
       StructType requiredSchema,
       Seq<Filter> filters,
-      scala.collection.immutable.Map<String, String> given,
+      scala.collection.immutable.Map<String, String> parameters,
       Configuration configuration) {
-    Options options = Options.ofSource(Scala.java(given));
+    Options options = Options.ofSource(Scala.java(parameters));
     return new Reader(
         options,
         isAboutValues(dataSchema, options),
@@ -187,13 +187,13 @@ public final class GodotSaveFileFormat
     int corrupt = options.corruptPosition(schema);
     int index = options.position(schema, INDEX);
     int value = options.position(schema, VALUE);
-    int known = (corrupt < 0 ? 0 : 1) + (index < 0 ? 0 : 1) + (value < 0 ? 0 : 1);
-    if (known < schema.size()) {
+    int count = (corrupt < 0 ? 0 : 1) + (index < 0 ? 0 : 1) + (value < 0 ? 0 : 1);
+    if (count < schema.size()) {
       return false;
     }
     if (index >= 0 && !(schema.fields()[index].dataType() instanceof LongType)) {
       String type = schema.fields()[index].dataType().sql();
-      throw Failures.option("schema", "index is BIGINT, not " + type);
+      throw SparkExceptions.option("schema", "index is BIGINT, not " + type);
     }
     return true;
   }
@@ -209,8 +209,8 @@ public final class GodotSaveFileFormat
     private static final long serialVersionUID = 1;
 
     private final Options options;
-    private final boolean aboutValues;
-    private final StructType all;
+    private final boolean isAboutValues;
+    private final StructType schema;
     private final StructType required;
     private final Broadcast<SerializableConfiguration> configuration;
 
@@ -219,13 +219,13 @@ public final class GodotSaveFileFormat
 
     Reader(
         Options options,
-        boolean aboutValues,
-        StructType all,
+        boolean isAboutValues,
+        StructType schema,
         StructType required,
         Broadcast<SerializableConfiguration> configuration) {
       this.options = options;
-      this.aboutValues = aboutValues;
-      this.all = all;
+      this.isAboutValues = isAboutValues;
+      this.schema = schema;
       this.required = required;
       this.configuration = configuration;
     }
@@ -233,21 +233,27 @@ public final class GodotSaveFileFormat
     @Override
     public Iterator<InternalRow> apply(PartitionedFile file) {
       // Decode all columns, so that the reported problem does not depend on the other columns.
-      StructType decoded = options.corruptPosition(required) >= 0 ? all : required;
+      StructType decoded = options.corruptPosition(required) >= 0 ? schema : required;
       SaveDecoder values = decoder;
       if (values == null) {
         values =
-            aboutValues
+            isAboutValues
                 ? new SaveDecoder(valueType(decoded, options), options, null)
                 : new SaveDecoder(decoded, options, options.corruptColumn());
         decoder = values;
       }
       Rows rows =
           new Rows(
-              options, aboutValues, decoded, required, values, file, configuration.value().value());
+              options,
+              isAboutValues,
+              decoded,
+              required,
+              values,
+              file,
+              configuration.value().value());
       TaskContext task = TaskContext.get();
       if (task != null) {
-        task.addTaskCompletionListener((TaskCompletionListener) ended -> rows.close());
+        task.addTaskCompletionListener((TaskCompletionListener) context -> rows.close());
       }
       return rows;
     }
@@ -256,7 +262,7 @@ public final class GodotSaveFileFormat
   private static final class Rows extends AbstractIterator<InternalRow> {
     private final String path;
     private final Options.Mode mode;
-    private final Optional<Long> only;
+    private final Optional<Long> onlyIndex;
     private final int width;
 
     /** The index of each column in the decoded row; null if the values have one column. */
@@ -275,7 +281,7 @@ public final class GodotSaveFileFormat
 
     Rows(
         Options options,
-        boolean aboutValues,
+        boolean isAboutValues,
         StructType decoded,
         StructType required,
         SaveDecoder decoder,
@@ -283,13 +289,13 @@ public final class GodotSaveFileFormat
         Configuration configuration) {
       path = from.urlEncodedPath();
       mode = options.mode(Options.Mode.PERMISSIVE);
-      only = options.valueIndex();
+      onlyIndex = options.valueIndex();
       width = required.size();
       corrupt = options.corruptPosition(required);
-      index = aboutValues ? options.position(required, INDEX) : -1;
-      value = aboutValues ? options.position(required, VALUE) : -1;
+      index = isAboutValues ? options.position(required, INDEX) : -1;
+      value = isAboutValues ? options.position(required, VALUE) : -1;
       columns =
-          aboutValues
+          isAboutValues
               ? null
               : Arrays.stream(required.fieldNames()).mapToInt(decoded::fieldIndex).toArray();
       try {
@@ -324,9 +330,9 @@ public final class GodotSaveFileFormat
     public boolean hasNext() {
       while (next == null && results.hasNext()) {
         SaveDecoder.Result result = results.next();
-        if (only.isPresent() && result.index() > only.get()) {
+        if (onlyIndex.isPresent() && result.index() > onlyIndex.get()) {
           break;
-        } else if (only.isEmpty() || result.index() == only.get()) {
+        } else if (onlyIndex.isEmpty() || result.index() == onlyIndex.get()) {
           next = row(result);
         }
       }
@@ -350,7 +356,7 @@ public final class GodotSaveFileFormat
       Exception problem = result.problem();
       if (problem != null) {
         switch (mode) {
-          case FAILFAST -> throw Failures.failFast(path + ": " + result.message(), problem);
+          case FAILFAST -> throw SparkExceptions.failFast(path + ": " + result.message(), problem);
           case DROPMALFORMED -> {
             return null;
           }
@@ -380,13 +386,13 @@ public final class GodotSaveFileFormat
     /** Closes the file and releases its memory, because the task keeps this object. */
     void close() {
       results = Collections.emptyIterator();
-      SaveFile ended = file;
+      SaveFile closing = file;
       InputStream in = stream;
       file = null;
       stream = null;
       try {
-        if (ended != null) {
-          ended.close();
+        if (closing != null) {
+          closing.close();
         }
         if (in != null) {
           in.close();

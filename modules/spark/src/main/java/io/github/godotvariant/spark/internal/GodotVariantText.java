@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** {@code godot_variant_text}: decodes a value and returns it in the engine's text notation. */
-final class GodotVariantText extends Call {
+final class GodotVariantText extends FunctionExpression {
   private static final long serialVersionUID = 1;
 
   static final String NAME = "godot_variant_text";
@@ -23,7 +23,7 @@ final class GodotVariantText extends Call {
   }
 
   @Override
-  Call of(Expression child) {
+  FunctionExpression of(Expression child) {
     return new GodotVariantText(child, options);
   }
 
@@ -53,7 +53,7 @@ final class GodotVariantText extends Call {
         return UTF8String.fromString(PlainForm.wellFormed(text.print(value)));
       } catch (VariantException e) {
         if (failFast) {
-          throw Failures.failFast(String.valueOf(e.getMessage()), e);
+          throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
         }
         return null;
       }

@@ -66,15 +66,15 @@ final class Options implements Serializable {
     FAILFAST
   }
 
-  private final TreeMap<String, String> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final TreeMap<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final boolean caseSensitive;
   private final String corruptColumn;
 
-  private Options(Map<String, String> given) {
-    this.given.putAll(given);
+  private Options(Map<String, String> values) {
+    this.values.putAll(values);
     SQLConf conf = SQLConf.get();
     this.caseSensitive = conf.caseSensitiveAnalysis();
-    this.corruptColumn = this.given.getOrDefault(CORRUPT, conf.columnNameOfCorruptRecord());
+    this.corruptColumn = this.values.getOrDefault(CORRUPT, conf.columnNameOfCorruptRecord());
   }
 
   /**
@@ -82,8 +82,8 @@ final class Options implements Serializable {
    *
    * <p>Throws an AnalysisException if an option is invalid.
    */
-  static Options ofSource(Map<String, String> given) {
-    Options options = new Options(given);
+  static Options ofSource(Map<String, String> values) {
+    Options options = new Options(values);
     options.check();
     return options;
   }
@@ -93,11 +93,11 @@ final class Options implements Serializable {
    *
    * <p>Throws an AnalysisException if an option is invalid or unknown.
    */
-  static Options of(Map<String, String> given, Set<String> known) {
-    Options options = new Options(given);
-    for (String name : given.keySet()) {
-      if (known.stream().noneMatch(name::equalsIgnoreCase)) {
-        throw Failures.option(name, "unknown option; known options: " + sorted(known));
+  static Options of(Map<String, String> values, Set<String> allowed) {
+    Options options = new Options(values);
+    for (String name : values.keySet()) {
+      if (allowed.stream().noneMatch(name::equalsIgnoreCase)) {
+        throw SparkExceptions.option(name, "unknown option; known options: " + sorted(allowed));
       }
     }
     options.check();
@@ -148,8 +148,8 @@ final class Options implements Serializable {
     return corruptColumn;
   }
 
-  Mode mode(Mode unlessGiven) {
-    return one(MODE, Mode.values()).orElse(unlessGiven);
+  Mode mode(Mode defaultMode) {
+    return one(MODE, Mode.values()).orElse(defaultMode);
   }
 
   boolean base64() {
@@ -157,13 +157,13 @@ final class Options implements Serializable {
   }
 
   Optional<Long> valueIndex() {
-    return given.containsKey(VALUE_INDEX)
+    return values.containsKey(VALUE_INDEX)
         ? Optional.of(number(VALUE_INDEX, 0, Long.MAX_VALUE))
         : Optional.empty();
   }
 
   Optional<String> types() {
-    return Optional.ofNullable(given.get(TYPES));
+    return Optional.ofNullable(values.get(TYPES));
   }
 
   Dialect dialect() {
@@ -194,10 +194,10 @@ final class Options implements Serializable {
   }
 
   private @Nullable EncryptionKey key() {
-    String password = given.get(PASSWORD);
-    String key = given.get(SECRET_KEY);
+    String password = values.get(PASSWORD);
+    String key = values.get(SECRET_KEY);
     if (password != null && key != null) {
-      throw Failures.option(SECRET_KEY, "there is a password as well");
+      throw SparkExceptions.option(SECRET_KEY, "there is a password as well");
     }
     try {
       if (password != null) {
@@ -207,19 +207,19 @@ final class Options implements Serializable {
     } catch (IllegalArgumentException e) {
       // The original message can contain the secret.
       throw password != null
-          ? Failures.option(PASSWORD, "a password has no NUL")
-          : Failures.option(SECRET_KEY, "a key has 64 hexadecimal digits");
+          ? SparkExceptions.option(PASSWORD, "a password has no NUL")
+          : SparkExceptions.option(SECRET_KEY, "a key has 64 hexadecimal digits");
     }
   }
 
   private Optional<Dialect> dialectGiven() {
-    String name = given.get(DIALECT);
+    String name = values.get(DIALECT);
     if (name == null) {
       return Optional.empty();
     }
     Optional<Dialect> dialect = Dialect.named(name);
     if (dialect.isEmpty()) {
-      throw Failures.option(
+      throw SparkExceptions.option(
           DIALECT,
           name
               + " is none of "
@@ -234,78 +234,78 @@ final class Options implements Serializable {
 
   private ReadLimits limits() {
     ReadLimits limits = ReadLimits.DEFAULT;
-    if (given.containsKey(MAX_BYTES)) {
+    if (values.containsKey(MAX_BYTES)) {
       limits = limits.withBytes(number(MAX_BYTES, 0, Long.MAX_VALUE));
     }
-    if (given.containsKey(MAX_DEPTH)) {
+    if (values.containsKey(MAX_DEPTH)) {
       limits = limits.withDepth((int) number(MAX_DEPTH, 0, ReadLimits.ENGINE_DEPTH));
     }
-    if (given.containsKey(MAX_ELEMENTS)) {
+    if (values.containsKey(MAX_ELEMENTS)) {
       limits = limits.withElements(number(MAX_ELEMENTS, 0, Long.MAX_VALUE));
     }
     return limits;
   }
 
   private <E extends Enum<E>> Optional<E> one(String name, E[] all) {
-    String text = given.get(name);
+    String text = values.get(name);
     if (text == null) {
       return Optional.empty();
     }
-    for (E each : all) {
-      if (each.name().equalsIgnoreCase(text)) {
-        return Optional.of(each);
+    for (E option : all) {
+      if (option.name().equalsIgnoreCase(text)) {
+        return Optional.of(option);
       }
     }
-    throw Failures.option(
+    throw SparkExceptions.option(
         name,
         text
             + " is none of "
             + String.join(
                 ", ",
-                Arrays.stream(all).map(each -> each.name().toLowerCase(Locale.ROOT)).toList()));
+                Arrays.stream(all).map(option -> option.name().toLowerCase(Locale.ROOT)).toList()));
   }
 
   private String word(String name, String first, String second) {
-    String text = given.getOrDefault(name, first).toLowerCase(Locale.ROOT);
+    String text = values.getOrDefault(name, first).toLowerCase(Locale.ROOT);
     if (!text.equals(first) && !text.equals(second)) {
-      throw Failures.option(name, text + " is none of " + first + ", " + second);
+      throw SparkExceptions.option(name, text + " is none of " + first + ", " + second);
     }
     return text;
   }
 
-  private long number(String name, long least, long most) {
-    String text = String.valueOf(given.get(name));
+  private long number(String name, long min, long max) {
+    String text = String.valueOf(values.get(name));
     try {
       long number = Long.parseLong(text.strip());
-      if (number >= least && number <= most) {
+      if (number >= min && number <= max) {
         return number;
       }
     } catch (NumberFormatException e) {
       // Reported below.
     }
-    throw Failures.option(name, text + " is not an integer from " + least + " to " + most);
+    throw SparkExceptions.option(name, text + " is not an integer from " + min + " to " + max);
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Options options
-        && given.equals(options.given)
+        && values.equals(options.values)
         && caseSensitive == options.caseSensitive
         && corruptColumn.equals(options.corruptColumn);
   }
 
   @Override
   public int hashCode() {
-    return given.hashCode();
+    return values.hashCode();
   }
 
   /** Returns a text for plans and logs, in which secrets are replaced. */
   @Override
   public String toString() {
-    TreeMap<String, String> shown = new TreeMap<>(given);
+    TreeMap<String, String> printed = new TreeMap<>(values);
     for (String secret : new String[] {PASSWORD, SECRET_KEY}) {
-      shown.replaceAll((name, text) -> name.equalsIgnoreCase(secret) ? "*" : text);
+      printed.replaceAll((name, text) -> name.equalsIgnoreCase(secret) ? "*" : text);
     }
-    return shown.toString();
+    return printed.toString();
   }
 }

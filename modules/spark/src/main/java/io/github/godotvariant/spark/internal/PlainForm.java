@@ -110,13 +110,13 @@ final class PlainForm {
   static String wellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
-        StringBuilder mended = new StringBuilder(text.length());
+        StringBuilder repaired = new StringBuilder(text.length());
         text.codePoints()
             .forEach(
                 c ->
-                    mended.appendCodePoint(
+                    repaired.appendCodePoint(
                         Character.getType(c) == Character.SURROGATE ? '\uFFFD' : c));
-        return mended.toString();
+        return repaired.toString();
       }
     }
     return text;

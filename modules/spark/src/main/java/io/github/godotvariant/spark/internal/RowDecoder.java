@@ -68,7 +68,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowDecoder {
   /** The maximum number of expected keys; each later key of a dictionary needs a lookup. */
-  private static final int MOST_EXPECTED = 1024;
+  private static final int MAX_EXPECTED = 1024;
 
   private static final int CACHED_NAMES = 256;
 
@@ -89,8 +89,8 @@ final class RowDecoder {
 
   private int depth;
 
-  private int @Nullable [] where;
-  private @Nullable String what;
+  private int @Nullable [] problemPath;
+  private @Nullable String problemText;
 
   /**
    * Creates a decoder.
@@ -121,7 +121,7 @@ final class RowDecoder {
     base64 = options.base64();
     caseSensitive = options.caseSensitive();
     root = column(type);
-    if (reserved != null && root instanceof OfStruct struct) {
+    if (reserved != null && root instanceof StructColumn struct) {
       struct.byName.remove(struct.folded(reserved));
     }
   }
@@ -168,14 +168,14 @@ final class RowDecoder {
    */
   @Nullable Object decode(Variant value) {
     depth = 0;
-    where = null;
-    what = null;
+    problemPath = null;
+    problemText = null;
     return root.of(value);
   }
 
   /** Returns whether the last value contained a value of another type. */
   boolean hasProblem() {
-    return what != null;
+    return problemText != null;
   }
 
   /**
@@ -186,7 +186,7 @@ final class RowDecoder {
    * @param value the value that was decoded last
    */
   VariantException problem(VariantCodec codec, byte[] bytes, Variant value) {
-    String problem = String.valueOf(what);
+    String problem = String.valueOf(problemText);
     VariantPath path = path(value);
     try (VariantReader reader = codec.reader(bytes)) {
       if (reader.seek(path)) {
@@ -201,19 +201,19 @@ final class RowDecoder {
 
   private VariantPath path(Variant root) {
     List<Variant> path = new ArrayList<>();
-    Variant at = root;
-    for (int step : where == null ? new int[0] : where) {
-      if (at instanceof VariantArray array) {
+    Variant value = root;
+    for (int step : problemPath == null ? new int[0] : problemPath) {
+      if (value instanceof VariantArray array) {
         path.add(IntValue.of(step));
-        at = array.get(step);
-      } else if (at instanceof PackedArray array) {
+        value = array.get(step);
+      } else if (value instanceof PackedArray array) {
         path.add(IntValue.of(step));
-        at = array.elements().get(step);
+        value = array.elements().get(step);
       } else {
         VariantDictionary dictionary =
-            at instanceof VariantDictionary entries ? entries : PlainForm.asDictionary(at);
+            value instanceof VariantDictionary entries ? entries : PlainForm.asDictionary(value);
         path.add(dictionary.keyAt(step));
-        at = dictionary.valueAt(step);
+        value = dictionary.valueAt(step);
       }
     }
     return VariantPath.of(path);
@@ -228,9 +228,9 @@ final class RowDecoder {
   }
 
   private @Nullable Object wrong(String problem) {
-    if (what == null) {
-      what = problem;
-      where = Arrays.copyOf(steps, depth);
+    if (problemText == null) {
+      problemText = problem;
+      problemPath = Arrays.copyOf(steps, depth);
     }
     return null;
   }
@@ -249,17 +249,17 @@ final class RowDecoder {
 
   private Column column(DataType type) {
     if (isVariant(type)) {
-      return new OfVariant(type);
+      return new VariantColumn(type);
     } else if (type instanceof StructType struct) {
-      return new OfStruct(struct);
+      return new StructColumn(struct);
     } else if (type instanceof ArrayType array) {
-      return new OfArray(array);
+      return new ArrayColumn(array);
     } else if (type instanceof MapType map) {
-      return new OfMap(map);
+      return new MapColumn(map);
     } else if (type instanceof StringType) {
-      return new OfText(type);
+      return new TextColumn(type);
     }
-    return new OfNumber(type);
+    return new NumberColumn(type);
   }
 
   /** Returns a name as UTF-8; cached by identity, because the same object is used repeatedly. */
@@ -293,8 +293,8 @@ final class RowDecoder {
     }
   }
 
-  private final class OfVariant extends Column {
-    OfVariant(DataType type) {
+  private final class VariantColumn extends Column {
+    VariantColumn(DataType type) {
       super(type);
     }
 
@@ -308,8 +308,8 @@ final class RowDecoder {
     }
   }
 
-  private final class OfText extends Column {
-    OfText(DataType type) {
+  private final class TextColumn extends Column {
+    TextColumn(DataType type) {
       super(type);
     }
 
@@ -318,7 +318,7 @@ final class RowDecoder {
       if (value instanceof StringName name) {
         return name(name.value());
       }
-      @Nullable String shown =
+      @Nullable String string =
           switch (value.type()) {
             case NIL, CALLABLE -> null;
             case STRING, STRING_NAME, NODE_PATH -> PlainForm.text(value);
@@ -328,13 +328,13 @@ final class RowDecoder {
                     : text.print(value);
             default -> PlainForm.wellFormed(text.print(value));
           };
-      return shown == null ? null : UTF8String.fromString(shown);
+      return string == null ? null : UTF8String.fromString(string);
     }
   }
 
   /** A column of a type that is not VARIANT, a string or a container. */
-  private final class OfNumber extends Column {
-    OfNumber(DataType type) {
+  private final class NumberColumn extends Column {
+    NumberColumn(DataType type) {
       super(type);
     }
 
@@ -384,10 +384,10 @@ final class RowDecoder {
     }
   }
 
-  private final class OfArray extends Column {
+  private final class ArrayColumn extends Column {
     private final Column element;
 
-    OfArray(ArrayType type) {
+    ArrayColumn(ArrayType type) {
       super(type);
       element = column(type.elementType());
     }
@@ -418,14 +418,14 @@ final class RowDecoder {
     }
 
     private Object packed(PackedArray array) {
-      DataType of = element.type;
-      if (array instanceof PackedInt32Array ints && of instanceof IntegerType) {
+      DataType elementType = element.type;
+      if (array instanceof PackedInt32Array ints && elementType instanceof IntegerType) {
         return UnsafeArrayData.fromPrimitiveArray(ints.toArray());
-      } else if (array instanceof PackedInt64Array longs && of instanceof LongType) {
+      } else if (array instanceof PackedInt64Array longs && elementType instanceof LongType) {
         return UnsafeArrayData.fromPrimitiveArray(longs.toArray());
-      } else if (array instanceof PackedFloat32Array floats && of instanceof FloatType) {
+      } else if (array instanceof PackedFloat32Array floats && elementType instanceof FloatType) {
         return UnsafeArrayData.fromPrimitiveArray(floats.toArray());
-      } else if (array instanceof PackedFloat64Array doubles && of instanceof DoubleType) {
+      } else if (array instanceof PackedFloat64Array doubles && elementType instanceof DoubleType) {
         return UnsafeArrayData.fromPrimitiveArray(doubles.toArray());
       }
       enter();
@@ -440,11 +440,11 @@ final class RowDecoder {
     }
   }
 
-  private final class OfMap extends Column {
+  private final class MapColumn extends Column {
     private final boolean byNumber;
     private final Column values;
 
-    OfMap(MapType type) {
+    MapColumn(MapType type) {
       super(type);
       byNumber = type.keyType() instanceof LongType;
       values = column(type.valueType());
@@ -482,14 +482,14 @@ final class RowDecoder {
     }
   }
 
-  private final class OfStruct extends Column {
+  private final class StructColumn extends Column {
     private static final int NONE = -1;
 
     private final Column[] fields;
     private final Map<String, Integer> byName = new HashMap<>();
 
     /** The keys of the previous dictionary, and the field index of each in {@link #fieldOf}. */
-    private Variant[] seen = new Variant[0];
+    private Variant[] lastKeys = new Variant[0];
 
     private int[] fieldOf = {};
 
@@ -501,7 +501,7 @@ final class RowDecoder {
     /** The parts of the most recent math type. */
     private @Nullable Parts parts;
 
-    OfStruct(StructType type) {
+    StructColumn(StructType type) {
       super(type);
       StructField[] all = type.fields();
       fields = new Column[all.length];
@@ -538,20 +538,20 @@ final class RowDecoder {
       times++;
       @Nullable Object[] row = new @Nullable Object[fields.length];
       int size = dictionary.size();
-      if (size > seen.length && seen.length < MOST_EXPECTED) {
-        seen = Arrays.copyOf(seen, Math.min(size, MOST_EXPECTED));
-        fieldOf = Arrays.copyOf(fieldOf, seen.length);
+      if (size > lastKeys.length && lastKeys.length < MAX_EXPECTED) {
+        lastKeys = Arrays.copyOf(lastKeys, Math.min(size, MAX_EXPECTED));
+        fieldOf = Arrays.copyOf(fieldOf, lastKeys.length);
       }
       enter();
       for (int i = 0; i < size; i++) {
         Variant key = dictionary.keyAt(i);
         int field;
-        if (i >= seen.length) {
+        if (i >= lastKeys.length) {
           field = byName.getOrDefault(folded(PlainForm.name(key)), NONE);
         } else {
-          if (key != seen[i]) {
+          if (key != lastKeys[i]) {
             fieldOf[i] = byName.getOrDefault(folded(PlainForm.name(key)), NONE);
-            seen[i] = key;
+            lastKeys[i] = key;
           }
           field = fieldOf[i];
         }
@@ -585,7 +585,7 @@ final class RowDecoder {
                 case INT -> fields[i].ofInt((long) numbers[first]);
                 case FLOAT -> fields[i].ofReal(numbers[first]);
                 default ->
-                    fields[i] instanceof OfStruct struct
+                    fields[i] instanceof StructColumn struct
                         ? struct.ofShape(part, numbers, first)
                         : fields[i].of(
                             Shape.of(

@@ -48,18 +48,18 @@ final class RowEncoder {
 
   /** The Godot type for a column and for its nested columns. */
   private static final class Target {
-    final Map<String, Target> inside;
+    final Map<String, Target> children;
     @Nullable VariantType type;
-    boolean used;
+    boolean isUsed;
 
     Target(boolean caseSensitive) {
-      inside = caseSensitive ? new HashMap<>() : new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+      children = caseSensitive ? new HashMap<>() : new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     }
 
     Optional<String> unused() {
-      for (Map.Entry<String, Target> entry : inside.entrySet()) {
+      for (Map.Entry<String, Target> entry : children.entrySet()) {
         Optional<String> below = entry.getValue().unused();
-        if (below.isPresent() || !entry.getValue().used) {
+        if (below.isPresent() || !entry.getValue().isUsed) {
           return Optional.of(entry.getKey() + below.map(name -> "." + name).orElse(""));
         }
       }
@@ -75,15 +75,15 @@ final class RowEncoder {
    */
   RowEncoder(DataType type, Options options) {
     Target target = new Target(options.caseSensitive());
-    for (String each : options.types().orElse("").split(",", -1)) {
-      if (!each.isBlank()) {
-        target(target, each.strip(), options.caseSensitive());
+    for (String entry : options.types().orElse("").split(",", -1)) {
+      if (!entry.isBlank()) {
+        target(target, entry.strip(), options.caseSensitive());
       }
     }
     root = encoder(type, target, "");
     Optional<String> unused = target.unused();
     if (unused.isPresent()) {
-      throw Failures.option(Options.TYPES, "unknown column " + unused.get());
+      throw SparkExceptions.option(Options.TYPES, "unknown column " + unused.get());
     }
   }
 
@@ -92,12 +92,12 @@ final class RowEncoder {
     String name = text.substring(blank + 1);
     Optional<VariantType> type = VariantType.find(name);
     if (blank < 0 || type.isEmpty()) {
-      throw Failures.option(
+      throw SparkExceptions.option(
           Options.TYPES, text + " is not the name of a column and one of a type of Godot");
     }
     Target target = root;
     for (String step : text.substring(0, blank).strip().split("\\.", -1)) {
-      target = target.inside.computeIfAbsent(step, unused -> new Target(caseSensitive));
+      target = target.children.computeIfAbsent(step, unused -> new Target(caseSensitive));
     }
     target.type = type.get();
   }
@@ -120,53 +120,53 @@ final class RowEncoder {
     return root.apply(column);
   }
 
-  private static Function<Object, Variant> encoder(DataType type, Target target, String place) {
-    target.used = true;
-    VariantType wanted = target.type;
+  private static Function<Object, Variant> encoder(DataType type, Target target, String path) {
+    target.isUsed = true;
+    VariantType targetType = target.type;
     if (type instanceof StructType struct) {
-      return wanted == null || wanted == VariantType.DICTIONARY
-          ? dictionary(struct, target, place)
-          : shape(struct, wanted, place);
+      return targetType == null || targetType == VariantType.DICTIONARY
+          ? dictionary(struct, target, path)
+          : shape(struct, targetType, path);
     } else if (type instanceof ArrayType array) {
-      return array(array, target, place);
+      return array(array, target, path);
     } else if (type instanceof MapType map) {
-      Function<Object, Variant> keys = encoder(map.keyType(), new Target(true), place);
-      Function<Object, Variant> values = encoder(map.valueType(), target, place);
+      Function<Object, Variant> keys = encoder(map.keyType(), new Target(true), path);
+      Function<Object, Variant> values = encoder(map.valueType(), target, path);
       return column -> map((MapData) column, map, keys, values);
     } else if (RowDecoder.isVariant(type)) {
-      requireNone(wanted, type, place);
+      requireNone(targetType, type, path);
       return column -> ofVariant((VariantVal) column);
     }
-    return simple(type, wanted, place);
+    return simple(type, targetType, path);
   }
 
   private static Function<Object, Variant> simple(
-      DataType type, @Nullable VariantType wanted, String place) {
+      DataType type, @Nullable VariantType targetType, String path) {
     if (type instanceof StringType) {
-      if (wanted == VariantType.STRING_NAME) {
+      if (targetType == VariantType.STRING_NAME) {
         return text -> StringName.of(text.toString());
-      } else if (wanted == VariantType.NODE_PATH) {
+      } else if (targetType == VariantType.NODE_PATH) {
         return text -> NodePath.parse(text.toString());
       }
-      requireOne(wanted, VariantType.STRING, type, place);
+      requireOne(targetType, VariantType.STRING, type, path);
       return text -> StringValue.of(text.toString());
     } else if (type instanceof IntegralType) {
-      if (wanted == VariantType.FLOAT) {
+      if (targetType == VariantType.FLOAT) {
         return number -> FloatValue.of((double) ((Number) number).longValue());
       }
-      requireOne(wanted, VariantType.INT, type, place);
+      requireOne(targetType, VariantType.INT, type, path);
       return number -> IntValue.of(((Number) number).longValue());
     } else if (type instanceof FloatType || type instanceof DoubleType) {
-      requireOne(wanted, VariantType.FLOAT, type, place);
+      requireOne(targetType, VariantType.FLOAT, type, path);
       return number -> FloatValue.of(((Number) number).doubleValue());
     } else if (type instanceof DecimalType) {
-      requireOne(wanted, VariantType.FLOAT, type, place);
+      requireOne(targetType, VariantType.FLOAT, type, path);
       return number -> FloatValue.of(((Decimal) number).toDouble());
     } else if (type instanceof BooleanType) {
-      requireOne(wanted, VariantType.BOOL, type, place);
+      requireOne(targetType, VariantType.BOOL, type, path);
       return bool -> BoolValue.of((Boolean) bool);
     } else if (type instanceof BinaryType) {
-      requireOne(wanted, VariantType.PACKED_BYTE_ARRAY, type, place);
+      requireOne(targetType, VariantType.PACKED_BYTE_ARRAY, type, path);
       return bytes -> PackedByteArray.of((byte[]) bytes);
     } else if (type instanceof NullType) {
       return nothing -> NilValue.NIL;
@@ -174,30 +174,28 @@ final class RowEncoder {
     throw new IllegalArgumentException("unsupported: " + type.sql());
   }
 
-  private static void requireNone(@Nullable VariantType wanted, DataType type, String place) {
-    if (wanted != null) {
-      throw Failures.option(
-          Options.TYPES, place + " is a " + type.sql() + ", which becomes no " + wanted);
+  private static void requireNone(@Nullable VariantType targetType, DataType type, String path) {
+    if (targetType != null) {
+      throw SparkExceptions.option(
+          Options.TYPES, path + " is a " + type.sql() + ", which becomes no " + targetType);
     }
   }
 
   private static void requireOne(
-      @Nullable VariantType wanted, VariantType only, DataType type, String place) {
-    requireNone(wanted == only ? null : wanted, type, place);
+      @Nullable VariantType targetType, VariantType supported, DataType type, String path) {
+    requireNone(targetType == supported ? null : targetType, type, path);
   }
 
   private static Function<Object, Variant> dictionary(
-      StructType struct, Target target, String place) {
+      StructType struct, Target target, String path) {
     StructField[] fields = struct.fields();
     List<Function<Object, Variant>> encoders = new ArrayList<>();
     List<StringValue> names = new ArrayList<>();
     for (StructField field : fields) {
-      Target inside = target.inside.getOrDefault(field.name(), new Target(true));
+      Target child = target.children.getOrDefault(field.name(), new Target(true));
       encoders.add(
           encoder(
-              field.dataType(),
-              inside,
-              place.isEmpty() ? field.name() : place + "." + field.name()));
+              field.dataType(), child, path.isEmpty() ? field.name() : path + "." + field.name()));
       names.add(StringValue.of(field.name()));
     }
     return column -> {
@@ -215,30 +213,30 @@ final class RowEncoder {
   }
 
   private static Function<Object, Variant> shape(
-      StructType struct, VariantType wanted, String place) {
-    if (!fits(struct, wanted)) {
-      throw Failures.option(
+      StructType struct, VariantType targetType, String path) {
+    if (!fits(struct, targetType)) {
+      throw SparkExceptions.option(
           Options.TYPES,
-          place
+          path
               + " is a "
               + struct.sql()
               + ", which becomes no "
-              + wanted
-              + (wanted.parts().isEmpty()
+              + targetType
+              + (targetType.parts().isEmpty()
                   ? ""
                   : ", whose fields are "
                       + String.join(
-                          ", ", wanted.parts().stream().map(VariantType.Part::name).toList())));
+                          ", ", targetType.parts().stream().map(VariantType.Part::name).toList())));
     }
     return column -> {
-      double[] numbers = new double[wanted.components().size()];
-      put((InternalRow) column, struct, wanted, numbers, 0, place);
-      return Shape.of(wanted, numbers);
+      double[] numbers = new double[targetType.components().size()];
+      put((InternalRow) column, struct, targetType, numbers, 0, path);
+      return Shape.of(targetType, numbers);
     };
   }
 
-  private static boolean fits(DataType type, VariantType wanted) {
-    return switch (wanted) {
+  private static boolean fits(DataType type, VariantType targetType) {
+    return switch (targetType) {
       case INT -> type instanceof IntegralType;
       case FLOAT ->
           type instanceof IntegralType
@@ -246,10 +244,10 @@ final class RowEncoder {
               || type instanceof DoubleType
               || type instanceof DecimalType;
       default ->
-          !wanted.parts().isEmpty()
+          !targetType.parts().isEmpty()
               && type instanceof StructType struct
-              && struct.size() == wanted.parts().size()
-              && wanted.parts().stream()
+              && struct.size() == targetType.parts().size()
+              && targetType.parts().stream()
                   .allMatch(
                       part ->
                           struct.getFieldIndex(part.name()).isDefined()
@@ -260,57 +258,64 @@ final class RowEncoder {
   }
 
   private static int put(
-      InternalRow row, StructType struct, VariantType shape, double[] to, int first, String place) {
+      InternalRow row,
+      StructType struct,
+      VariantType shape,
+      double[] target,
+      int first,
+      String path) {
     int next = first;
     for (VariantType.Part part : shape.parts()) {
       int field = struct.fieldIndex(part.name());
       DataType type = struct.fields()[field].dataType();
       Object column = row.get(field, type);
       if (column == null) {
-        throw inexpressible(place + "." + part.name() + " is NULL in a " + shape);
+        throw inexpressible(path + "." + part.name() + " is NULL in a " + shape);
       }
       if (type instanceof StructType inner) {
-        next = put((InternalRow) column, inner, part.type(), to, next, place);
+        next = put((InternalRow) column, inner, part.type(), target, next, path);
       } else {
-        to[next++] = number(column, part.type(), place + "." + part.name());
+        target[next++] = number(column, part.type(), path + "." + part.name());
       }
     }
     return next;
   }
 
-  private static double number(Object column, VariantType type, String place) {
+  private static double number(Object column, VariantType type, String path) {
     if (column instanceof Decimal decimal) {
       return decimal.toDouble();
     }
     Number number = (Number) column;
     if (type == VariantType.INT && number.longValue() != number.intValue()) {
-      throw inexpressible(place + " is " + number + ", which 32 bits do not hold");
+      throw inexpressible(path + " is " + number + ", which 32 bits do not hold");
     }
     return number.doubleValue();
   }
 
-  private static Function<Object, Variant> array(ArrayType type, Target target, String place) {
-    VariantType wanted = target.type;
-    DataType of = type.elementType();
-    if (wanted != null && wanted.elementType().isPresent()) {
-      VariantType each = wanted.elementType().get();
+  private static Function<Object, Variant> array(ArrayType type, Target target, String path) {
+    VariantType targetType = target.type;
+    DataType elementType = type.elementType();
+    if (targetType != null && targetType.elementType().isPresent()) {
+      VariantType targetElement = targetType.elementType().get();
       Target element = new Target(true);
-      element.type = each;
-      Function<Object, Variant> encoder = encoder(of, element, place);
+      element.type = targetElement;
+      Function<Object, Variant> encoder = encoder(elementType, element, path);
       return column -> {
         try {
-          return PackedArray.of(wanted, elements((ArrayData) column, of, encoder));
+          return PackedArray.of(targetType, elements((ArrayData) column, elementType, encoder));
         } catch (IllegalArgumentException | ClassCastException e) {
-          throw inexpressible(place + " has an element that does not fit a " + wanted);
+          throw inexpressible(path + " has an element that does not fit a " + targetType);
         }
       };
-    } else if (wanted != null && PlainForm.isVector(wanted) && fits(of, VariantType.FLOAT)) {
-      return column -> vector((ArrayData) column, of, wanted, place);
-    } else if (wanted == VariantType.ARRAY) {
+    } else if (targetType != null
+        && PlainForm.isVector(targetType)
+        && fits(elementType, VariantType.FLOAT)) {
+      return column -> vector((ArrayData) column, elementType, targetType, path);
+    } else if (targetType == VariantType.ARRAY) {
       target.type = null;
     }
-    Function<Object, Variant> encoder = encoder(of, target, place);
-    return column -> VariantArray.copyOf(elements((ArrayData) column, of, encoder));
+    Function<Object, Variant> encoder = encoder(elementType, target, path);
+    return column -> VariantArray.copyOf(elements((ArrayData) column, elementType, encoder));
   }
 
   private static List<Variant> elements(
@@ -322,20 +327,21 @@ final class RowEncoder {
     return elements;
   }
 
-  private static Variant vector(ArrayData array, DataType of, VariantType wanted, String place) {
-    VariantType part = wanted.parts().get(0).type();
-    double[] numbers = new double[wanted.parts().size()];
+  private static Variant vector(
+      ArrayData array, DataType elementType, VariantType targetType, String path) {
+    VariantType part = targetType.parts().get(0).type();
+    double[] numbers = new double[targetType.parts().size()];
     if (array.numElements() != numbers.length
-        || part == VariantType.INT && !(of instanceof IntegralType)) {
-      throw inexpressible(place + " has not the numbers of a " + wanted);
+        || part == VariantType.INT && !(elementType instanceof IntegralType)) {
+      throw inexpressible(path + " has not the numbers of a " + targetType);
     }
     for (int i = 0; i < numbers.length; i++) {
       if (array.isNullAt(i)) {
-        throw inexpressible(place + " has a NULL in a " + wanted);
+        throw inexpressible(path + " has a NULL in a " + targetType);
       }
-      numbers[i] = number(array.get(i, of), part, place);
+      numbers[i] = number(array.get(i, elementType), part, path);
     }
-    return Shape.of(wanted, numbers);
+    return Shape.of(targetType, numbers);
   }
 
   private static Variant map(

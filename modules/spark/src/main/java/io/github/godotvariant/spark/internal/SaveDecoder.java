@@ -48,19 +48,19 @@ final class SaveDecoder {
   record Result(long index, @Nullable Object value, @Nullable Exception problem) {
     /** Returns the message of the problem, or an empty string. */
     String message() {
-      if (!(problem instanceof VariantException wrong)) {
+      if (!(problem instanceof VariantException variantException)) {
         return problem == null ? "" : String.valueOf(problem.getMessage());
       }
       // The message names the value, because the offset counts from the start of that value.
       String byteOffset =
-          wrong.byteOffset() == VariantException.NO_OFFSET
+          variantException.byteOffset() == VariantException.NO_OFFSET
               ? ""
-              : ", at byte " + wrong.byteOffset() + " of the value";
-      String path = wrong.shortPath();
+              : ", at byte " + variantException.byteOffset() + " of the value";
+      String path = variantException.shortPath();
       return "value "
           + index
           + ": "
-          + wrong.problem()
+          + variantException.problem()
           + byteOffset
           + (path.isEmpty() ? "" : ", " + path);
     }
@@ -74,20 +74,20 @@ final class SaveDecoder {
     Iterator<SaveFile.Entry> entries = file.entries();
     return new Iterator<>() {
       private long index;
-      private @Nullable SaveFileException lost;
-      private boolean ended;
+      private @Nullable SaveFileException failure;
+      private boolean isEnded;
 
       @Override
       public boolean hasNext() {
-        if (ended) {
-          return lost != null;
+        if (isEnded) {
+          return failure != null;
         }
         try {
-          ended = !entries.hasNext();
-          return !ended;
+          isEnded = !entries.hasNext();
+          return !isEnded;
         } catch (SaveFileException e) {
-          ended = true;
-          lost = e;
+          isEnded = true;
+          failure = e;
           return true;
         }
       }
@@ -97,9 +97,9 @@ final class SaveDecoder {
         if (!hasNext()) {
           throw new NoSuchElementException();
         }
-        SaveFileException problem = lost;
+        SaveFileException problem = failure;
         if (problem != null) {
-          lost = null;
+          failure = null;
           return new Result(index++, null, problem);
         }
         try {
@@ -129,12 +129,12 @@ final class SaveDecoder {
     }
   }
 
-  private RowDecoder decoder(Dialect of) {
+  private RowDecoder decoder(Dialect newDialect) {
     RowDecoder decoder = rows;
-    if (decoder == null || dialect == null || !of.equals(dialect)) {
-      decoder = new RowDecoder(type, options, of, reserved);
+    if (decoder == null || dialect == null || !newDialect.equals(dialect)) {
+      decoder = new RowDecoder(type, options, newDialect, reserved);
       rows = decoder;
-      dialect = of;
+      dialect = newDialect;
     }
     return decoder;
   }

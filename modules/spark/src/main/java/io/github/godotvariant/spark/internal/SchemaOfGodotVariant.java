@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.VariantType$;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** {@code schema_of_godot_variant}: returns the type of a sample for {@code from_godot_variant}. */
-final class SchemaOfGodotVariant extends Call {
+final class SchemaOfGodotVariant extends FunctionExpression {
   private static final long serialVersionUID = 1;
 
   static final String NAME = "schema_of_godot_variant";
@@ -43,7 +43,7 @@ final class SchemaOfGodotVariant extends Call {
   }
 
   @Override
-  Call of(Expression child) {
+  FunctionExpression of(Expression child) {
     return new SchemaOfGodotVariant(child, options);
   }
 
@@ -72,7 +72,7 @@ final class SchemaOfGodotVariant extends Call {
         DataType type = schema(codec.decode((byte[]) bytes), codec.dialect());
         return UTF8String.fromString(type.sql());
       } catch (VariantException e) {
-        throw Failures.failFast(String.valueOf(e.getMessage()), e);
+        throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
       }
     };
   }
@@ -88,11 +88,14 @@ final class SchemaOfGodotVariant extends Call {
       case PACKED_BYTE_ARRAY -> DataTypes.BinaryType;
       case DICTIONARY -> dictionary((VariantDictionary) value, dialect);
       case ARRAY -> {
-        DataType of = null;
+        DataType elementType = null;
         for (Variant element : ((VariantArray) value).asList()) {
-          of = of == null ? schema(element, dialect) : merged(of, schema(element, dialect));
+          elementType =
+              elementType == null
+                  ? schema(element, dialect)
+                  : merged(elementType, schema(element, dialect));
         }
-        yield DataTypes.createArrayType(of == null ? ANY : of);
+        yield DataTypes.createArrayType(elementType == null ? ANY : elementType);
       }
       case RID, SIGNAL, OBJECT ->
           PlainForm.isObject(value)
@@ -119,7 +122,7 @@ final class SchemaOfGodotVariant extends Call {
   private static StructType shape(VariantType type, Dialect dialect) {
     List<StructField> fields = new ArrayList<>();
     for (VariantType.Part part : type.parts()) {
-      DataType of =
+      DataType componentType =
           switch (part.type()) {
             case INT -> DataTypes.IntegerType;
             case FLOAT ->
@@ -128,7 +131,7 @@ final class SchemaOfGodotVariant extends Call {
                     : DataTypes.FloatType;
             default -> shape(part.type(), dialect);
           };
-      fields.add(DataTypes.createStructField(part.name(), of, true));
+      fields.add(DataTypes.createStructField(part.name(), componentType, true));
     }
     return DataTypes.createStructType(fields);
   }
@@ -159,14 +162,14 @@ final class SchemaOfGodotVariant extends Call {
   private static DataType merged(DataType first, DataType second) {
     if (first.equals(second)) {
       return first;
-    } else if (first instanceof ArrayType one && second instanceof ArrayType other) {
-      return DataTypes.createArrayType(merged(one.elementType(), other.elementType()));
-    } else if (first instanceof StructType one && second instanceof StructType other) {
+    } else if (first instanceof ArrayType left && second instanceof ArrayType right) {
+      return DataTypes.createArrayType(merged(left.elementType(), right.elementType()));
+    } else if (first instanceof StructType left && second instanceof StructType right) {
       Map<String, StructField> fields = new LinkedHashMap<>();
-      for (StructField field : one.fields()) {
+      for (StructField field : left.fields()) {
         fields.put(field.name(), field);
       }
-      for (StructField field : other.fields()) {
+      for (StructField field : right.fields()) {
         fields.merge(
             field.name(),
             field,

@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.AnyDataType$;
 import org.apache.spark.sql.types.DataTypes;
 
 /** {@code to_godot_variant}: encodes a column as a value. */
-final class ToGodotVariant extends Call {
+final class ToGodotVariant extends FunctionExpression {
   private static final long serialVersionUID = 1;
 
   static final String NAME = "to_godot_variant";
@@ -22,7 +22,7 @@ final class ToGodotVariant extends Call {
   }
 
   @Override
-  Call of(Expression child) {
+  FunctionExpression of(Expression child) {
     return new ToGodotVariant(child, options);
   }
 
@@ -51,7 +51,7 @@ final class ToGodotVariant extends Call {
         return codec.encode(encoder.encode(column));
       } catch (VariantException e) {
         if (failFast) {
-          throw Failures.failFast(String.valueOf(e.getMessage()), e);
+          throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
         }
         return null;
       }

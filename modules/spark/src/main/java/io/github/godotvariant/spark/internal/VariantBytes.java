@@ -43,10 +43,10 @@ import org.apache.spark.unsafe.types.VariantVal;
  */
 final class VariantBytes {
   /** The maximum number of keys, and of positions, that are remembered after a value. */
-  private static final int MOST_KEYS = 4096;
+  private static final int MAX_KEYS = 4096;
 
   /** The maximum number of keys of a dictionary that is remembered. */
-  private static final int WIDEST_PLACE = 1024;
+  private static final int MAX_CACHED_KEYS = 1024;
 
   private static final int CACHED_TEXTS = 256;
 
@@ -56,10 +56,10 @@ final class VariantBytes {
   /** The number of bytes that are always free in the buffer before the written bytes. */
   private static final int MARGIN = 8;
 
-  private final boolean wide;
-  private final boolean wideColors;
+  private final boolean isWide;
+  private final boolean hasWideColors;
   private final boolean base64;
-  private final int mostBytes;
+  private final int maxBytes;
 
   private byte[] buffer = new byte[1024];
 
@@ -69,18 +69,18 @@ final class VariantBytes {
   /** For each part of each open container, the number of written bytes after the part. */
   private int[] starts = new int[64];
 
-  private int used;
+  private int startCount;
 
   private final Map<String, Key> keys = new HashMap<>();
-  private final Map<VariantType, Place> shapes = new EnumMap<>(VariantType.class);
-  private Place root = new Place();
-  private int places;
+  private final Map<VariantType, PositionCache> shapes = new EnumMap<>(VariantType.class);
+  private PositionCache root = new PositionCache();
+  private int positionCount;
 
   private long row;
   private Key[] order = new Key[16];
   private int count;
   private int lastCount = -1;
-  private boolean changed;
+  private boolean isChanged;
   private byte[] metadata = {};
 
   private final String[] texts = new String[CACHED_TEXTS];
@@ -96,11 +96,11 @@ final class VariantBytes {
     this(dialect, base64, VariantUtil.SIZE_LIMIT);
   }
 
-  VariantBytes(Dialect dialect, boolean base64, int mostBytes) {
-    wide = dialect.realPrecision() == RealPrecision.DOUBLE;
-    wideColors = dialect.realPrecision(VariantType.COLOR) == RealPrecision.DOUBLE;
+  VariantBytes(Dialect dialect, boolean base64, int maxBytes) {
+    isWide = dialect.realPrecision() == RealPrecision.DOUBLE;
+    hasWideColors = dialect.realPrecision(VariantType.COLOR) == RealPrecision.DOUBLE;
     this.base64 = base64;
-    this.mostBytes = mostBytes;
+    this.maxBytes = maxBytes;
   }
 
   /** A name and its id within one value. */
@@ -117,24 +117,24 @@ final class VariantBytes {
   }
 
   /** The keys of the last dictionary at a position in values, and their sort order by name. */
-  private static final class Place {
+  private static final class PositionCache {
     private static final Variant[] NOTHING = {};
 
-    Variant[] seen = NOTHING;
+    Variant[] keysInOrder = NOTHING;
     Key[] keys = {};
     int[] sorted = {};
 
     /** The positions of nested containers; an array has one position for all elements. */
-    Place[] children = {};
+    PositionCache[] children = {};
 
     boolean fits(VariantDictionary dictionary) {
       int size = dictionary.size();
-      if (size != seen.length) {
+      if (size != keysInOrder.length) {
         return false;
       }
       for (int i = 0; i < size; i++) {
         Variant key = dictionary.keyAt(i);
-        if (key != seen[i] && !(isPlain(key) && key.equals(seen[i]))) {
+        if (key != keysInOrder[i] && !(isPlain(key) && key.equals(keysInOrder[i]))) {
           return false;
         }
       }
@@ -157,15 +157,15 @@ final class VariantBytes {
    */
   VariantVal write(Variant value) {
     written = 0;
-    used = 0;
+    startCount = 0;
     count = 0;
-    changed = false;
+    isChanged = false;
     row++;
     try {
       value(value, root);
       check(written);
       byte[] bytes = Arrays.copyOfRange(buffer, buffer.length - written, buffer.length);
-      if (changed || count != lastCount) {
+      if (isChanged || count != lastCount) {
         lastCount = -1;
         metadata = metadata();
         lastCount = count;
@@ -175,7 +175,7 @@ final class VariantBytes {
       lastCount = -1;
       throw e;
     } finally {
-      if (keys.size() > MOST_KEYS || places > MOST_KEYS) {
+      if (keys.size() > MAX_KEYS || positionCount > MAX_KEYS) {
         forget();
       }
       if (buffer.length > 1 << 20) {
@@ -188,8 +188,8 @@ final class VariantBytes {
   private void forget() {
     keys.clear();
     shapes.clear();
-    root = new Place();
-    places = 0;
+    root = new PositionCache();
+    positionCount = 0;
     order = new Key[16];
     lastCount = -1;
   }
@@ -227,7 +227,7 @@ final class VariantBytes {
     return number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFFFF ? 3 : 4;
   }
 
-  private void value(Variant value, Place place) {
+  private void value(Variant value, PositionCache position) {
     switch (value.type()) {
       case NIL, CALLABLE -> primitive(VariantUtil.NULL);
       case BOOL -> primitive(((BoolValue) value).value() ? VariantUtil.TRUE : VariantUtil.FALSE);
@@ -236,11 +236,11 @@ final class VariantBytes {
       case STRING -> text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
       case STRING_NAME -> text(cached(value.asString()));
       case NODE_PATH -> text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
-      case DICTIONARY -> dictionary((VariantDictionary) value, place);
-      case ARRAY -> array((VariantArray) value, place);
+      case DICTIONARY -> dictionary((VariantDictionary) value, position);
+      case ARRAY -> array((VariantArray) value, position);
       case RID, SIGNAL, OBJECT -> {
         if (PlainForm.isObject(value)) {
-          dictionary(PlainForm.asDictionary(value), place);
+          dictionary(PlainForm.asDictionary(value), position);
         } else {
           text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
         }
@@ -264,7 +264,7 @@ final class VariantBytes {
     int end = written;
     int base = open(array.size());
     VariantType type = array.elementType();
-    Place place = shapeOf(type);
+    PositionCache position = shapeOf(type);
     int numbers = type.components().size();
     boolean isFloat32 = array.type() == VariantType.PACKED_FLOAT32_ARRAY;
     for (int i = array.size() - 1; i >= 0; i--) {
@@ -281,41 +281,41 @@ final class VariantBytes {
           String text = ((PackedStringArray) array).get(i);
           text(PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8));
         }
-        default -> shape(place, type, array::doubleAt, i * numbers);
+        default -> shape(position, type, array::doubleAt, i * numbers);
       }
       starts[base + i] = written;
     }
     closeArray(base, array.size(), end);
   }
 
-  private void array(VariantArray array, Place place) {
+  private void array(VariantArray array, PositionCache position) {
     int end = written;
     int size = array.size();
     int base = open(size);
     for (int i = size - 1; i >= 0; i--) {
       Variant element = array.get(i);
-      value(element, holds(element) ? child(place, 0, 1) : place);
+      value(element, holds(element) ? child(position, 0, 1) : position);
       starts[base + i] = written;
     }
     closeArray(base, size, end);
   }
 
-  private void dictionary(VariantDictionary dictionary, Place expected) {
-    Place place = expected;
+  private void dictionary(VariantDictionary dictionary, PositionCache expected) {
+    PositionCache position = expected;
     if (!expected.fits(dictionary)) {
-      place = dictionary.size() <= WIDEST_PLACE ? expected : new Place();
-      learn(place, dictionary);
+      position = dictionary.size() <= MAX_CACHED_KEYS ? expected : new PositionCache();
+      learn(position, dictionary);
     }
-    number(place.keys);
+    number(position.keys);
     int end = written;
     int size = dictionary.size();
     int base = open(size);
     for (int i = size - 1; i >= 0; i--) {
       Variant value = dictionary.valueAt(i);
-      value(value, holds(value) ? child(place, i, size) : place);
+      value(value, holds(value) ? child(position, i, size) : position);
       starts[base + i] = written;
     }
-    closeObject(place.keys, place.sorted, base, end);
+    closeObject(position.keys, position.sorted, base, end);
   }
 
   /** Returns whether a value is represented as a container, which has a position of its own. */
@@ -326,31 +326,31 @@ final class VariantBytes {
     };
   }
 
-  private Place child(Place place, int index, int size) {
-    if (place.children.length <= index) {
-      place.children = Arrays.copyOf(place.children, size);
+  private PositionCache child(PositionCache position, int index, int size) {
+    if (position.children.length <= index) {
+      position.children = Arrays.copyOf(position.children, size);
     }
-    Place child = place.children[index];
+    PositionCache child = position.children[index];
     if (child == null) {
-      child = new Place();
-      place.children[index] = child;
-      places++;
+      child = new PositionCache();
+      position.children[index] = child;
+      positionCount++;
     }
     return child;
   }
 
-  private void learn(Place place, VariantDictionary dictionary) {
+  private void learn(PositionCache position, VariantDictionary dictionary) {
     int size = dictionary.size();
-    Variant[] seen = new Variant[size];
+    Variant[] keysInOrder = new Variant[size];
     Key[] learned = new Key[size];
     for (int i = 0; i < size; i++) {
-      seen[i] = dictionary.keyAt(i);
-      learned[i] = key(PlainForm.name(seen[i]));
+      keysInOrder[i] = dictionary.keyAt(i);
+      learned[i] = key(PlainForm.name(keysInOrder[i]));
     }
-    place.sorted = sorted(learned); // first, because it can throw
-    place.keys = learned;
-    place.seen = seen;
-    place.children = new Place[0];
+    position.sorted = sorted(learned); // first, because it can throw
+    position.keys = learned;
+    position.keysInOrder = keysInOrder;
+    position.children = new PositionCache[0];
   }
 
   private Key key(String name) {
@@ -373,27 +373,28 @@ final class VariantBytes {
     return sorted;
   }
 
-  private Place shapeOf(VariantType type) {
-    Place place = shapes.get(type);
-    if (place == null) {
-      place = new Place();
+  private PositionCache shapeOf(VariantType type) {
+    PositionCache position = shapes.get(type);
+    if (position == null) {
+      position = new PositionCache();
       List<VariantType.Part> parts = type.parts();
-      place.keys = parts.stream().map(part -> key(part.name())).toArray(Key[]::new);
-      place.sorted = sorted(place.keys);
-      place.children = new Place[parts.size()];
+      position.keys = parts.stream().map(part -> key(part.name())).toArray(Key[]::new);
+      position.sorted = sorted(position.keys);
+      position.children = new PositionCache[parts.size()];
       for (int i = 0; i < parts.size(); i++) {
         VariantType part = parts.get(i).type();
         if (!part.parts().isEmpty()) {
-          place.children[i] = shapeOf(part);
+          position.children[i] = shapeOf(part);
         }
       }
-      shapes.put(type, place);
+      shapes.put(type, position);
     }
-    return place;
+    return position;
   }
 
-  private void shape(Place place, VariantType type, IntToDoubleFunction numbers, int from) {
-    number(place.keys);
+  private void shape(
+      PositionCache position, VariantType type, IntToDoubleFunction numbers, int from) {
+    number(position.keys);
     int end = written;
     List<VariantType.Part> parts = type.parts();
     int base = open(parts.size());
@@ -403,15 +404,16 @@ final class VariantBytes {
       switch (part) {
         case INT -> integer((long) numbers.applyAsDouble(--next));
         case FLOAT ->
-            component(numbers.applyAsDouble(--next), type == VariantType.COLOR ? wideColors : wide);
+            component(
+                numbers.applyAsDouble(--next), type == VariantType.COLOR ? hasWideColors : isWide);
         default -> {
           next -= part.components().size();
-          shape(place.children[i], part, numbers, next);
+          shape(position.children[i], part, numbers, next);
         }
       }
       starts[base + i] = written;
     }
-    closeObject(place.keys, place.sorted, base, end);
+    closeObject(position.keys, position.sorted, base, end);
   }
 
   /**
@@ -437,7 +439,7 @@ final class VariantBytes {
         }
         if (order[count] != key) {
           order[count] = key;
-          changed = true;
+          isChanged = true;
         }
         count++;
       }
@@ -445,10 +447,10 @@ final class VariantBytes {
   }
 
   private int open(int size) {
-    int base = used;
-    used += size;
-    if (used > starts.length) {
-      starts = Arrays.copyOf(starts, Math.max(used, 2 * starts.length));
+    int base = startCount;
+    startCount += size;
+    if (startCount > starts.length) {
+      starts = Arrays.copyOf(starts, Math.max(startCount, 2 * starts.length));
     }
     return base;
   }
@@ -461,10 +463,10 @@ final class VariantBytes {
     for (int i = size - 1; i >= 0; i--) {
       put(first - starts[base + i], width);
     }
-    boolean large = size > 0xFF;
-    put(size, large ? 4 : 1);
-    put(((large ? 4 : 0) | width - 1) << 2 | VariantUtil.ARRAY, 1);
-    used = base;
+    boolean isLarge = size > 0xFF;
+    put(size, isLarge ? 4 : 1);
+    put(((isLarge ? 4 : 0) | width - 1) << 2 | VariantUtil.ARRAY, 1);
+    startCount = base;
   }
 
   private void closeObject(Key[] all, int[] sorted, int base, int end) {
@@ -484,10 +486,10 @@ final class VariantBytes {
     for (int i = size - 1; i >= 0; i--) {
       put(all[sorted[i]].id, idWidth);
     }
-    boolean large = size > 0xFF;
-    put(size, large ? 4 : 1);
-    put(((large ? 16 : 0) | (idWidth - 1) << 2 | width - 1) << 2 | VariantUtil.OBJECT, 1);
-    used = base;
+    boolean isLarge = size > 0xFF;
+    put(size, isLarge ? 4 : 1);
+    put(((isLarge ? 16 : 0) | (idWidth - 1) << 2 | width - 1) << 2 | VariantUtil.OBJECT, 1);
+    startCount = base;
   }
 
   private void primitive(int type) {
@@ -569,11 +571,11 @@ final class VariantBytes {
     written += size;
   }
 
-  private void reserve(long more) {
-    long needed = written + more;
+  private void reserve(long additional) {
+    long needed = written + additional;
     if (needed + MARGIN > buffer.length) {
       check(needed);
-      long roomy = Math.min(Math.max(needed, 2L * buffer.length), mostBytes);
+      long roomy = Math.min(Math.max(needed, 2L * buffer.length), maxBytes);
       byte[] larger = new byte[(int) roomy + MARGIN];
       System.arraycopy(buffer, buffer.length - written, larger, larger.length - written, written);
       buffer = larger;
@@ -581,9 +583,9 @@ final class VariantBytes {
   }
 
   private void check(long length) {
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       throw new VariantLimitException(
-          "longer than the " + mostBytes + " bytes that a VARIANT may have",
+          "longer than the " + maxBytes + " bytes that a VARIANT may have",
           VariantLimitException.NO_OFFSET,
           "$");
     }

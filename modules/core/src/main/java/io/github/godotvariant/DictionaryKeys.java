@@ -1,0 +1,320 @@
+package io.github.godotvariant;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a dictionary: distinct by the engine's rule, in order, with an index for lookup.
+ * Dictionaries with the same keys can share one instance.
+ *
+ * <p>The index is an open-addressing table of positions. At first it uses the hash codes of texts,
+ * which are cheap and predictable. When keys collide too often, the index is built again with keyed
+ * hashes of texts. A search visits at most {@link #MAX_PROBES} slots after the first one.
+ */
+final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess {
+  static final DictionaryKeys NONE = new DictionaryKeys(new Variant[0]);
+
+  /** Up to this size, a linear search is as fast as an index. */
+  private static final int SMALL = 8;
+
+  /**
+   * Maximum number of other keys that a search visits before it finds a key. With keyed hashes, and
+   * a table that is at most half full, the probability that a key needs more is below 2^-100 for a
+   * billion keys.
+   */
+  static final int MAX_PROBES = 512;
+
+  /**
+   * Maximum average number of other keys that are visited for a key. Above it, the hashes of texts
+   * are keyed. Random hashes need less than a third of it.
+   */
+  private static final int AVERAGE_PROBES = 5;
+
+  /** Number of additional visits, because the average of a few keys varies. */
+  private static final int SPARE_PROBES = 32;
+
+  private final Variant[] keys;
+
+  /** The codec's data about the bytes of these keys; null if the codec did not create them. */
+  final @Nullable Object wire;
+
+  private volatile @Nullable Index index;
+
+  private static final class Index {
+    /** Positions plus 1, or 0 for an empty slot; at most half of the slots are used. */
+    final int[] slots;
+
+    /** Whether the hashes of texts are keyed; those of other keys always are. */
+    final boolean usesKeyedTexts;
+
+    /** Number of other keys that may still be visited while the index is built. */
+    private long remainingProbes;
+
+    Index(int size, boolean usesKeyedTexts) {
+      slots = new int[Integer.highestOneBit(Math.max(4, size)) << 2];
+      this.usesKeyedTexts = usesKeyedTexts;
+      remainingProbes =
+          usesKeyedTexts ? Long.MAX_VALUE : SPARE_PROBES + (long) AVERAGE_PROBES * size;
+    }
+
+    /**
+     * Returns the slot of a key, or the empty slot for a new key.
+     *
+     * @return the slot, or -1 if the keys collide too often
+     */
+    int slot(Variant[] keys, Variant key, KeyRule rule) {
+      int mask = slots.length - 1;
+      int slot = hash(key, rule) & mask;
+      for (int probes = 0; slots[slot] != 0; probes++) {
+        if (KeyEquality.equal(keys[slots[slot] - 1], key, rule)) {
+          return slot;
+        }
+        if (probes == MAX_PROBES || --remainingProbes < 0) {
+          return -1;
+        }
+        slot = (slot + 1) & mask;
+      }
+      return slot;
+    }
+
+    private int hash(Variant key, KeyRule rule) {
+      if (!usesKeyedTexts) {
+        if (key instanceof StringValue text) {
+          return KeyEquality.hash(text.value());
+        } else if (key instanceof StringName name) {
+          return KeyEquality.hash(name.value());
+        }
+      }
+      return KeyEquality.hash(key, rule);
+    }
+
+    /** Returns the position of a key, or -1. Changes nothing, so several threads may search. */
+    int find(Variant[] keys, Variant key) {
+      int mask = slots.length - 1;
+      int slot = hash(key, KeyRule.GODOT_4) & mask;
+      for (int probes = 0; probes <= MAX_PROBES && slots[slot] != 0; probes++) {
+        int position = slots[slot] - 1;
+        if (KeyEquality.equal(keys[position], key, KeyRule.GODOT_4)) {
+          return position;
+        }
+        slot = (slot + 1) & mask;
+      }
+      return -1;
+    }
+
+    /** Returns the position of a String or the equal StringName, or -1, if texts are not keyed. */
+    int find(Variant[] keys, String text) {
+      int mask = slots.length - 1;
+      int slot = KeyEquality.hash(text) & mask;
+      for (int probes = 0; probes <= MAX_PROBES && slots[slot] != 0; probes++) {
+        int position = slots[slot] - 1;
+        if (isText(keys[position], text)) {
+          return position;
+        }
+        slot = (slot + 1) & mask;
+      }
+      return -1;
+    }
+  }
+
+  /** Takes ownership of distinct keys. The codec calls this. */
+  DictionaryKeys(Variant[] keys, Object wire) {
+    this.keys = keys;
+    this.wire = wire;
+  }
+
+  /** Takes ownership of distinct keys. */
+  DictionaryKeys(Variant[] keys) {
+    this.keys = keys;
+    this.wire = null;
+  }
+
+  private DictionaryKeys(Variant[] keys, Index index) {
+    this(keys);
+    this.index = index;
+  }
+
+  /** Distinct keys and their values. */
+  record Deduplicated(DictionaryKeys keys, Object[] values) {}
+
+  /**
+   * Returns the keys and values that the engine has after inserting the pairs in order. A repeated
+   * key keeps its first position and first form, and takes the last value. Takes ownership of both
+   * arrays.
+   *
+   * @throws VariantLimitException if more than {@link #MAX_PROBES} keys have similar hashes
+   */
+  static Deduplicated deduplicate(Variant[] keys, Object[] values, KeyRule rule) {
+    if (keys.length <= SMALL) {
+      return deduplicateSmall(keys, values, rule);
+    }
+    Deduplicated result = deduplicateIndexed(keys, values, false, rule);
+    if (result == null) {
+      result = deduplicateIndexed(keys, values, true, rule);
+    }
+    if (result == null) {
+      throw tooManyCollisions();
+    }
+    return result;
+  }
+
+  private static VariantLimitException tooManyCollisions() {
+    return new VariantLimitException(
+        "more than " + MAX_PROBES + " keys of a Dictionary with similar hashes",
+        VariantException.NO_OFFSET,
+        "");
+  }
+
+  private static Deduplicated deduplicateSmall(Variant[] keys, Object[] values, KeyRule rule) {
+    int size = 0;
+    next:
+    for (int i = 0; i < keys.length; i++) {
+      for (int j = 0; j < size; j++) {
+        if (KeyEquality.equal(keys[j], keys[i], rule)) {
+          values[j] = values[i];
+          continue next;
+        }
+      }
+      keys[size] = keys[i];
+      values[size++] = values[i];
+    }
+    return trimmed(keys, values, size);
+  }
+
+  /** Returns null if the keys collide too often; the arrays are then unchanged. */
+  private static @Nullable Deduplicated deduplicateIndexed(
+      Variant[] keys, Object[] values, boolean usesKeyedTexts, KeyRule rule) {
+    Index index = new Index(keys.length, usesKeyedTexts);
+    int[] slots = index.slots;
+    int[] places = new int[keys.length];
+    int size = 0;
+    boolean isIndexed = true;
+    for (int i = 0; i < keys.length; i++) {
+      places[i] = i;
+      if (rule == KeyRule.GODOT_3) {
+        // The index is for lookup, which always follows the rule of Godot 4.
+        isIndexed &= !KeyEquality.isUnique(keys[i], KeyRule.GODOT_4);
+        if (KeyEquality.isUnique(keys[i], rule)) {
+          isIndexed = false;
+          size++;
+          continue;
+        }
+      }
+      int slot = index.slot(keys, keys[i], rule);
+      if (slot < 0) {
+        return null;
+      }
+      if (slots[slot] == 0) {
+        slots[slot] = i + 1;
+        size++;
+      }
+      places[i] = slots[slot] - 1;
+    }
+    if (size == keys.length) {
+      return new Deduplicated(
+          isIndexed ? new DictionaryKeys(keys, index) : new DictionaryKeys(keys), values);
+    }
+    int length = 0;
+    int[] moved = new int[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      if (places[i] == i) {
+        moved[i] = length;
+        keys[length] = keys[i];
+        values[length++] = values[i];
+      } else {
+        values[moved[places[i]]] = values[i];
+      }
+    }
+    return trimmed(keys, values, size);
+  }
+
+  private static Deduplicated trimmed(Variant[] keys, Object[] values, int size) {
+    return size == keys.length
+        ? new Deduplicated(new DictionaryKeys(keys), values)
+        : new Deduplicated(
+            new DictionaryKeys(Arrays.copyOf(keys, size)), Arrays.copyOf(values, size));
+  }
+
+  /** {@return the position of a key by the engine's equality, or -1} */
+  int find(Variant key) {
+    if (keys.length <= SMALL) {
+      for (int i = 0; i < keys.length; i++) {
+        if (KeyEquality.equal(keys[i], key, KeyRule.GODOT_4)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+    return index().find(keys, key);
+  }
+
+  /**
+   * Returns the position of a String or the equal StringName, or -1. Creates an object for the key
+   * only if texts are keyed.
+   */
+  int find(String text) {
+    if (keys.length <= SMALL) {
+      for (int i = 0; i < keys.length; i++) {
+        if (isText(keys[i], text)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+    Index found = index();
+    return found.usesKeyedTexts ? found.find(keys, StringValue.of(text)) : found.find(keys, text);
+  }
+
+  private static boolean isText(Variant key, String text) {
+    return key instanceof StringValue string
+        ? string.value().equals(text)
+        : key instanceof StringName name && name.value().equals(text);
+  }
+
+  private Index index() {
+    Index known = index;
+    if (known == null) {
+      known = build(false);
+      if (known == null) {
+        known = build(true);
+      }
+      if (known == null) {
+        throw tooManyCollisions();
+      }
+      index = known;
+    }
+    return known;
+  }
+
+  /**
+   * Returns a new index, or null if the keys collide too often. Keys that are different for Godot 3
+   * can be equal for this index. It contains the first of them.
+   */
+  private @Nullable Index build(boolean usesKeyedTexts) {
+    Index index = new Index(keys.length, usesKeyedTexts);
+    int[] slots = index.slots;
+    for (int i = 0; i < keys.length; i++) {
+      int slot = index.slot(keys, keys[i], KeyRule.GODOT_4);
+      if (slot < 0) {
+        return null;
+      }
+      if (slots[slot] == 0) {
+        slots[slot] = i + 1;
+      }
+    }
+    return index;
+  }
+
+  @Override
+  public Variant get(int position) {
+    return keys[Objects.checkIndex(position, keys.length)];
+  }
+
+  @Override
+  public int size() {
+    return keys.length;
+  }
+}

@@ -1,0 +1,435 @@
+package io.github.godotvariant;
+
+import io.github.godotvariant.internal.BasisOrder;
+import io.github.godotvariant.internal.ContainerLevel;
+import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.PathNames;
+import io.github.godotvariant.internal.Reals;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints values in the engine's notation. Printing loses some information: the content of signals
+ * and callables, and the sign of zeros.
+ *
+ * <p>Open containers are kept in a stack in this object, so deep nesting does not overflow the
+ * thread's stack.
+ */
+final class TextPrinter {
+  /** The number of chars that are buffered before they are passed to the target. */
+  private static final int BUFFER_LENGTH = 8192;
+
+  private static final int MAX_ORDERS = 16;
+
+  /** A container that is being printed. */
+  private static final class Frame extends ContainerLevel<Variant> {
+    /** The positions of the dictionary's pairs in print order. */
+    private final int[] order;
+
+    Frame(Variant container, int[] order) {
+      super(container, ValueAccess.INSTANCE);
+      this.order = order;
+    }
+
+    Variant nextInOrder() {
+      int at = index();
+      Variant next = next();
+      return container() instanceof VariantDictionary ? get(2 * order[at / 2] + at % 2) : next;
+    }
+  }
+
+  /** A cache of print orders by keys. Many dictionaries share their keys. */
+  private static final class RecentOrders {
+    private final @Nullable DictionaryKeys[] keys = new DictionaryKeys[MAX_ORDERS];
+    private final int[][] orders = new int[MAX_ORDERS][];
+  }
+
+  private final TextNotation notation;
+
+  /** A space in Godot 3, which prints spaces inside brackets; otherwise empty. */
+  private final String padding;
+
+  private final @Nullable Appendable target;
+  private final StringBuilder out = new StringBuilder();
+
+  /** Null until the first number that is not an int. */
+  private @Nullable Decimals decimals;
+
+  /** Null until the first dictionary. */
+  private @Nullable RecentOrders recentOrders;
+
+  /** The containers that are being printed, innermost first. */
+  private final Deque<Frame> frames = new ArrayDeque<>();
+
+  private TextPrinter(TextNotation notation, @Nullable Appendable target) {
+    this.notation = notation;
+    this.padding = notation.isOld() ? " " : "";
+    this.target = target;
+  }
+
+  /** Returns the text in the notation of Godot 4, which has a form for every value. */
+  static String of(Variant value) {
+    TextPrinter form = new TextPrinter(TextNotation.GODOT_4, null);
+    try {
+      form.print(value);
+    } catch (IOException e) {
+      throw new AssertionError("nothing is written to", e);
+    }
+    return form.out.toString();
+  }
+
+  static void print(Variant value, TextNotation notation, Appendable target) throws IOException {
+    TextPrinter form = new TextPrinter(notation, target);
+    form.print(value);
+    target.append(form.out);
+  }
+
+  private void print(Variant value) throws IOException {
+    begin(value);
+    while (!frames.isEmpty()) {
+      Frame frame = frames.element();
+      if (frame.hasNext()) {
+        separate(frame);
+        begin(frame.nextInOrder());
+      } else {
+        end(frames.pop());
+      }
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    if (target != null && out.length() >= BUFFER_LENGTH) {
+      target.append(out);
+      out.setLength(0);
+    }
+  }
+
+  /** Prints a value, or the opening part of a container. */
+  private void begin(Variant value) throws IOException {
+    switch (value.type()) {
+      case NIL -> out.append("null");
+      case BOOL -> out.append(value.asBool());
+      case INT -> out.append(value.asInt());
+      case FLOAT -> number(((FloatValue) value).value());
+      case STRING -> quoted(value.asString(), false);
+      case STRING_NAME -> {
+        requireNew(value);
+        out.append('&');
+        quoted(value.asString(), true);
+      }
+      case NODE_PATH -> {
+        out.append("NodePath(");
+        quoted(text((NodePath) value), true);
+        out.append(')');
+      }
+      case RID -> rid((RID) value);
+      case OBJECT -> object(value);
+      case CALLABLE, SIGNAL -> {
+        requireNew(value);
+        out.append(value.type().godotName()).append("()");
+      }
+      case ARRAY -> {
+        VariantArray array = (VariantArray) value;
+        if (!array.elementType().isUntyped()) {
+          requireNew("a typed array");
+          out.append("Array[").append(array.elementType()).append("](");
+        }
+        out.append('[').append(padding);
+        open(array, new int[0]);
+      }
+      case DICTIONARY -> {
+        VariantDictionary dictionary = (VariantDictionary) value;
+        if (isTyped(dictionary)) {
+          requireNew("a typed dictionary");
+          out.append("Dictionary[").append(dictionary.keyType()).append(", ");
+          out.append(dictionary.valueType()).append("](");
+        }
+        out.append(dictionary.isEmpty() && !notation.isOld() ? "{" : "{\n");
+        open(dictionary, order(dictionary));
+      }
+      default -> {
+        out.append(name(value)).append('(').append(padding);
+        if (value instanceof PackedArray packed) {
+          elements(packed);
+        } else {
+          components((Shape) value);
+        }
+        out.append(padding).append(')');
+      }
+    }
+  }
+
+  private int[] order(VariantDictionary dictionary) {
+    RecentOrders recent = recentOrders == null ? new RecentOrders() : recentOrders;
+    recentOrders = recent;
+    int slot = System.identityHashCode(dictionary.keys) & MAX_ORDERS - 1;
+    if (recent.keys[slot] != dictionary.keys) {
+      recent.orders[slot] = TextOrder.of(dictionary, notation);
+      recent.keys[slot] = dictionary.keys;
+    }
+    return recent.orders[slot];
+  }
+
+  private Decimals decimals() {
+    Decimals created = decimals == null ? new Decimals(out) : decimals;
+    decimals = created;
+    return created;
+  }
+
+  private static boolean isTyped(VariantDictionary dictionary) {
+    return !dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped();
+  }
+
+  private String name(Variant value) {
+    return notation.isOld() ? requireNew(value) : value.type().godotName();
+  }
+
+  /**
+   * Returns the Godot 3 name of a value's type.
+   *
+   * @throws InexpressibleVariantException if the notation is one of Godot 3, and Godot 3 does not
+   *     have the type
+   */
+  private String requireNew(Variant value) {
+    String name = value.type().godot3Name();
+    if (name == null) {
+      requireNew("a " + value.type().godotName());
+      return value.type().godotName();
+    }
+    return name;
+  }
+
+  private void requireNew(String noun) {
+    if (notation.isOld()) {
+      throw new InexpressibleVariantException(
+          noun + " cannot be written in the text of Godot 3", VariantException.NO_OFFSET, path());
+    }
+  }
+
+  private void open(Variant container, int[] order) {
+    frames.push(new Frame(container, order));
+  }
+
+  /** Prints the separator, and the name of a property, before the next child of a container. */
+  private void separate(Frame frame) {
+    int at = frame.index();
+    if (frame.container() instanceof ObjectValue object) {
+      out.append(at == 0 ? "\"" : ",\"").append(object.properties().get(at).name()).append("\":");
+    } else if (frame.container() instanceof VariantDictionary) {
+      out.append(at % 2 == 1 ? ": " : at > 0 ? ",\n" : "");
+    } else if (at > 0) {
+      out.append(", ");
+    }
+  }
+
+  private void end(Frame frame) {
+    if (frame.container() instanceof VariantArray array) {
+      out.append(padding).append(array.elementType().isUntyped() ? "]" : "])");
+    } else if (frame.container() instanceof VariantDictionary dictionary) {
+      if (!dictionary.isEmpty() || notation == TextNotation.GODOT_3_2) {
+        out.append('\n');
+      }
+      out.append(isTyped(dictionary) ? "})" : "}");
+    } else {
+      out.append(")\n");
+    }
+  }
+
+  private void object(Variant value) throws IOException {
+    if (value instanceof ObjectId object) {
+      out.append("Object(EncodedObjectAsID,\"object_id\":").append(object.id());
+      out.append(",\"script\":null)\n");
+    } else if (value instanceof ResourceReference reference) {
+      out.append(reference.kind().godotName()).append('(').append(padding);
+      for (int i = 0; i < reference.arguments().size(); i++) {
+        if (i > 0) {
+          out.append(", ");
+        }
+        Variant argument = reference.arguments().get(i);
+        if (argument instanceof StringValue text) {
+          quoted(text.value(), false);
+        } else {
+          out.append(argument.asInt());
+        }
+      }
+      // Godot 3 prints no space after the path of a file.
+      out.append(reference.kind() == ResourceReference.Kind.FILE ? "" : padding).append(')');
+    } else {
+      out.append("Object(").append(((ObjectValue) value).className()).append(',');
+      open(value, new int[0]);
+    }
+  }
+
+  /** Returns the text of a node path. Godot 4 omits the colon if the only subname is empty. */
+  private String text(NodePath path) {
+    String text = path.path();
+    return !notation.isOld() && path.subnames().equals(List.of(""))
+        ? text.substring(0, text.length() - 1)
+        : text;
+  }
+
+  private void rid(RID rid) {
+    // Godot 3 has no notation for a RID and prints nothing.
+    if (!notation.isOld()) {
+      out.append("RID(");
+      if (rid.id() != 0) {
+        out.append(rid.id());
+      }
+      out.append(')');
+    }
+  }
+
+  /** Prints a float. A point, an exponent or letters distinguish it from an int. */
+  private void number(double value) {
+    int start = out.length();
+    real(value);
+    if (isSigned(value)) {
+      out.append(".0");
+      return;
+    }
+    for (int i = start; i < out.length(); i++) {
+      char c = out.charAt(i);
+      if (c != '-' && (c < '0' || c > '9')) {
+        return;
+      }
+    }
+    out.append(".0");
+  }
+
+  private void real(double value) {
+    if (!notation.isOld()) {
+      decimals().append(value);
+    } else if (isSigned(value)) {
+      out.append(Double.isNaN(value) ? "-nan" : "-inf");
+    } else {
+      decimals().appendRounded(Reals.narrow(value));
+    }
+  }
+
+  /**
+   * Returns whether Godot 3.2 prints a sign before an infinity or a NaN. The value is narrowed to
+   * 32 bits first, as in that release.
+   */
+  private boolean isSigned(double value) {
+    return notation == TextNotation.GODOT_3_2
+        && !Float.isFinite((float) value)
+        && Double.doubleToRawLongBits(value) < 0;
+  }
+
+  /**
+   * Prints a text in quotes.
+   *
+   * @param escapesControls whether control characters are escaped, as in a C string: true for
+   *     names, paths and packed strings, false for a String
+   */
+  private void quoted(String text, boolean escapesControls) throws IOException {
+    out.append('"');
+    int from = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      char escape = c == '"' || c == '\\' ? c : escapesControls && c <= '?' ? control(c) : 0;
+      if (escape != 0) {
+        out.append(text, from, i).append('\\').append(escape);
+        from = i + 1;
+      }
+      if ((i & (BUFFER_LENGTH - 1)) == BUFFER_LENGTH - 1) {
+        out.append(text, from, i + 1);
+        from = i + 1;
+        flush();
+      }
+    }
+    if (from == 0) {
+      out.append(text);
+    } else {
+      out.append(text, from, text.length());
+    }
+    out.append('"');
+  }
+
+  /**
+   * Returns the character after the backslash in the escape of a character, or 0 if it is not
+   * escaped.
+   */
+  private char control(char c) {
+    return switch (c) {
+      case '\'' -> '\'';
+      case '\n' -> 'n';
+      case '\r' -> 'r';
+      case '\t' -> 't';
+      case '\f' -> 'f';
+      case '\b' -> 'b';
+      case 0x07 -> 'a';
+      case 0x0B -> 'v';
+      case '?' -> notation.isOld() ? c : 0;
+      default -> 0;
+    };
+  }
+
+  private void components(Shape shape) {
+    boolean isWhole = shape instanceof IntShape;
+    double[] numbers = shape.toDoubles();
+    for (int i = 0; i < numbers.length; i++) {
+      separate(i);
+      double number = numbers[BasisOrder.transposedIndex(numbers.length, i)];
+      if (isWhole) {
+        out.append((int) number);
+      } else {
+        real(number);
+      }
+    }
+  }
+
+  private void elements(PackedArray array) throws IOException {
+    int length = array.length();
+    boolean isWhole = array.elementType() == VariantType.INT;
+    for (int i = 0; i < length; i++) {
+      separate(i);
+      if (isWhole) {
+        out.append(array.longAt(i));
+      } else if (array instanceof PackedStringArray strings) {
+        quoted(strings.get(i), true);
+      } else {
+        real(array.doubleAt(i));
+      }
+      flush();
+    }
+  }
+
+  private void separate(int index) {
+    if (index > 0) {
+      out.append(", ");
+    }
+  }
+
+  /**
+   * Returns the path of the value that is being printed. Keys that are not strings are given by
+   * their position.
+   */
+  private String path() {
+    StringBuilder path = new StringBuilder("$");
+    for (Iterator<Frame> outside = frames.descendingIterator(); outside.hasNext(); ) {
+      Frame frame = outside.next();
+      int index = frame.index() - 1;
+      if (frame.container() instanceof VariantArray) {
+        path.append('[').append(index).append(']');
+      } else if (frame.container() instanceof ObjectValue object) {
+        PathNames.appendShort(path, object.properties().get(index).name());
+      } else {
+        Variant key = frame.get(2 * frame.order[index / 2]);
+        if (frame.isKey(index)) {
+          path.append("{key ").append(index / 2).append('}');
+        } else if (KeyEquality.isText(key)) {
+          PathNames.appendShort(path, key.asString());
+        } else {
+          path.append("{value ").append(index / 2).append('}');
+        }
+      }
+    }
+    return path.toString();
+  }
+}

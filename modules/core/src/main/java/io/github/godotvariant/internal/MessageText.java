@@ -1,0 +1,119 @@
+package io.github.godotvariant.internal;
+
+import java.util.Locale;
+
+/**
+ * Prepares untrusted text for messages: shortens it and escapes characters that a terminal
+ * interprets. Use {@link #excerpt} for a name or a quotation, and {@link PathNames#quotedShort} for
+ * text in quotes. The exceptions of this library use {@link #line} for their whole messages.
+ */
+public final class MessageText {
+  static final int MAX_LENGTH = 64;
+  private static final int MAX_LINE_LENGTH = 1_200;
+
+  private MessageText() {}
+
+  /**
+   * Returns whether a terminal displays a character without any other effect.
+   *
+   * @param c a code point
+   * @return false for control and format characters, line and paragraph separators and lone
+   *     surrogates
+   */
+  public static boolean isPrintable(int c) {
+    return switch (Character.getType(c)) {
+      // Some format characters change the direction of writing.
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+
+  /**
+   * Escapes the characters that are not harmless.
+   *
+   * @param text any text
+   * @return the text in one line; longer than the parameter if a character is escaped
+   */
+  public static String escape(String text) {
+    return escape(text, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Escapes and shortens a name or other text for a message.
+   *
+   * @param text any text
+   * @return the start of the text, escaped
+   */
+  public static String excerpt(String text) {
+    return escape(text, MAX_LENGTH);
+  }
+
+  /**
+   * Escapes a whole message, and shortens it if it is too long.
+   *
+   * @param text any text
+   * @return the text in one line
+   */
+  public static String line(String text) {
+    return escape(text, MAX_LINE_LENGTH);
+  }
+
+  /**
+   * Escapes the characters that are not harmless, and shortens a text.
+   *
+   * @param text any text
+   * @param maxLength the number of chars after which the text and its escaped form are cut
+   * @return the text in one line, with an ellipsis if it was cut
+   */
+  static String escape(String text, int maxLength) {
+    int at = 0;
+    int end = Math.min(text.length(), maxLength);
+    while (at < end && text.charAt(at) >= ' ' && text.charAt(at) <= '~') {
+      at++; // most texts are printable ASCII
+    }
+    while (at < end && isPrintable(text.codePointAt(at))) {
+      at += Character.charCount(text.codePointAt(at));
+    }
+    if (at == text.length()) {
+      return text;
+    }
+    StringBuilder escaped = new StringBuilder(text.substring(0, at));
+    while (at < text.length() && escaped.length() < maxLength) {
+      int c = text.codePointAt(at);
+      if (c == '\n') {
+        escaped.append("\\n");
+      } else if (isPrintable(c)) {
+        escaped.appendCodePoint(c);
+      } else {
+        for (char unit : Character.toChars(c)) {
+          escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+        }
+      }
+      at += Character.charCount(c);
+    }
+    return at == text.length() ? escaped.toString() : escaped.append('…').toString();
+  }
+
+  /**
+   * Replaces the characters that are not harmless by one character each.
+   *
+   * @param text any text
+   * @return the text with a space for each control character and line separator, and a question
+   *     mark for each other character that is not harmless
+   */
+  public static String mask(CharSequence text) {
+    StringBuilder masked = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              boolean isBlank = Character.isISOControl(c) || c == 0x2028 || c == 0x2029;
+              masked.appendCodePoint(isPrintable(c) ? c : isBlank ? ' ' : '?');
+            });
+    return masked.toString();
+  }
+}

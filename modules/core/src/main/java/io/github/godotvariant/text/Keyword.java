@@ -1,0 +1,129 @@
+package io.github.godotvariant.text;
+
+import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.VariantType;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A word that can begin a value.
+ *
+ * @param kind the syntax after the word
+ * @param type the type of the value; {@link VariantType#OBJECT} for references, {@link
+ *     VariantType#NIL} for all constants
+ * @param reference the kind of reference, or null
+ */
+record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind reference) {
+  /** The syntax after a word. */
+  enum Kind {
+    /** Nothing: true, null, inf … */
+    CONSTANT,
+    /** A fixed number of numbers in parentheses. */
+    SHAPE,
+    /** Any number of numbers in parentheses. */
+    PACKED,
+    /** Any number of texts in parentheses. */
+    PACKED_STRINGS,
+    /** A text in parentheses. */
+    PATH,
+    /** An int or nothing in parentheses. */
+    RID,
+    /** Empty parentheses. */
+    EMPTY,
+    /** A class name and properties in parentheses. */
+    OBJECT,
+    /** Texts or ints in parentheses that identify a resource. */
+    REFERENCE,
+    /** A typed array. */
+    ARRAY,
+    /** A typed dictionary. */
+    DICTIONARY
+  }
+
+  /** The words of Godot 4; {@link #OLD} has the words of Godot 3. */
+  private static final Map<String, Keyword> NEW = new HashMap<>();
+
+  private static final Map<String, Keyword> OLD = new HashMap<>();
+
+  static {
+    for (String constant : new String[] {"null", "nil", "true", "false", "inf", "inf_neg", "nan"}) {
+      both(Kind.CONSTANT, VariantType.NIL, constant);
+    }
+    for (VariantType type : VariantType.values()) {
+      Kind kind = kind(type);
+      if (kind != Kind.CONSTANT) {
+        put(NEW, kind, type, type.godotName());
+        String oldName = type.godot3Name();
+        if (oldName != null) {
+          both(kind, type, oldName);
+        }
+      }
+    }
+    // Godot 3 does not read these words.
+    OLD.remove("RID");
+    OLD.remove("Array");
+    OLD.remove("Dictionary");
+    both(Kind.SHAPE, VariantType.AABB, "Rect3");
+    both(Kind.SHAPE, VariantType.BASIS, "Matrix3");
+    both(Kind.SHAPE, VariantType.TRANSFORM2D, "Matrix32");
+    for (ResourceReference.Kind reference : ResourceReference.Kind.values()) {
+      Keyword word = new Keyword(Kind.REFERENCE, VariantType.OBJECT, reference);
+      NEW.put(reference.godotName(), word);
+      OLD.put(reference.godotName(), word);
+    }
+    for (VariantType type : VariantType.values()) {
+      String oldName = type.godot3Name();
+      if (type.elementType().isPresent() && oldName != null) {
+        // The oldest names have no prefix.
+        both(kind(type), type, type.godotName(), oldName.substring("Pool".length()));
+      }
+    }
+    NEW.remove("RealArray");
+    OLD.remove("RealArray");
+    both(Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "FloatArray");
+    put(NEW, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedIntArray");
+    put(NEW, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedRealArray");
+    put(NEW, Kind.PACKED, VariantType.PACKED_VECTOR4_ARRAY, "PoolVector4Array", "Vector4Array");
+    // Godot 3.6 reads these new names as types that it has.
+    put(OLD, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedInt64Array");
+    put(OLD, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedFloat64Array");
+  }
+
+  /**
+   * Returns the syntax after the name of a type; {@link Kind#CONSTANT} if values do not begin with
+   * the name.
+   */
+  private static Kind kind(VariantType type) {
+    return switch (type) {
+      case NODE_PATH -> Kind.PATH;
+      case RID -> Kind.RID;
+      case OBJECT -> Kind.OBJECT;
+      case CALLABLE, SIGNAL -> Kind.EMPTY;
+      case DICTIONARY -> Kind.DICTIONARY;
+      case ARRAY -> Kind.ARRAY;
+      case PACKED_STRING_ARRAY -> Kind.PACKED_STRINGS;
+      default ->
+          type.component().isPresent()
+              ? Kind.SHAPE
+              : type.elementType().isPresent() ? Kind.PACKED : Kind.CONSTANT;
+    };
+  }
+
+  private static void both(Kind kind, VariantType type, String... names) {
+    put(NEW, kind, type, names);
+    put(OLD, kind, type, names);
+  }
+
+  private static void put(
+      Map<String, Keyword> words, Kind kind, VariantType type, String... names) {
+    for (String name : names) {
+      words.put(name, new Keyword(kind, type, null));
+    }
+  }
+
+  /** {@return the word with a name in a notation, or null if the notation does not have it} */
+  static @Nullable Keyword of(String name, boolean isOld) {
+    return (isOld ? OLD : NEW).get(name);
+  }
+}

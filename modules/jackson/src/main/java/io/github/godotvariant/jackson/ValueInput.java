@@ -1,0 +1,214 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import java.io.DataInput;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamReadConstraints;
+
+/** An input with a sequence of values. */
+final class ValueInput {
+  private static final int LENGTH = 4;
+  private static final byte[] NOTHING = {};
+
+  private final VariantCodec codec;
+  private final StreamReadConstraints constraints;
+  private final boolean isFramed;
+
+  /** Null if the input is a byte array. */
+  private final @Nullable InputStream stream;
+
+  private byte[] bytes;
+
+  /** The start of the unread bytes, or of the current value, in {@link #bytes}. */
+  private int position;
+
+  private int end;
+
+  /** The offset of the first byte of {@link #bytes} in the input. */
+  private long offset;
+
+  /** Whether the stream was read completely. */
+  private boolean isLoaded;
+
+  private @Nullable VariantReader reader;
+
+  ValueInput(
+      VariantCodec codec,
+      StreamReadConstraints constraints,
+      boolean isFramed,
+      byte[] bytes,
+      int from,
+      int length) {
+    this.codec = codec;
+    this.constraints = constraints;
+    this.isFramed = isFramed;
+    this.bytes = bytes;
+    stream = null;
+    position = from;
+    end = from + length;
+    offset = -from;
+  }
+
+  ValueInput(
+      VariantCodec codec, StreamReadConstraints constraints, boolean isFramed, InputStream stream) {
+    this.codec = codec;
+    this.constraints = constraints;
+    this.isFramed = isFramed;
+    this.stream = stream;
+    bytes = NOTHING;
+  }
+
+  /** Returns a stream over the bytes of an input; the end of the input ends the stream. */
+  static InputStream stream(DataInput in) {
+    return new InputStream() {
+      @Override
+      public int read() throws IOException {
+        try {
+          return in.readUnsignedByte();
+        } catch (EOFException e) {
+          return -1;
+        }
+      }
+
+      @Override
+      public int read(byte[] to, int from, int length) throws IOException {
+        int read = 0;
+        while (read < length) {
+          int next = read();
+          if (next < 0) {
+            return read == 0 ? -1 : read;
+          }
+          to[from + read++] = (byte) next;
+        }
+        return read;
+      }
+    };
+  }
+
+  /** Returns a reader for the next value, or null at the end; the previous value must be read. */
+  @Nullable VariantReader next() throws IOException {
+    skipValue();
+    if (stream != null && (isFramed || !isLoaded)) {
+      if (!load(stream)) {
+        return null;
+      }
+    } else if (position == end) {
+      return null;
+    } else if (isFramed) {
+      int length = length(end - position);
+      checkFrame(length, end - position - LENGTH);
+      constraints.validateDocumentLength(offset + position + LENGTH + length);
+      position += LENGTH;
+      return open(length);
+    }
+    return open(end - position);
+  }
+
+  private VariantReader open(int length) {
+    VariantReader opened = codec.reader(ByteBuffer.wrap(bytes, position, length));
+    reader = opened;
+    return opened;
+  }
+
+  /** Moves past the value that was read. */
+  private void skipValue() {
+    VariantReader read = reader;
+    if (read != null) {
+      if (isFramed) {
+        read.expectEnd();
+      }
+      position += (int) read.byteOffset();
+      release();
+    }
+  }
+
+  /**
+   * Loads the next value of a stream or, without frames, the rest of the stream, up to one byte
+   * more than the limit.
+   */
+  private boolean load(InputStream from) throws IOException {
+    offset += end;
+    position = 0;
+    end = 0;
+    long maxLength = Math.min(codec.limits().bytes(), Integer.MAX_VALUE - 9);
+    if (isFramed) {
+      bytes = from.readNBytes(LENGTH);
+      if (bytes.length == 0) {
+        return false;
+      }
+      int length = length(bytes.length);
+      if (length > maxLength) {
+        throw tooLong(length, maxLength);
+      }
+      constraints.validateDocumentLength(offset + LENGTH + length);
+      bytes = from.readNBytes(length);
+      checkFrame(length, bytes.length);
+      offset += LENGTH;
+    } else {
+      bytes = from.readNBytes((int) maxLength + 1);
+      isLoaded = true;
+    }
+    end = bytes.length;
+    return isFramed || end > 0;
+  }
+
+  private int length(int available) {
+    if (available < LENGTH) {
+      throw new MalformedVariantException("the input ends within the length of a value", 0, "$");
+    }
+    int length = ByteBuffer.wrap(bytes, position, LENGTH).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    if (length < 0) {
+      throw tooLong(Integer.toUnsignedLong(length), codec.limits().bytes());
+    }
+    return length;
+  }
+
+  private static void checkFrame(int length, int available) {
+    if (length > available) {
+      throw new MalformedVariantException(
+          "a value of " + length + " bytes, but " + available + " follow", 0, "$");
+    }
+  }
+
+  private static VariantLimitException tooLong(long length, long maxLength) {
+    return new VariantLimitException(
+        "a value of " + length + " bytes is longer than the limit of " + maxLength, 0, "$");
+  }
+
+  /** Returns the offset of the current value in the input, in bytes. */
+  long start() {
+    return offset + position;
+  }
+
+  /** Writes the loaded bytes after the last value that was read to a stream. */
+  int release(OutputStream target) throws IOException {
+    skipValue();
+    target.write(bytes, position, end - position);
+    int released = end - position;
+    position = end;
+    return released;
+  }
+
+  void release() {
+    VariantReader previous = reader;
+    reader = null;
+    if (previous != null) {
+      previous.close();
+    }
+  }
+
+  void close() throws IOException {
+    if (stream != null) {
+      stream.close();
+    }
+  }
+}

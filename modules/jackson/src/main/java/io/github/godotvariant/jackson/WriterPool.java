@@ -1,0 +1,44 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantWriter;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * A pool of writers. A new writer takes the buffer of a returned one. The writers themselves are
+ * not reused, because storing references in long-lived objects requires memory barriers.
+ */
+final class WriterPool {
+  private static final int SLOTS = 16;
+
+  /** The maximum length in bytes of values whose buffer is kept; it can be twice as large. */
+  private static final int MAX_KEPT_LENGTH = 2 << 20;
+
+  private final VariantCodec codec;
+  private final AtomicReferenceArray<VariantWriter> writers = new AtomicReferenceArray<>(SLOTS);
+
+  WriterPool(VariantCodec codec) {
+    this.codec = codec;
+  }
+
+  /** Returns a writer without a value. */
+  VariantWriter take() {
+    VariantWriter previous = writers.getAndSet(slot(), null);
+    return previous == null ? codec.writer() : codec.writer(previous);
+  }
+
+  /**
+   * Returns a writer to the pool.
+   *
+   * @param maxLength the length of the writer's longest value in bytes
+   */
+  void giveBack(VariantWriter writer, int maxLength) {
+    if (maxLength <= MAX_KEPT_LENGTH) {
+      writers.set(slot(), writer);
+    }
+  }
+
+  private static int slot() {
+    return (int) Thread.currentThread().getId() & (SLOTS - 1);
+  }
+}

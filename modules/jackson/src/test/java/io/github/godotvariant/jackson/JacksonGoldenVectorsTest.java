@@ -1,0 +1,123 @@
+package io.github.godotvariant.jackson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.testkit.Vectors;
+import java.io.ByteArrayOutputStream;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamWriteConstraints;
+
+/** Reads values that engines wrote with the parser, and writes them with the generator. */
+class JacksonGoldenVectorsTest {
+  private static final Map<String, Dialect> ENGINES =
+      new TreeMap<>(Map.of("4.6", Dialect.GODOT_4, "3.6", Dialect.GODOT_3, "3.2", Dialect.GODOT_3));
+
+  /** Vectors that are written with other bytes, as by the codec, and the reason. */
+  private static final Map<String, String> DEVIATIONS =
+      Map.of("4.6 string.bom", "readers leave a byte order mark at the start of a text out");
+
+  record Case(String engine, Vectors.Golden vector) {
+    @Override
+    public String toString() {
+      return engine + " " + vector.name();
+    }
+
+    VariantCodec codec() {
+      return VariantCodec.of(Objects.requireNonNull(ENGINES.get(engine)))
+          .withObjects(vector.objects());
+    }
+
+    GodotFactory factory() {
+      return GodotFactory.builder()
+          .codec(codec())
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(2000).build())
+          .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(2000).build())
+          .build();
+    }
+
+    /** The expected bytes. The codec writes zeros for padding that engines leave undefined. */
+    byte[] expectedBytes() {
+      return vector.paddingUndefined() || DEVIATIONS.containsKey(toString())
+          ? codec().encode(codec().decode(vector.bytes()))
+          : vector.bytes();
+    }
+  }
+
+  static Stream<Case> cases() {
+    return ENGINES.keySet().stream()
+        .flatMap(engine -> Vectors.golden(engine).stream().map(v -> new Case(engine, v)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void copiesStructuresByteForByte(Case at) {
+    GodotFactory factory = at.factory();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
+        JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
+      parser.nextToken();
+      generator.copyCurrentStructure(parser);
+      assertThat(parser.nextToken()).isNull();
+    }
+    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void copiesEventsByteForByte(Case at) {
+    GodotFactory factory = at.factory().rebuild().enable(GodotReadFeature.STRINGIFY_KEYS).build();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
+        JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
+      while (parser.nextToken() != null) {
+        generator.copyCurrentEvent(parser);
+      }
+    }
+    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void readsAndWritesVariantsLikeCodec(Case at) {
+    GodotFactory factory = at.factory();
+    Variant expected = at.codec().decode(at.vector().bytes());
+    try (GodotParser parser =
+        (GodotParser) factory.createParser(ObjectReadContext.empty(), at.vector().bytes())) {
+      parser.nextToken();
+      assertThat(parser.readVariant()).isEqualTo(expected);
+      assertThat(parser.nextToken()).isNull();
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
+      generator.writePOJO(expected);
+    }
+    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
+  }
+
+  @Test
+  void coversAllEngines() {
+    assertThat(cases().map(Case::engine).distinct()).hasSize(3);
+    assertThat(cases().map(Case::toString)).containsAll(DEVIATIONS.keySet());
+  }
+
+  /** Vectors without a deviation must be removed from the table. */
+  @Test
+  void listsOnlyActualDeviations() {
+    assertThat(cases().filter(at -> DEVIATIONS.containsKey(at.toString())))
+        .allSatisfy(at -> assertThat(at.expectedBytes()).isNotEqualTo(at.vector().bytes()));
+  }
+}

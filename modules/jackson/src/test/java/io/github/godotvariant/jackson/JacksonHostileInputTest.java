@@ -1,0 +1,104 @@
+package io.github.godotvariant.jackson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.testkit.Vectors;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.databind.JsonNode;
+
+/** Checks that malformed bytes cause a Jackson exception whose cause is a VariantException. */
+class JacksonHostileInputTest {
+  private static final Map<String, Dialect> ENGINES =
+      Map.of("4.6", Dialect.GODOT_4, "3.6", Dialect.GODOT_3, "3.2", Dialect.GODOT_3);
+
+  @Test
+  void rejectsMalformedVectorsLikeCodec() {
+    int rejected = 0;
+    for (Map.Entry<String, Dialect> engine : ENGINES.entrySet()) {
+      for (Vectors.Unusual vector : Vectors.unusual(engine.getKey())) {
+        VariantCodec codec = VariantCodec.of(engine.getValue()).withObjects(vector.objects());
+        if (!isAccepted(codec, vector.bytes())) {
+          rejected++;
+        }
+      }
+    }
+    assertThat(rejected).isGreaterThan(100);
+  }
+
+  @Test
+  void rejectsMutatedVectorsLikeCodec() {
+    Random random = new Random(20);
+    int rejected = 0;
+    for (Map.Entry<String, Dialect> engine : ENGINES.entrySet()) {
+      for (Vectors.Golden vector : Vectors.golden(engine.getKey())) {
+        VariantCodec codec = VariantCodec.of(engine.getValue()).withObjects(vector.objects());
+        for (int i = 0; i < 4 * Integer.getInteger("laws", 1); i++) {
+          byte[] bytes = vector.bytes().clone();
+          for (int changes = random.nextInt(3); changes >= 0 && bytes.length > 0; changes--) {
+            bytes[random.nextInt(bytes.length)] =
+                (byte) (random.nextBoolean() ? random.nextInt(40) : random.nextInt());
+          }
+          if (!isAccepted(codec, bytes)) {
+            rejected++;
+          }
+        }
+      }
+    }
+    assertThat(rejected).isGreaterThan(1000);
+  }
+
+  /**
+   * Returns whether the codec accepts the bytes, and checks that the mapper reads a tree and plain
+   * Java objects if and only if it does.
+   */
+  private static boolean isAccepted(VariantCodec codec, byte[] bytes) {
+    boolean decoded;
+    try {
+      decoded = codec.decode(bytes) != null;
+    } catch (VariantException e) {
+      decoded = false;
+    }
+    GodotMapper mapper =
+        GodotMapper.builder(
+                GodotFactory.builder()
+                    .codec(codec)
+                    .streamReadConstraints(
+                        StreamReadConstraints.builder().maxNestingDepth(2000).build())
+                    .build())
+            .enable(GodotReadFeature.STRINGIFY_KEYS)
+            .build();
+    for (Class<?> target : List.of(JsonNode.class, Object.class)) {
+      boolean read;
+      try {
+        mapper.readValue(bytes, target);
+        read = true;
+      } catch (JacksonException e) {
+        read = false;
+        if (!startsWithValue(codec, bytes)) { // otherwise the bytes after the value are rejected
+          assertThat(e.getCause())
+              .as("%s, %s", HexFormat.of().formatHex(bytes), e)
+              .isInstanceOf(VariantException.class);
+        }
+      }
+      assertThat(read).as("%s of %s", target, HexFormat.of().formatHex(bytes)).isEqualTo(decoded);
+    }
+    return decoded;
+  }
+
+  private static boolean startsWithValue(VariantCodec codec, byte[] bytes) {
+    try {
+      return codec.decodePrefix(bytes).length() > 0;
+    } catch (VariantException e) {
+      return bytes.length == 0; // databind rejects input without a token
+    }
+  }
+}

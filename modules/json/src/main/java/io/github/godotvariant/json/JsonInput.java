@@ -1,0 +1,387 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.ForbiddenVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.internal.TextPosition;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.text.VariantText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonFactoryBuilder;
+import tools.jackson.core.json.JsonReadFeature;
+
+/** Reads JSON tokens, charges their cost to a budget, and creates exceptions with positions. */
+final class JsonInput {
+  private static final String END = "the text ends before the value does";
+
+  /** Advice in Jackson's messages. */
+  private static final Pattern ADVICE =
+      Pattern.compile(
+          ": enable `[^`]*` to allow"
+              + "| \\(not recognized as one since Feature '[^']*' not enabled for parser\\)");
+
+  /** The maximum length of floats that the JDK parses without big integers, in characters. */
+  private static final int EXACT_DIGITS = 15;
+
+  /** The charge for parsing a longer float, which allocates up to 1,100 bytes. */
+  private static final int PARSED_FLOAT = 160;
+
+  private final JsonParser parser;
+  private final Positions positions;
+  private final ReadBudget budget;
+
+  /** Finds the position after a number of {@code char}s; returns null if it is unknown. */
+  private interface Positions {
+    @Nullable TextPosition after(long chars);
+  }
+
+  private JsonInput(JsonParser parser, ReadLimits limits, Positions positions) {
+    this.parser = parser;
+    this.positions = positions;
+    budget = new ReadBudget(limits, "string is", this::limit);
+  }
+
+  /**
+   * Creates a factory whose parsers apply limits.
+   *
+   * @param levels the maximum number of JSON levels for one level of a value
+   */
+  static JsonFactory factory(ReadLimits limits, int levels) {
+    JsonFactoryBuilder builder =
+        JsonFactory.builder()
+            .streamReadConstraints(new JsonConstraints(limits, levels))
+            // Crafted names can fill the table of names that parsers share.
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+            // The engine writes unescaped control characters.
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE);
+    return builder.build();
+  }
+
+  /** Reads a text that contains exactly one value. */
+  static Variant read(
+      JsonFactory factory, ReadLimits limits, String text, Function<JsonInput, Variant> reader) {
+    if (text.length() > limits.bytes()) {
+      throw JsonConstraints.textTooLong(limits.bytes());
+    }
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
+      return new JsonInput(parser, limits, chars -> positionAfter(chars, text)).whole(reader);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static TextPosition positionAfter(long chars, String text) {
+    TextPosition position = new TextPosition();
+    position.advance(text, chars);
+    return position;
+  }
+
+  /** Reads a text that contains exactly one value. */
+  static Variant read(
+      JsonFactory factory, ReadLimits limits, Reader text, Function<JsonInput, Variant> reader)
+      throws IOException {
+    RecentTextReader recent = new RecentTextReader(text);
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent)) {
+      return new JsonInput(parser, limits, recent::positionAfter).whole(reader);
+    }
+  }
+
+  /** Reads exactly one value from UTF-8. The JDK's decoder is stricter than Jackson's. */
+  static Variant read(
+      JsonFactory factory, ReadLimits limits, InputStream text, Function<JsonInput, Variant> reader)
+      throws IOException {
+    return read(factory, limits, VariantText.utf8(text), reader);
+  }
+
+  /** Reads the value at the parser's current token, or at its next token if there is none. */
+  static Variant read(JsonParser parser, ReadLimits limits, Function<JsonInput, Variant> reader) {
+    JsonInput input = new JsonInput(parser, limits, chars -> null);
+    try {
+      return input.guarded(
+          () -> {
+            if (!parser.hasCurrentToken()) {
+              input.next();
+            }
+            return reader.apply(input);
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads a text that contains a sequence of values. */
+  static Iterator<Variant> values(
+      JsonFactory factory, ReadLimits limits, Reader text, Function<JsonInput, Variant> reader) {
+    RecentTextReader recent = new RecentTextReader(text);
+    JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent);
+    return new ValueIterator(() -> new JsonInput(parser, limits, recent::positionAfter), reader);
+  }
+
+  private static final class ValueIterator implements Iterator<Variant> {
+    private final Supplier<JsonInput> inputs;
+    private final Function<JsonInput, Variant> reader;
+    private boolean isAtValue;
+    private boolean isEnded;
+
+    ValueIterator(Supplier<JsonInput> inputs, Function<JsonInput, Variant> reader) {
+      this.inputs = inputs;
+      this.reader = reader;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (!isAtValue && !isEnded) {
+        isAtValue = guarded(input -> input.parser.nextToken() != null);
+        isEnded = !isAtValue;
+      }
+      return isAtValue;
+    }
+
+    @Override
+    public Variant next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      isAtValue = false;
+      return guarded(reader);
+    }
+
+    private <T> T guarded(Function<JsonInput, T> step) {
+      JsonInput input = inputs.get(); // each value has its own budget
+      isEnded = true;
+      try {
+        T result = input.guarded(() -> step.apply(input));
+        isEnded = false;
+        return result;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** An operation that can throw Jackson's exceptions. */
+  private interface Reading<T> {
+    T read();
+  }
+
+  private Variant whole(Function<JsonInput, Variant> reader) throws IOException {
+    return guarded(
+        () -> {
+          next();
+          Variant value = reader.apply(this);
+          if (parser.nextToken() != null) {
+            throw fail("more after the value");
+          }
+          return value;
+        });
+  }
+
+  /** Converts Jackson's exceptions to those of this project. */
+  private <T> T guarded(Reading<T> reading) throws IOException {
+    try {
+      return reading.read();
+    } catch (StreamConstraintsException e) {
+      throw because(e, limit(problem(e)));
+    } catch (JacksonIOException e) {
+      if (e.getCause() instanceof CharacterCodingException broken) {
+        String problem = broken.getMessage();
+        throw fail(
+            problem == null ? "bytes that are not the text they should be" : problem,
+            parser.currentLocation());
+      }
+      throw e.getCause();
+    } catch (UnexpectedEndOfInputException e) {
+      throw because(e, fail(END, e.getLocation()));
+    } catch (JacksonException e) {
+      throw because(e, fail(problem(e), e.getLocation()));
+    }
+  }
+
+  /** Returns Jackson's message without advice about settings, which callers cannot change. */
+  private static String problem(JacksonException e) {
+    return ADVICE.matcher(String.valueOf(e.getOriginalMessage())).replaceFirst("");
+  }
+
+  /** Adds the exception of Jackson as the cause. */
+  private static VariantException because(JacksonException cause, VariantException replacement) {
+    replacement.initCause(cause);
+    return replacement;
+  }
+
+  JsonParser parser() {
+    return parser;
+  }
+
+  /** Reads the next token; throws at the end of the text. */
+  JsonToken next() {
+    JsonToken token = parser.nextToken();
+    if (token == null) {
+      throw fail(END);
+    }
+    return token;
+  }
+
+  /** Returns the current token. */
+  JsonToken token() {
+    JsonToken token = parser.currentToken();
+    if (token == null) {
+      throw fail(END);
+    }
+    return token;
+  }
+
+  /** Charges the cost of a value, before the value is created. */
+  void charge(long elements, long heap) {
+    budget.charge(elements, heap);
+  }
+
+  /** Returns the current number as a float and charges it to the budget. */
+  double real() {
+    // Numbers of binary formats have a known width and need no parsing.
+    if (parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN) {
+      int length = parser.getStringLength();
+      chargeParsedFloat(length);
+      double value =
+          RealNumbers.parseShort(parser.getStringCharacters(), parser.getStringOffset(), length);
+      if (value != 0) {
+        return value;
+      }
+    }
+    return parser.getDoubleValue();
+  }
+
+  /** Charges the memory that the JDK allocates to parse a float of this length. */
+  void chargeParsedFloat(int length) {
+    if (length > EXACT_DIGITS) {
+      charge(0, PARSED_FLOAT);
+    }
+  }
+
+  /** Charges a node path, before its text is parsed. */
+  void chargeNodePath(String path) {
+    budget.chargeNodePath(path);
+  }
+
+  /** Returns the current string and charges it to the budget. */
+  String string() {
+    String text = parser.getString();
+    budget.chargeText(text, Character.BYTES);
+    return text;
+  }
+
+  /** Returns the characters of the current string and charges them to the budget. */
+  char[] characters() {
+    char[] text = parser.getStringCharacters();
+    int length = parser.getStringLength();
+    if (budget.chargeText(length, Character.BYTES)) {
+      budget.checkText(CharBuffer.wrap(text, parser.getStringOffset(), length));
+    }
+    return text;
+  }
+
+  /** Throws if elements at a depth exceed the limit. */
+  void checkDepth(int depth) {
+    budget.checkDepth(depth);
+  }
+
+  /** Creates an exception for malformed text at the current token. */
+  MalformedTextException fail(String problem) {
+    return fail(problem, parser.currentTokenLocation());
+  }
+
+  /** Creates an exception for malformed text at the current token, with the path of its cause. */
+  MalformedTextException fail(String problem, String path) {
+    return fail(problem, parser.currentTokenLocation(), path);
+  }
+
+  private MalformedTextException fail(String problem, @Nullable TokenStreamLocation location) {
+    return fail(problem, location == null ? parser.currentLocation() : location, path());
+  }
+
+  private MalformedTextException fail(String problem, TokenStreamLocation location, String path) {
+    TextPosition position = position(location);
+    return new MalformedTextException(problem, position.line(), position.column(), path);
+  }
+
+  /** Creates an exception for an exceeded limit at the parser's position. */
+  VariantLimitException limit(String problem) {
+    return new VariantLimitException(
+        problem + ", at " + position(parser.currentLocation()),
+        VariantLimitException.NO_OFFSET,
+        path());
+  }
+
+  /** Creates an exception for a forbidden value at the parser's position. */
+  ForbiddenVariantException forbidden(String problem) {
+    return new ForbiddenVariantException(
+        problem + ", at " + position(parser.currentLocation()),
+        ForbiddenVariantException.NO_OFFSET,
+        path());
+  }
+
+  /** Returns the position from the kept text if possible, otherwise Jackson's position. */
+  private TextPosition position(TokenStreamLocation location) {
+    long chars = location.getCharOffset();
+    TextPosition position = chars < 0 ? null : positions.after(chars);
+    return position == null
+        ? new TextPosition(Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()))
+        : position;
+  }
+
+  /** Returns the path in the JSON, with shortened names without control characters. */
+  String path() {
+    return path(parser.streamReadContext());
+  }
+
+  /** Returns the path of the list that the parser is in. */
+  String listPath() {
+    return path(parser.streamReadContext().getParent());
+  }
+
+  private static String path(@Nullable TokenStreamContext innermost) {
+    Deque<Variant> steps = new ArrayDeque<>();
+    for (TokenStreamContext location = innermost;
+        location != null && !location.inRoot();
+        location = location.getParent()) {
+      if (location.inArray()) {
+        steps.push(IntValue.of(location.getCurrentIndex()));
+      } else if (location.currentName() != null) {
+        steps.push(StringValue.of(location.currentName()));
+      }
+    }
+    return VariantPath.of(List.copyOf(steps)).shown();
+  }
+}

@@ -1,0 +1,261 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantType.Range;
+import io.github.godotvariant.internal.Reals;
+import java.math.BigDecimal;
+import java.util.Arrays;
+
+/**
+ * A list of numbers of unknown type, because engines write the type after the numbers. The numbers
+ * are stored in the narrowest of these types that fits all of them: bytes, 32-bit or 64-bit
+ * integers, or doubles.
+ */
+final class NumberList {
+  private static final int INITIAL_CAPACITY = 16;
+  private static final int NONE = -1;
+  private static final double TWO_TO_53 = 0x1p53;
+  private static final double TWO_TO_63 = 0x1p63;
+
+  /** The maximum length of texts whose fraction is never rounded to an integer, in characters. */
+  private static final int MAX_EXACT_LENGTH = 16;
+
+  /** The numbers; only the array of the current kind is in use, and the others are empty. */
+  private byte[] bytes = new byte[INITIAL_CAPACITY];
+
+  private int[] ints = {};
+  private long[] longs = {};
+  private double[] reals = {};
+  private int size;
+
+  /** The index of the first number that became an integer by rounding, or {@link #NONE}. */
+  private int rounded = NONE;
+
+  private enum Kind {
+    BYTES,
+    INTS,
+    LONGS,
+    REALS
+  }
+
+  private Kind kind = Kind.BYTES;
+
+  int size() {
+    return size;
+  }
+
+  void add(long value) {
+    if (kind == Kind.BYTES && (value & 0xFF) == value) {
+      if (size == bytes.length) {
+        bytes = Arrays.copyOf(bytes, nextCapacity());
+      }
+      bytes[size++] = (byte) value;
+    } else if (kind.ordinal() <= Kind.INTS.ordinal() && (int) value == value) {
+      widen(Kind.INTS);
+      if (size == ints.length) {
+        ints = Arrays.copyOf(ints, nextCapacity());
+      }
+      ints[size++] = (int) value;
+    } else if (kind != Kind.REALS) {
+      widen(Kind.LONGS);
+      if (size == longs.length) {
+        longs = Arrays.copyOf(longs, nextCapacity());
+      }
+      longs[size++] = value;
+    } else {
+      recordRounding(size, isRounded(value));
+      add((double) value);
+    }
+  }
+
+  /**
+   * Adds the number of a text.
+   *
+   * @param value the double nearest to the text
+   */
+  void add(double value, char[] text, int from, int length) {
+    boolean mayBeRounded = length > MAX_EXACT_LENGTH || Math.abs(value) >= TWO_TO_53;
+    if (value == 0) {
+      // The exponent can be too small for BigDecimal.
+      recordRounding(size, !isZero(text, from, length));
+    } else if (mayBeRounded && isInteger(value)) {
+      recordRounding(
+          size, new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0);
+    }
+    add(value);
+  }
+
+  void add(double value) {
+    widen(Kind.REALS);
+    if (size == reals.length) {
+      reals = Arrays.copyOf(reals, nextCapacity());
+    }
+    reals[size++] = value;
+  }
+
+  private int nextCapacity() {
+    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, size * 2L));
+  }
+
+  /** Returns whether a double is a 64-bit integer. */
+  private static boolean isInteger(double value) {
+    return value == Math.rint(value) && value >= -TWO_TO_63 && value < TWO_TO_63;
+  }
+
+  /** Returns whether all digits before the exponent are zeros. */
+  private static boolean isZero(char[] text, int from, int length) {
+    for (int at = from; at < from + length && text[at] != 'e' && text[at] != 'E'; at++) {
+      if (text[at] >= '1' && text[at] <= '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isRounded(long value) {
+    double real = (double) value;
+    return real == TWO_TO_63 || (long) real != value;
+  }
+
+  private void widen(Kind target) {
+    if (kind == target) {
+      return;
+    }
+    switch (target) {
+      case INTS -> {
+        int[] widened = new int[Math.max(INITIAL_CAPACITY, size)];
+        for (int i = 0; i < size; i++) {
+          widened[i] = (int) integer(i);
+        }
+        ints = widened;
+      }
+      case LONGS -> {
+        long[] widened = new long[Math.max(INITIAL_CAPACITY, size)];
+        for (int i = 0; i < size; i++) {
+          widened[i] = integer(i);
+        }
+        longs = widened;
+      }
+      default -> {
+        double[] widened = new double[Math.max(INITIAL_CAPACITY, size)];
+        for (int i = 0; i < size; i++) {
+          recordRounding(i, isRounded(integer(i)));
+          widened[i] = integer(i);
+        }
+        reals = widened;
+      }
+    }
+    release(kind);
+    kind = target;
+  }
+
+  private void release(Kind old) {
+    switch (old) {
+      case BYTES -> bytes = new byte[0];
+      case INTS -> ints = new int[0];
+      case LONGS -> longs = new long[0];
+      default -> reals = new double[0];
+    }
+  }
+
+  private void recordRounding(int at, boolean isRounded) {
+    if (isRounded && rounded == NONE) {
+      rounded = at;
+    }
+  }
+
+  /** Returns the index of the first number that is not an exact integer in a range, or -1. */
+  int firstNoInteger(Range range) {
+    for (int i = 0; i < size; i++) {
+      long value = integer(i);
+      if (i == rounded || (kind == Kind.REALS && !isInteger(reals[i])) || !range.contains(value)) {
+        return i;
+      }
+    }
+    return NONE;
+  }
+
+  /** Returns a number as an integer; only for numbers that are integers. */
+  private long integer(int at) {
+    return switch (kind) {
+      case BYTES -> bytes[at] & 0xFF;
+      case INTS -> ints[at];
+      case LONGS -> longs[at];
+      case REALS -> (long) reals[at];
+    };
+  }
+
+  private double real(int at) {
+    return kind == Kind.REALS ? reals[at] : integer(at);
+  }
+
+  /** Returns a packed array of the numbers; vectors and colors have 32 bits if that is exact. */
+  PackedArray packed(VariantType type) {
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(toBytes());
+      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(toInts());
+      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(toLongs());
+      case PACKED_FLOAT64_ARRAY -> PackedArray.wrap(type, toDoubles());
+      case PACKED_FLOAT32_ARRAY -> PackedArray.wrap(type, toFloats());
+      default ->
+          areSingle() ? PackedArray.wrap(type, toFloats()) : PackedArray.wrap(type, toDoubles());
+    };
+  }
+
+  private byte[] toBytes() {
+    if (kind == Kind.BYTES) {
+      return Arrays.copyOf(bytes, size);
+    }
+    byte[] copy = new byte[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = (byte) integer(i);
+    }
+    return copy;
+  }
+
+  private int[] toInts() {
+    int[] copy = new int[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = (int) integer(i);
+    }
+    return copy;
+  }
+
+  private long[] toLongs() {
+    long[] copy = new long[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = integer(i);
+    }
+    return copy;
+  }
+
+  double[] toDoubles() {
+    double[] copy = new double[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = real(i);
+    }
+    return copy;
+  }
+
+  private float[] toFloats() {
+    float[] copy = new float[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = Reals.narrow(real(i));
+    }
+    return copy;
+  }
+
+  /** Returns whether all numbers fit in 32-bit floats exactly. */
+  private boolean areSingle() {
+    for (int i = 0; i < size; i++) {
+      if (!Reals.isSingle(real(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.godotvariant.net;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message format, which divides messages into frames. Immutable, except for an {@link Assembly}.
+ */
+interface MessageFormat<T> {
+  /** The received frames of the next message of one connection. */
+  interface Assembly<T> {
+    /**
+     * Adds the next frame.
+     *
+     * @param frame the bytes of the frame; not kept
+     * @return the message, or null if it has more frames
+     */
+    @Nullable T add(ByteBuffer frame);
+
+    /** Returns whether a message has started and is not complete. */
+    boolean hasBegun();
+  }
+
+  /** Creates an assembly for one connection. */
+  Assembly<T> assembly();
+
+  /** Returns the frames of a message. Empty frames are not sent. */
+  List<byte[]> frames(T message);
+}

@@ -1,0 +1,36 @@
+package io.github.godotvariant.records.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The records for which the law is tried. */
+final class RecordSources {
+  private static final List<String> NAMES =
+      List.of("Everything", "Update", "Node", "Strict", "Keeper", "Figure");
+
+  private RecordSources() {}
+
+  /** Their sources, by file names. */
+  static Map<String, String> all() throws IOException {
+    Map<String, String> sources = new LinkedHashMap<>();
+    for (String name : NAMES) {
+      try (InputStream in = RecordSources.class.getResourceAsStream("/law/" + name + ".java")) {
+        sources.put("law/" + name + ".java", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
+    return sources;
+  }
+
+  /** Compiled. */
+  static Compiled compiled() throws IOException {
+    Compiled compiled = Compiled.of(all());
+    assertThat(compiled.messages).isEmpty();
+    return compiled;
+  }
+}

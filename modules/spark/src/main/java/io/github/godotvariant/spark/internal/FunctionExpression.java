@@ -1,0 +1,215 @@
+package io.github.godotvariant.spark.internal;
+
+import java.io.Serializable;
+import java.util.Objects;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
+import org.apache.spark.sql.catalyst.expressions.ExpectsInputTypes;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.codegen.CodeBlock;
+import org.apache.spark.sql.catalyst.expressions.codegen.CodeGenerator;
+import org.apache.spark.sql.catalyst.expressions.codegen.CodegenContext;
+import org.apache.spark.sql.catalyst.expressions.codegen.ExprCode;
+import org.apache.spark.sql.types.AbstractDataType;
+import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
+import scala.collection.immutable.IndexedSeq;
+import scala.collection.immutable.Seq;
+
+/**
+ * A function of one argument that is implemented in Java. Generated code only passes the argument
+ * to {@link #call}, so whole-stage code generation still applies. Spark's {@code UnaryExpression}
+ * cannot be extended in Java. The class is public for the generated code.
+ */
+public abstract class FunctionExpression extends Expression
+    implements ExpectsInputTypes, Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** The implementation of a function, for one thread. */
+  interface Worker {
+    /** Returns the result for an argument that is not null. */
+    @Nullable Object call(Object argument);
+  }
+
+  private final String name;
+
+  @SuppressWarnings("serial") // Expressions are serializable, but the type is not declared so.
+  private final Expression child;
+
+  @SuppressWarnings("serial") // Types are serializable, but the type is not declared so.
+  private final DataType type;
+
+  /** The other parameters of the function, which must define equality. */
+  private final Serializable parameters;
+
+  @SuppressWarnings("serial") // The field is transient.
+  private transient volatile @Nullable ThreadLocal<Worker> workers;
+
+  FunctionExpression(String name, Expression child, DataType type, Serializable parameters) {
+    this.name = name;
+    this.child = child;
+    this.type = type;
+    this.parameters = parameters;
+  }
+
+  /** Returns the same function with another argument. */
+  abstract FunctionExpression of(Expression child);
+
+  /** Returns the required type of the argument. */
+  abstract AbstractDataType inputType();
+
+  abstract Worker worker();
+
+  final Expression child() {
+    return child;
+  }
+
+  /**
+   * Calls the function; called by generated code.
+   *
+   * @param argument a value that is not null
+   * @return the result
+   */
+  public final @Nullable Object call(Object argument) {
+    ThreadLocal<Worker> workers = this.workers;
+    if (workers == null) {
+      synchronized (this) {
+        workers = this.workers;
+        if (workers == null) {
+          workers = ThreadLocal.withInitial(this::worker);
+          this.workers = workers;
+        }
+      }
+    }
+    return workers.get().call(argument);
+  }
+
+  @Override
+  public final @Nullable Object eval(@Nullable InternalRow input) {
+    Object argument = child.eval(input);
+    return argument == null ? null : call(argument);
+  }
+
+  @Override
+  public final ExprCode doGenCode(CodegenContext context, ExprCode ev) {
+    ExprCode in = child.genCode(context);
+    String reference = context.addReferenceObj(name, this, FunctionExpression.class.getName());
+    String boxed = CodeGenerator.boxedType(type);
+    String result = context.freshName("result");
+    String argument =
+        CodeGenerator.isPrimitiveType(child.dataType())
+            ? CodeGenerator.boxedType(child.dataType()) + ".valueOf(" + in.value() + ")"
+            : in.value().toString();
+    String code =
+        in.code()
+            + "\nboolean "
+            + ev.isNull()
+            + " = "
+            + in.isNull()
+            + ";\n"
+            + CodeGenerator.javaType(type)
+            + " "
+            + ev.value()
+            + " = "
+            + CodeGenerator.defaultValue(type, false)
+            + ";\nif (!"
+            + ev.isNull()
+            + ") {\n  "
+            + boxed
+            + " "
+            + result
+            + " = ("
+            + boxed
+            + ") "
+            + reference
+            + ".call("
+            + argument
+            + ");\n  "
+            + ev.isNull()
+            + " = "
+            + result
+            + " == null;\n  if (!"
+            + ev.isNull()
+            + ") { "
+            + ev.value()
+            + " = "
+            + result
+            + "; }\n}\n";
+    return ev.copy(new CodeBlock(Scala.seq(code), Scala.seq()), ev.isNull(), ev.value());
+  }
+
+  @Override
+  public final Seq<AbstractDataType> inputTypes() {
+    return Scala.seq(inputType());
+  }
+
+  /** Selects the inherited method that checks types; {@code Expression} has one that does not. */
+  @Override
+  public TypeCheckResult checkInputDataTypes() {
+    return ExpectsInputTypes.super.checkInputDataTypes();
+  }
+
+  @Override
+  public final Seq<Expression> children() {
+    return Scala.seq(child);
+  }
+
+  @Override
+  public final Expression withNewChildrenInternal(IndexedSeq<Expression> children) {
+    return of(children.apply(0));
+  }
+
+  @Override
+  public final DataType dataType() {
+    return type;
+  }
+
+  @Override
+  public final boolean nullable() {
+    return true;
+  }
+
+  @Override
+  public final boolean foldable() {
+    return child.foldable();
+  }
+
+  @Override
+  public final String prettyName() {
+    return name;
+  }
+
+  @Override
+  public final int productArity() {
+    return 3;
+  }
+
+  @Override
+  public final Object productElement(int index) {
+    return switch (index) {
+      case 0 -> child;
+      case 1 -> type;
+      case 2 -> parameters;
+      default -> throw new IndexOutOfBoundsException(index);
+    };
+  }
+
+  @Override
+  public final boolean canEqual(@Nullable Object other) {
+    return other instanceof FunctionExpression;
+  }
+
+  @Override
+  public final boolean equals(@Nullable Object other) {
+    return other instanceof FunctionExpression call
+        && name.equals(call.name)
+        && child.equals(call.child)
+        && type.equals(call.type)
+        && parameters.equals(call.parameters);
+  }
+
+  @Override
+  public final int hashCode() {
+    return Objects.hash(name, child, type, parameters);
+  }
+}

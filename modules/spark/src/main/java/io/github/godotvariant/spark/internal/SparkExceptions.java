@@ -1,0 +1,36 @@
+package io.github.godotvariant.spark.internal;
+
+import java.util.Map;
+import org.apache.spark.SparkException;
+import org.apache.spark.sql.AnalysisException;
+
+/** Creates Spark's exceptions, which are checked but not declared by Spark's own functions. */
+final class SparkExceptions {
+  private SparkExceptions() {}
+
+  /** Returns the exception for an invalid option, which is detected before any data is read. */
+  static RuntimeException option(String name, String problem) {
+    return unchecked(
+        new AnalysisException(
+            "STDS_INVALID_OPTION_VALUE.WITH_MESSAGE",
+            Scala.map(Map.of("optionName", name, "message", problem))));
+  }
+
+  /** Returns the exception for a malformed value or file that ends the query. */
+  static RuntimeException failFast(String record, Throwable cause) {
+    return unchecked(
+        new SparkException(
+            "MALFORMED_RECORD_IN_PARSING.WITHOUT_SUGGESTION",
+            Scala.map(Map.of("badRecord", record, "failFastMode", Options.Mode.FAILFAST.name())),
+            cause));
+  }
+
+  static RuntimeException unchecked(Throwable problem) {
+    return SparkExceptions.<RuntimeException>thrown(problem);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> RuntimeException thrown(Throwable problem) throws T {
+    throw (T) problem;
+  }
+}
