@@ -78,8 +78,7 @@ public final class ProjectScenes {
   public Spawner spawner(String scene, String node, String... clientOwned) throws IOException {
     SceneNode root = new Loader().root(scene);
     SceneNode found = node(root, scene, node, SPAWNER);
-    Spawner.Builder spawner =
-        Spawner.at(node.equals(".") ? root.name() : root.name() + "/" + node);
+    Spawner.Builder spawner = Spawner.at(node.equals(".") ? root.name() : root.name() + "/" + node);
     Optional<SceneNode.Property> spawned = found.property("_spawnable_scenes");
     Set<String> unused = new HashSet<>(Set.of(clientOwned));
     if (spawned.isPresent()) {
@@ -95,12 +94,11 @@ public final class ProjectScenes {
     return spawner.build();
   }
 
-  private ReplicationConfig[] serverOwned(
-      String scene, Set<String> clientOwned, Set<String> unused) throws IOException {
+  private ReplicationConfig[] serverOwned(String scene, Set<String> clientOwned, Set<String> unused)
+      throws IOException {
     List<ReplicationConfig> configs = new ArrayList<>();
     Loader loader = new Loader();
-    for (Map.Entry<String, SceneNode> entry :
-        loader.root(scene).nodes(SYNCHRONIZER).entrySet()) {
+    for (Map.Entry<String, SceneNode> entry : loader.root(scene).nodes(SYNCHRONIZER).entrySet()) {
       if (clientOwned.contains(entry.getKey())) {
         unused.remove(entry.getKey());
       } else {
@@ -152,7 +150,8 @@ public final class ProjectScenes {
       values = file.internal(reference).properties();
     } else {
       file = loader.file(file.external(reference), file);
-      values = file.sections("resource").stream().findFirst().map(Section::properties).orElse(Map.of());
+      values =
+          file.sections("resource").stream().findFirst().map(Section::properties).orElse(Map.of());
     }
     ReplicationConfig.Builder config = ReplicationConfig.builder();
     for (int i = 0; values.containsKey("properties/" + i + "/path"); i++) {
@@ -165,7 +164,8 @@ public final class ProjectScenes {
   private static void addProperty(
       ReplicationConfig.Builder config, SceneFile file, Map<String, String> values, String prefix)
       throws IOException {
-    String path = file.value(Objects.requireNonNull(values.get(prefix + "path")), NodePath.class).path();
+    String path =
+        file.value(Objects.requireNonNull(values.get(prefix + "path")), NodePath.class).path();
     boolean isSpawned = flag(file, values, prefix + "spawn", true);
     ReplicationMode mode =
         flag(file, values, prefix + "sync", true) ? ReplicationMode.ALWAYS : ReplicationMode.NEVER;
@@ -232,7 +232,9 @@ public final class ProjectScenes {
       Path file =
           path.startsWith(UID)
               ? byUid(path)
-              : from == null ? folder.file(path) : folder.file(path, from.path().resolveSibling(""));
+              : from == null
+                  ? folder.file(path)
+                  : folder.file(path, from.path().resolveSibling(""));
       String name = folder.name(file);
       if (!name.endsWith(SCENE) && !name.endsWith(".tres")) {
         throw new IOException(name + " is not in the text format; save it as .tscn or .tres");

@@ -99,7 +99,8 @@ final class SceneNode {
   private void add(SceneNode child, Optional<String> index) throws IOException {
     int last = children.size();
     try {
-      children.add(index.map(Integer::parseInt).filter(i -> i >= 0 && i < last).orElse(last), child);
+      children.add(
+          index.map(Integer::parseInt).filter(i -> i >= 0 && i < last).orElse(last), child);
     } catch (NumberFormatException e) {
       throw new IOException("the index of " + child.name + " is not a number", e);
     }

@@ -214,8 +214,9 @@ class ProjectScenesTest {
 
   @Test
   void rejectsSceneThatContainsItself() throws IOException {
-    String text = "[gd_scene]\n[ext_resource path=\"res://%s\" id=1]\n[node name=\"A\" "
-        + "instance=ExtResource(1)]\n";
+    String text =
+        "[gd_scene]\n[ext_resource path=\"res://%s\" id=1]\n[node name=\"A\" "
+            + "instance=ExtResource(1)]\n";
     write("a.tscn", text.formatted("b.tscn"));
     write("b.tscn", text.formatted("a.tscn"));
     assertThatExceptionOfType(IOException.class)
@@ -224,7 +225,8 @@ class ProjectScenesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"res://../secret.tscn", "res://missing.tscn", "uid://missing", "res://a.scn"})
+  @ValueSource(
+      strings = {"res://../secret.tscn", "res://missing.tscn", "uid://missing", "res://a.scn"})
   void rejectsFilesThatCannotBeRead(String scene) throws IOException {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> scenes().spawner(scene, "Spawner"));
@@ -236,7 +238,7 @@ class ProjectScenesTest {
     for (int length = 0; length < UNIT.length(); length++) {
       write("unit.tscn", UNIT.substring(0, length));
       try {
-        scenes().synchronizer("res://unit.tscn", "Input");
+        assertThat(scenes().synchronizer("res://unit.tscn", "Input")).isNotNull();
       } catch (IOException | IllegalArgumentException e) {
         assertThat(e).hasMessageContaining("unit.tscn");
       }

@@ -46,8 +46,7 @@ class EnetLossTest {
 
   static Stream<Arguments> networks() {
     if (!Boolean.getBoolean("enet.matrix")) {
-      return Stream.of(
-          Arguments.of(Conditions.LOSS_OF_20_PERCENT_WITH_DUPLICATES, RANGE_CODER));
+      return Stream.of(Arguments.of(Conditions.LOSS_OF_20_PERCENT_WITH_DUPLICATES, RANGE_CODER));
     }
     return Stream.of(Conditions.values())
         .flatMap(network -> COMPRESSION.stream().map(mode -> Arguments.of(network, mode)));

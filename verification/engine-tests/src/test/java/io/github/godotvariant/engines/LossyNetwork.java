@@ -20,8 +20,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forwards datagrams between clients and a server, both on the loopback interface. Datagrams in both
- * directions are dropped, duplicated and delayed at random.
+ * Forwards datagrams between clients and a server, both on the loopback interface. Datagrams in
+ * both directions are dropped, duplicated and delayed at random.
  */
 final class LossyNetwork implements AutoCloseable {
   private static final int MAX_DATAGRAM = 65_535;
