@@ -138,14 +138,14 @@ final class MathComponents {
     int size = count(type.elementType().orElseThrow());
     Object storage = PackedStorage.create(type, size * elements.size());
     Range range = type.range().orElse(null);
-    int at = 0;
+    int index = 0;
     for (Variant element : elements) {
       if (range != null && !range.contains(element.asInt())) {
         throw new IllegalArgumentException(
             element + " is not " + range.least() + " to " + range.most());
       }
-      PackedStorage.set(storage, at, element);
-      at += size;
+      PackedStorage.set(storage, index, element);
+      index += size;
     }
     return PackedStorage.wrap(type, storage);
   }

@@ -28,10 +28,10 @@ final class PackedStorage {
   /** {@return the components of all values, one after the other} */
   static double[] flat(Collection<? extends RealShape> values, int dimensions) {
     double[] flat = new double[values.size() * dimensions];
-    int at = 0;
+    int index = 0;
     for (RealShape value : values) {
-      System.arraycopy(value.toArray(), 0, flat, at, dimensions);
-      at += dimensions;
+      System.arraycopy(value.toArray(), 0, flat, index, dimensions);
+      index += dimensions;
     }
     return flat;
   }

@@ -45,8 +45,8 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   }
 
   /** {@return a component by its index among the components of all elements} */
-  final double component(int at) {
-    return PackedStorage.doubleAt(storage, at);
+  final double component(int index) {
+    return PackedStorage.doubleAt(storage, index);
   }
 
   @Override

@@ -36,9 +36,11 @@ final class TextPrinter {
     }
 
     Variant nextInOrder() {
-      int at = index();
+      int index = index();
       Variant next = next();
-      return container() instanceof VariantDictionary ? get(2 * order[at / 2] + at % 2) : next;
+      return container() instanceof VariantDictionary
+          ? get(2 * order[index / 2] + index % 2)
+          : next;
     }
   }
 
@@ -217,12 +219,14 @@ final class TextPrinter {
 
   /** Prints the separator, and the name of a property, before the next child of a container. */
   private void separate(Frame frame) {
-    int at = frame.index();
+    int index = frame.index();
     if (frame.container() instanceof ObjectValue object) {
-      out.append(at == 0 ? "\"" : ",\"").append(object.properties().get(at).name()).append("\":");
+      out.append(index == 0 ? "\"" : ",\"")
+          .append(object.properties().get(index).name())
+          .append("\":");
     } else if (frame.container() instanceof VariantDictionary) {
-      out.append(at % 2 == 1 ? ": " : at > 0 ? ",\n" : "");
-    } else if (at > 0) {
+      out.append(index % 2 == 1 ? ": " : index > 0 ? ",\n" : "");
+    } else if (index > 0) {
       out.append(", ");
     }
   }

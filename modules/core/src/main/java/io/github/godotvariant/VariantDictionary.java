@@ -272,10 +272,10 @@ public final class VariantDictionary implements Variant {
   public VariantDictionary with(@Nullable Object key, @Nullable Object value) {
     Variant newKey = Variant.of(key);
     Variant newValue = Variant.of(value);
-    int at = keys.find(newKey);
-    if (at >= 0) {
+    int index = keys.find(newKey);
+    if (index >= 0) {
       Object[] changed = values.clone();
-      changed[at] = newValue;
+      changed[index] = newValue;
       return new VariantDictionary(keys, changed, keyType, valueType);
     }
     Variant[] moreKeys = keys.toArray(new Variant[size() + 1]);
@@ -293,15 +293,15 @@ public final class VariantDictionary implements Variant {
    * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public VariantDictionary without(@Nullable Object key) {
-    int at = keys.find(Variant.of(key));
-    if (at < 0) {
+    int index = keys.find(Variant.of(key));
+    if (index < 0) {
       return this;
     }
     Variant[] fewerKeys = new Variant[size() - 1];
     Object[] fewerValues = new Object[size() - 1];
     for (int i = 0; i < fewerKeys.length; i++) {
-      fewerKeys[i] = keys.get(i < at ? i : i + 1);
-      fewerValues[i] = values[i < at ? i : i + 1];
+      fewerKeys[i] = keys.get(i < index ? i : i + 1);
+      fewerValues[i] = values[i < index ? i : i + 1];
     }
     return new VariantDictionary(new DictionaryKeys(fewerKeys), fewerValues, keyType, valueType);
   }
@@ -421,8 +421,8 @@ public final class VariantDictionary implements Variant {
    * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public Optional<Variant> find(@Nullable Object key) {
-    int at = positionOf(key);
-    return at < 0 ? Optional.empty() : Optional.of((Variant) values[at]);
+    int index = positionOf(key);
+    return index < 0 ? Optional.empty() : Optional.of((Variant) values[index]);
   }
 
   /**
@@ -434,11 +434,11 @@ public final class VariantDictionary implements Variant {
    * @throws IllegalArgumentException if {@link Variant#of} rejects the key
    */
   public Variant get(@Nullable Object key) {
-    int at = positionOf(key);
-    if (at < 0) {
+    int index = positionOf(key);
+    if (index < 0) {
       throw VariantTypeException.missing(Variant.of(key));
     }
-    return (Variant) values[at];
+    return (Variant) values[index];
   }
 
   /**
@@ -473,8 +473,8 @@ public final class VariantDictionary implements Variant {
 
   /** Returns the value of a key, or null if the key is missing or its value is nil. */
   private @Nullable Variant present(@Nullable Object key) {
-    int at = positionOf(key);
-    return at < 0 || values[at] == NilValue.NIL ? null : (Variant) values[at];
+    int index = positionOf(key);
+    return index < 0 || values[index] == NilValue.NIL ? null : (Variant) values[index];
   }
 
   private static <T extends Variant> T as(Class<T> kind, Variant value, @Nullable Object key) {

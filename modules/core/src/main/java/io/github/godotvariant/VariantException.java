@@ -99,11 +99,11 @@ public abstract sealed class VariantException extends RuntimeException
     int head = 0;
     int tail = 0;
     int last = 0;
-    for (int at = 1; at < path.length(); at = endOfStep(path, at)) {
-      first = at > 1 && first == 0 ? at : first;
-      head = at <= HALF_PATH ? at : head;
-      tail = tail == 0 && at >= path.length() - HALF_PATH ? at : tail;
-      last = at;
+    for (int index = 1; index < path.length(); index = endOfStep(path, index)) {
+      first = index > 1 && first == 0 ? index : first;
+      head = index <= HALF_PATH ? index : head;
+      tail = tail == 0 && index >= path.length() - HALF_PATH ? index : tail;
+      last = index;
     }
     head = Math.max(head, first);
     tail = tail == 0 ? last : tail;
@@ -117,17 +117,17 @@ public abstract sealed class VariantException extends RuntimeException
   private static int endOfStep(String path, int from) {
     boolean isQuoted = false;
     boolean isInBrackets = false;
-    for (int at = from; at < path.length(); at++) {
-      char c = path.charAt(at);
+    for (int index = from; index < path.length(); index++) {
+      char c = path.charAt(index);
       if (isQuoted && c == '\\') {
-        at++;
+        index++;
       } else if (c == '"') {
         isQuoted = !isQuoted;
       } else if (!isQuoted && c == ']') {
         isInBrackets = false;
       } else if (!isQuoted && !isInBrackets && (c == '[' || c == '.' || c == '{')) {
-        if (at > from) {
-          return at;
+        if (index > from) {
+          return index;
         }
         isInBrackets = c == '[';
       }

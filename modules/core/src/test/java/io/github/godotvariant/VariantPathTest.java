@@ -88,14 +88,14 @@ class VariantPathTest {
     Variant old = path.in(SAVE);
     assertThat(old).hasToString(old instanceof StringValue ? '"' + before + '"' : before);
     assertThat(path.find(SAVE)).contains(old);
-    Variant wanted =
+    Variant expected =
         switch (old.type()) {
           case INT -> Variant.of(Long.parseLong(after));
           case FLOAT -> Variant.of(Double.parseDouble(after));
           default -> Variant.of(after);
         };
-    Variant changed = path.replaceIn(SAVE, wanted);
-    assertThat(path.find(changed)).contains(wanted);
+    Variant changed = path.replaceIn(SAVE, expected);
+    assertThat(path.find(changed)).contains(expected);
     assertThat(changed).isNotEqualTo(SAVE);
     assertThat(path.replaceIn(changed, old)).isEqualTo(SAVE);
   }

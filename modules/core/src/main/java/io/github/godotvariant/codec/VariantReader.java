@@ -161,12 +161,12 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public double nextFloat() {
-    int at = in.pos;
+    int offset = in.pos;
     if ((int) in.nextWord() != in.table.wideFloatHeader || in.remaining() < 12) {
       return otherFloat();
     }
-    in.doneAt(at + 12);
-    return Double.longBitsToDouble(Wire.getLong(in.in, at + 4));
+    in.doneAt(offset + 12);
+    return Double.longBitsToDouble(Wire.getLong(in.in, offset + 4));
   }
 
   private double otherFloat() {

@@ -180,8 +180,8 @@ final class WireInspector {
   private static FieldCollector fieldsOf(WireNode node) {
     return new FieldCollector() {
       @Override
-      protected void accept(int at, int length, String name, String meaning) {
-        node.add(new WireField(at, length, name, meaning));
+      protected void accept(int offset, int length, String name, String meaning) {
+        node.add(new WireField(offset, length, name, meaning));
       }
     };
   }
@@ -215,23 +215,24 @@ final class WireInspector {
   }
 
   /** Describes a declared type and returns the index after it. */
-  private int describeType(int at, int kind, ElementType type, String name, FieldCollector fields) {
+  private int describeType(
+      int offset, int kind, ElementType type, String name, FieldCollector fields) {
     if (kind == 0) {
-      return at;
+      return offset;
     }
     if (kind == 1) {
-      fields.add(at, 4, name + " type", type.toString());
-      return at + 4;
+      fields.add(offset, 4, name + " type", type.toString());
+      return offset + 4;
     }
-    return fields.text(in, at, name + (kind == 2 ? " class" : " script"));
+    return fields.text(in, offset, name + (kind == 2 ? " class" : " script"));
   }
 
   /** Adds the count of a container, with a note if its highest bit is set. */
-  private void count(int at, FieldCollector fields, String note) {
-    int word = Wire.getInt(in.in, at);
+  private void count(int offset, FieldCollector fields, String note) {
+    int word = Wire.getInt(in.in, offset);
     boolean isObject = in.entered == Container.OBJECT;
     int count = isObject ? Math.max(0, word) : word & Wire.MAX_COUNT;
-    fields.add(at, 4, "count", count + (word < 0 ? note : ""));
+    fields.add(offset, 4, "count", count + (word < 0 ? note : ""));
   }
 
   /**

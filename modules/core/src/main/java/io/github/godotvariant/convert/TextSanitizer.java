@@ -22,15 +22,15 @@ final class TextSanitizer {
         start++;
       }
     }
-    int at = start;
-    while (at < text.length() && !isReplaced(text, at, rule)) {
-      at++;
+    int index = start;
+    while (index < text.length() && !isReplaced(text, index, rule)) {
+      index++;
     }
-    if (at == text.length()) {
+    if (index == text.length()) {
       return text.substring(start);
     }
     StringBuilder changed = new StringBuilder(text).delete(0, start);
-    for (int i = at; i < text.length(); i++) {
+    for (int i = index; i < text.length(); i++) {
       if (isReplaced(text, i, rule)) {
         changed.setCharAt(i - start, REPLACEMENT);
       }
@@ -38,11 +38,11 @@ final class TextSanitizer {
     return changed.toString();
   }
 
-  private static boolean isReplaced(String text, int at, TextRule rule) {
-    char c = text.charAt(at);
+  private static boolean isReplaced(String text, int index, TextRule rule) {
+    char c = text.charAt(index);
     if (c == 0) {
       return rule != TextRule.PLAIN;
     }
-    return rule != TextRule.GENERALISED && Surrogates.isLone(text, at);
+    return rule != TextRule.GENERALISED && Surrogates.isLone(text, index);
   }
 }

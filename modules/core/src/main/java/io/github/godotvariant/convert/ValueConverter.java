@@ -80,32 +80,32 @@ final class ValueConverter {
     }
 
     /** Returns the location of a child. */
-    ValueLocation step(int at) {
+    ValueLocation step(int index) {
       step();
-      return placed(at);
+      return placed(index);
     }
 
-    private ValueLocation placed(int at) {
-      int position = container() instanceof VariantDictionary ? at / 2 : at;
-      return Objects.requireNonNull(step).child(container(), position, isKey(at));
+    private ValueLocation placed(int index) {
+      int position = container() instanceof VariantDictionary ? index / 2 : index;
+      return Objects.requireNonNull(step).child(container(), position, isKey(index));
     }
 
     /** Adds the result for the child that {@code next()} returned last. */
     void accept(Variant child) {
-      int at = index() - 1;
-      if (changed == null && child != get(at)) {
+      int index = index() - 1;
+      if (changed == null && child != get(index)) {
         changed = new Variant[size()];
-        for (int i = 0; i < at; i++) {
+        for (int i = 0; i < index; i++) {
           changed[i] = get(i);
         }
       }
       if (changed != null) {
-        changed[at] = child;
+        changed[index] = child;
       }
     }
 
-    Variant result(int at) {
-      return changed == null ? get(at) : changed[at];
+    Variant result(int index) {
+      return changed == null ? get(index) : changed[index];
     }
   }
 
@@ -272,9 +272,9 @@ final class ValueConverter {
     boolean[] isKept = new boolean[dictionary.size()];
     List<Variant> values = new ArrayList<>(positions.size());
     for (Variant position : positions.values()) {
-      int at = (int) position.asInt();
-      isKept[at] = true;
-      values.add(frame.result(2 * at + 1));
+      int index = (int) position.asInt();
+      isKept[index] = true;
+      values.add(frame.result(2 * index + 1));
     }
     for (int i = 0; i < isKept.length; i++) {
       if (!isKept[i]) {

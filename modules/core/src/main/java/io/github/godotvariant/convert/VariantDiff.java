@@ -381,8 +381,8 @@ public final class VariantDiff {
           Deque<Integer> equal = containers.get(key);
           return equal == null || equal.isEmpty() ? -1 : equal.remove();
         }
-        int at = after.positionOf(key);
-        return at < 0 || matched.get(at) || !after.keyAt(at).equals(key) ? -1 : at;
+        int index = after.positionOf(key);
+        return index < 0 || matched.get(index) || !after.keyAt(index).equals(key) ? -1 : index;
       }
 
       @Override

@@ -84,12 +84,12 @@ public class ContainerLevel<V> {
    *
    * @throws IndexOutOfBoundsException if the container has fewer children
    */
-  public final V get(int at) {
-    return children.child(container, at);
+  public final V get(int index) {
+    return children.child(container, index);
   }
 
   /** {@return whether a child is a key of a dictionary} */
-  public final boolean isKey(int at) {
-    return children.isKey(container, at);
+  public final boolean isKey(int index) {
+    return children.isKey(container, index);
   }
 }

@@ -135,17 +135,17 @@ public final class Decimals {
 
   /** Writes the digits of a number so that they end before an index. */
   private void putDigits(int end, long number) {
-    int at = end;
+    int index = end;
     long left = number;
     for (; left > Integer.MAX_VALUE; left /= 100) {
-      at = putPair(at, (int) (left % 100));
+      index = putPair(index, (int) (left % 100));
     }
     int rest = (int) left;
     for (; rest >= 10; rest /= 100) {
-      at = putPair(at, rest % 100);
+      index = putPair(index, rest % 100);
     }
     if (rest > 0) {
-      text[at - 1] = (char) ('0' + rest);
+      text[index - 1] = (char) ('0' + rest);
     }
   }
 

@@ -71,20 +71,20 @@ public final class MessageText {
    * @return the text in one line, with an ellipsis if it was cut
    */
   static String escape(String text, int maxLength) {
-    int at = 0;
+    int index = 0;
     int end = Math.min(text.length(), maxLength);
-    while (at < end && text.charAt(at) >= ' ' && text.charAt(at) <= '~') {
-      at++; // most texts are printable ASCII
+    while (index < end && text.charAt(index) >= ' ' && text.charAt(index) <= '~') {
+      index++; // most texts are printable ASCII
     }
-    while (at < end && isPrintable(text.codePointAt(at))) {
-      at += Character.charCount(text.codePointAt(at));
+    while (index < end && isPrintable(text.codePointAt(index))) {
+      index += Character.charCount(text.codePointAt(index));
     }
-    if (at == text.length()) {
+    if (index == text.length()) {
       return text;
     }
-    StringBuilder escaped = new StringBuilder(text.substring(0, at));
-    while (at < text.length() && escaped.length() < maxLength) {
-      int c = text.codePointAt(at);
+    StringBuilder escaped = new StringBuilder(text.substring(0, index));
+    while (index < text.length() && escaped.length() < maxLength) {
+      int c = text.codePointAt(index);
       if (c == '\n') {
         escaped.append("\\n");
       } else if (isPrintable(c)) {
@@ -94,9 +94,9 @@ public final class MessageText {
           escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
         }
       }
-      at += Character.charCount(c);
+      index += Character.charCount(c);
     }
-    return at == text.length() ? escaped.toString() : escaped.append('…').toString();
+    return index == text.length() ? escaped.toString() : escaped.append('…').toString();
   }
 
   /**

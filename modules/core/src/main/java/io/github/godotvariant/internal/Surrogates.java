@@ -8,15 +8,15 @@ public final class Surrogates {
    * Returns whether a char is a lone surrogate.
    *
    * @param text any text
-   * @param at index of the char
+   * @param index index of the char
    * @return false for both chars of a surrogate pair and for all other characters
    */
-  public static boolean isLone(CharSequence text, int at) {
-    char c = text.charAt(at);
+  public static boolean isLone(CharSequence text, int index) {
+    char c = text.charAt(index);
     if (Character.isHighSurrogate(c)) {
-      return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
+      return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
     }
     return Character.isLowSurrogate(c)
-        && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+        && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
   }
 }

@@ -56,8 +56,8 @@ public final class TerminalWidth {
         || (c >= 0x1160 && c < 0x1200)) { // vowels and final consonants of Korean syllables
       return 0;
     }
-    int at = Arrays.binarySearch(WIDE, c);
+    int index = Arrays.binarySearch(WIDE, c);
     // If a character is outside all ranges, its insertion point has an even index.
-    return at >= 0 ? 2 - at % 2 : 1 + (-at - 1) % 2;
+    return index >= 0 ? 2 - index % 2 : 1 + (-index - 1) % 2;
   }
 }

@@ -245,17 +245,20 @@ abstract class TextInput {
   /** Skips the buffered characters before the next quote, backslash or NUL. */
   private void plain() {
     char[] buffer = source.buffer;
-    int at = source.pos;
-    while (at < source.end && buffer[at] != '"' && buffer[at] != '\\' && buffer[at] != 0) {
-      at++;
+    int index = source.pos;
+    while (index < source.end
+        && buffer[index] != '"'
+        && buffer[index] != '\\'
+        && buffer[index] != 0) {
+      index++;
     }
-    int length = at - source.pos;
+    int length = index - source.pos;
     long maxLength = budget.maxGrowing() - token.length();
     if (length > maxLength) {
       source.pos += (int) maxLength + 1;
       budget.checkGrowing(token.length() + (int) maxLength + 1);
     }
-    source.pos = at;
+    source.pos = index;
   }
 
   /** Checks the length of an incomplete text against the string limit and the remaining memory. */
@@ -434,18 +437,18 @@ abstract class TextInput {
     long before = source.count();
     while (isDigit(source.peek())) {
       char[] buffer = source.buffer;
-      int at = source.pos;
-      for (; at < source.end && isDigit(buffer[at]); at++) {
-        mantissa = mantissa * 10 + (buffer[at] - '0');
+      int index = source.pos;
+      for (; index < source.end && isDigit(buffer[index]); index++) {
+        mantissa = mantissa * 10 + (buffer[index] - '0');
         digits += mantissa == 0 && digits == 0 ? 0 : 1; // the mantissa can overflow to 0
       }
-      int length = source.tokenLength() + at - source.pos;
+      int length = source.tokenLength() + index - source.pos;
       long maxLength = budget.maxGrowing();
       if (length > maxLength) {
         source.pos += (int) (maxLength - source.tokenLength());
         budget.checkGrowing((int) maxLength + 1);
       }
-      source.pos = at;
+      source.pos = index;
     }
     return source.count() - before;
   }

@@ -143,23 +143,24 @@ final class TextSource {
     if (mark.offset < offset) {
       return new MalformedTextException(problem, mark.line, mark.column, path);
     }
-    int at = (int) (mark.offset - offset);
-    int first = at;
-    while (first > 0 && at - first < SHOWN_BEFORE && buffer[first - 1] != '\n') {
+    int index = (int) (mark.offset - offset);
+    int first = index;
+    while (first > 0 && index - first < SHOWN_BEFORE && buffer[first - 1] != '\n') {
       first--;
     }
-    if (first < at && Character.isLowSurrogate(buffer[first])) {
+    if (first < index && Character.isLowSurrogate(buffer[first])) {
       first++; // skips the second half of a surrogate pair
     }
-    int last = at;
-    while (last < end && last - at < SHOWN_AFTER && buffer[last] != '\n') {
+    int last = index;
+    while (last < end && last - index < SHOWN_AFTER && buffer[last] != '\n') {
       last++;
     }
-    if (last - 1 > at && Character.isHighSurrogate(buffer[last - 1])) {
+    if (last - 1 > index && Character.isHighSurrogate(buffer[last - 1])) {
       last--;
     }
     String excerpt = new String(buffer, first, last - first);
-    return new MalformedTextException(problem, mark.line, mark.column, path, excerpt, at - first);
+    return new MalformedTextException(
+        problem, mark.line, mark.column, path, excerpt, index - first);
   }
 
   /**

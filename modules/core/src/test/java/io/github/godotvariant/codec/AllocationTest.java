@@ -72,18 +72,18 @@ class AllocationTest {
       })
   void doesNotAllocateForCountsWithoutElements(String hex) throws InterruptedException {
     byte[] bytes = Hex.bytes(hex);
-    long[] least = {Long.MAX_VALUE};
+    long[] minimum = {Long.MAX_VALUE};
     // A new thread has a short stack, so stack traces of exceptions stay small.
     Thread thread =
         new Thread(
             () -> {
               for (int i = 0; i < 200; i++) {
-                least[0] = Math.min(least[0], allocated(() -> checkRejected(bytes)));
+                minimum[0] = Math.min(minimum[0], allocated(() -> checkRejected(bytes)));
               }
             });
     thread.start();
     thread.join();
-    assertThat(least[0]).isLessThan(1024);
+    assertThat(minimum[0]).isLessThan(1024);
   }
 
   @Test
@@ -135,18 +135,18 @@ class AllocationTest {
       use.accept(codec);
     }
     byte[] value = codec.encode(Variant.of(5));
-    long least = Long.MAX_VALUE;
+    long minimum = Long.MAX_VALUE;
     for (int i = 0; i < 20; i++) {
-      least =
+      minimum =
           Math.min(
-              least,
+              minimum,
               allocated(
                   () -> {
                     codec.decode(value);
                     codec.encode(LARGE);
                   }));
     }
-    assertThat(least).isLessThan(LARGE.size() + 1024);
+    assertThat(minimum).isLessThan(LARGE.size() + 1024);
   }
 
   @Test
@@ -199,10 +199,10 @@ class AllocationTest {
             }
           }
         };
-    long least = Long.MAX_VALUE;
+    long minimum = Long.MAX_VALUE;
     for (int i = 0; i < 20; i++) {
-      least = Math.min(least, allocated(look));
+      minimum = Math.min(minimum, allocated(look));
     }
-    assertThat(least).isLessThan(count);
+    assertThat(minimum).isLessThan(count);
   }
 }

@@ -149,13 +149,13 @@ class DoublePrecisionTest {
       assertThatExceptionOfType(InexpressibleVariantException.class)
           .isThrownBy(() -> engine.encode(value))
           .withMessageContaining("is the same as a later key once it is rounded to 32 bits");
-      Conversion.Result kept =
+      Conversion.Result converted =
           Conversion.from(engine.dialect())
               .to(engine.dialect())
               .withPolicy(ConversionPolicy.DOWNGRADE)
               .convert(value);
-      VariantDictionary read = engine.decode(engine.encode(kept.value())).asDictionary();
-      assertThat(read).isEqualTo(kept.value());
+      VariantDictionary read = engine.decode(engine.encode(converted.value())).asDictionary();
+      assertThat(read).isEqualTo(converted.value());
       assertThat(read.valueAt(0)).isEqualTo(IntValue.of(2));
     }
     VariantCodec manual = VariantCodec.of(Dialect.MANUAL_4.withRealPrecision(RealPrecision.DOUBLE));

@@ -56,18 +56,18 @@ class InspectionTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void describesEveryByte(Case given) {
-    boolean objects = given.dialect().endsWith("+objects");
-    Dialect dialect = Dialect.named(given.dialect().replace("+objects", "")).orElseThrow();
+  void describesEveryByte(Case example) {
+    boolean objects = example.dialect().endsWith("+objects");
+    Dialect dialect = Dialect.named(example.dialect().replace("+objects", "")).orElseThrow();
     VariantCodec codec =
         VariantCodec.of(dialect).withObjects(objects ? ObjectMode.FULL : ObjectMode.IDS);
-    Inspection inspection = codec.inspect(Hex.bytes(given.hex()));
+    Inspection inspection = codec.inspect(Hex.bytes(example.hex()));
     StringBuilder drawing = new StringBuilder();
     inspection.root().ifPresent(root -> appendDrawing(root, "", drawing));
     inspection.failure().ifPresent(failure -> drawing.append(failure.getMessage()));
-    assertThat(drawing.toString().strip()).isEqualTo(given.drawing());
+    assertThat(drawing.toString().strip()).isEqualTo(example.drawing());
     if (inspection.failure().isEmpty()) {
-      try (VariantReader reader = codec.reader(Hex.bytes(given.hex()))) {
+      try (VariantReader reader = codec.reader(Hex.bytes(example.hex()))) {
         reader.skip();
         assertThat(reader.byteOffset()).isEqualTo(inspection.length());
       }

@@ -86,9 +86,9 @@ class ReadLimitsTest {
 
   @Test
   void countsBytesFromPositionOfBuffer() {
-    ByteBuffer behind = ByteBuffer.wrap(Hex.bytes("ffffffff 02000000 05000000")).position(4);
+    ByteBuffer buffer = ByteBuffer.wrap(Hex.bytes("ffffffff 02000000 05000000")).position(4);
     VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withBytes(8));
-    assertThat(codec.decode(behind)).isEqualTo(Variant.of(5));
+    assertThat(codec.decode(buffer)).isEqualTo(Variant.of(5));
   }
 
   @Test

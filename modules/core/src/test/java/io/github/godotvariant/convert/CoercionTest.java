@@ -32,8 +32,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CoercionTest {
-  private static void converts(Coercion policy, Variant value, Variant wanted) {
-    assertThat(policy.to(wanted.type(), value)).as("%s", value).hasValue(wanted);
+  private static void converts(Coercion policy, Variant value, Variant expected) {
+    assertThat(policy.to(expected.type(), value)).as("%s", value).hasValue(expected);
   }
 
   private static void rejects(Coercion policy, Variant value, VariantType type) {

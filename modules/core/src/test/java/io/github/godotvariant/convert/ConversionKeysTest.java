@@ -56,9 +56,10 @@ class ConversionKeysTest {
             .put(VariantDictionary.of(StringName.of("a"), 1), 1)
             .put(twin, 2)
             .build();
-    Conversion.Result kept = downgrading(Dialect.GODOT_4, Dialect.GODOT_3).convert(named);
-    assertThat(kept.value().asDictionary().size()).isEqualTo(2);
-    assertThat(descriptions(kept)).containsExactly("key of ${value 0}: StringName becomes String");
+    Conversion.Result converted = downgrading(Dialect.GODOT_4, Dialect.GODOT_3).convert(named);
+    assertThat(converted.value().asDictionary().size()).isEqualTo(2);
+    assertThat(descriptions(converted))
+        .containsExactly("key of ${value 0}: StringName becomes String");
   }
 
   @Test

@@ -297,9 +297,9 @@ class JacksonCollidingKeysTest {
     ObjectReader reader = family.reader();
     Object few = reader.readValue(family.input(FEW, JacksonCollidingKeysTest::equalHash));
     assertThat(few).isNotNull();
-    byte[] more = family.input(MANY, JacksonCollidingKeysTest::equalHash);
+    byte[] largeInput = family.input(MANY, JacksonCollidingKeysTest::equalHash);
     assertThatExceptionOfType(StreamConstraintsException.class)
-        .isThrownBy(() -> reader.readValue(more))
+        .isThrownBy(() -> reader.readValue(largeInput))
         .withMessageContaining("more than 80 compared bytes for each byte of input")
         .withCauseInstanceOf(VariantLimitException.class);
   }

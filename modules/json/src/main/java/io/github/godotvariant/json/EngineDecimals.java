@@ -28,16 +28,16 @@ final class EngineDecimals {
    * @param text a number in JSON syntax
    */
   static double read(CharSequence text) {
-    int at = 0;
+    int index = 0;
     boolean isNegative = text.charAt(0) == '-';
     if (isNegative) {
-      at++;
+      index++;
     }
     long mantissa = 0;
     int digits = 0;
     int point = -1;
-    for (; at < text.length(); at++) {
-      char c = text.charAt(at);
+    for (; index < text.length(); index++) {
+      char c = text.charAt(index);
       if (c >= '0' && c <= '9') {
         if (digits < DIGITS) {
           mantissa = 10 * mantissa + (c - '0');
@@ -50,22 +50,24 @@ final class EngineDecimals {
       }
     }
     int exponent = (point < 0 ? digits : point) - Math.min(digits, DIGITS);
-    if (at < text.length() && (text.charAt(at) == 'e' || text.charAt(at) == 'E')) {
-      exponent += exponent(text, at + 1);
+    if (index < text.length() && (text.charAt(index) == 'e' || text.charAt(index) == 'E')) {
+      exponent += exponent(text, index + 1);
     }
     double value = read(mantissa, exponent);
     return isNegative ? -value : value;
   }
 
   private static int exponent(CharSequence text, int from) {
-    int at = from;
-    boolean isNegative = at < text.length() && text.charAt(at) == '-';
-    if (at < text.length() && (isNegative || text.charAt(at) == '+')) {
-      at++;
+    int index = from;
+    boolean isNegative = index < text.length() && text.charAt(index) == '-';
+    if (index < text.length() && (isNegative || text.charAt(index) == '+')) {
+      index++;
     }
     int exponent = 0;
-    for (; at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9'; at++) {
-      exponent = Math.min(100_000, 10 * exponent + (text.charAt(at) - '0'));
+    for (;
+        index < text.length() && text.charAt(index) >= '0' && text.charAt(index) <= '9';
+        index++) {
+      exponent = Math.min(100_000, 10 * exponent + (text.charAt(index) - '0'));
     }
     return isNegative ? -exponent : exponent;
   }

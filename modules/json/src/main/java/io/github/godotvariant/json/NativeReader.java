@@ -196,8 +196,8 @@ final class NativeReader {
     return reinterpreted == null ? in.fail(problem) : fail(problem, reinterpreted, index);
   }
 
-  private MalformedTextException fail(String problem, Items items, int at) {
-    return in.fail(problem, place(items) + "[" + at + "]");
+  private MalformedTextException fail(String problem, Items items, int index) {
+    return in.fail(problem, place(items) + "[" + index + "]");
   }
 
   /** Returns the path of a list of the innermost object, before or after the list is complete. */
@@ -450,8 +450,8 @@ final class NativeReader {
     throw fail("a string without one of the prefixes i: f: s: sn: np:");
   }
 
-  private static boolean hasColon(char[] text, int at, int to) {
-    return at < to && text[at] == ':';
+  private static boolean hasColon(char[] text, int index, int to) {
+    return index < to && text[index] == ':';
   }
 
   private double real(String text) {

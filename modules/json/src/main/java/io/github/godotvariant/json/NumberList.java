@@ -108,8 +108,10 @@ final class NumberList {
 
   /** Returns whether all digits before the exponent are zeros. */
   private static boolean isZero(char[] text, int from, int length) {
-    for (int at = from; at < from + length && text[at] != 'e' && text[at] != 'E'; at++) {
-      if (text[at] >= '1' && text[at] <= '9') {
+    for (int index = from;
+        index < from + length && text[index] != 'e' && text[index] != 'E';
+        index++) {
+      if (text[index] >= '1' && text[index] <= '9') {
         return false;
       }
     }
@@ -162,9 +164,9 @@ final class NumberList {
     }
   }
 
-  private void recordRounding(int at, boolean isRounded) {
+  private void recordRounding(int index, boolean isRounded) {
     if (isRounded && rounded == NONE) {
-      rounded = at;
+      rounded = index;
     }
   }
 
@@ -180,17 +182,17 @@ final class NumberList {
   }
 
   /** Returns a number as an integer; only for numbers that are integers. */
-  private long integer(int at) {
+  private long integer(int index) {
     return switch (kind) {
-      case BYTES -> bytes[at] & 0xFF;
-      case INTS -> ints[at];
-      case LONGS -> longs[at];
-      case REALS -> (long) reals[at];
+      case BYTES -> bytes[index] & 0xFF;
+      case INTS -> ints[index];
+      case LONGS -> longs[index];
+      case REALS -> (long) reals[index];
     };
   }
 
-  private double real(int at) {
-    return kind == Kind.REALS ? reals[at] : integer(at);
+  private double real(int index) {
+    return kind == Kind.REALS ? reals[index] : integer(index);
   }
 
   /** Returns a packed array of the numbers; vectors and colors have 32 bits if that is exact. */

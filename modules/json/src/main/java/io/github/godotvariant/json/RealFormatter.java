@@ -258,11 +258,11 @@ final class RealFormatter {
   /** Writes 8 digits before an index, and one more if the number has 9. */
   private void putDigits(int end, int number) {
     int left = number;
-    for (int at = end - 2; at >= end - LOWER_DIGITS; at -= 2) {
+    for (int index = end - 2; index >= end - LOWER_DIGITS; index -= 2) {
       int pair = left % 100;
       left /= 100;
-      text[at] = (char) ('0' + pair / 10);
-      text[at + 1] = (char) ('0' + pair % 10);
+      text[index] = (char) ('0' + pair / 10);
+      text[index + 1] = (char) ('0' + pair % 10);
     }
     if (left > 0) {
       text[end - LOWER_DIGITS - 1] = (char) ('0' + left);

@@ -58,27 +58,27 @@ final class RealNumbers {
    * @return the number, or 0 for zero and for all other texts
    */
   static double parseShort(char[] text, int from, int length) {
-    int at = from;
+    int index = from;
     int end = from + length;
-    boolean isNegative = at < end && text[at] == '-';
+    boolean isNegative = index < end && text[index] == '-';
     if (isNegative) {
-      at++;
+      index++;
     }
     long digits = 0;
     int point = -1;
-    int first = at;
-    for (; at < end && at - first <= MAX_SHORT; at++) {
-      int digit = text[at] - '0';
+    int first = index;
+    for (; index < end && index - first <= MAX_SHORT; index++) {
+      int digit = text[index] - '0';
       if (digit >= 0 && digit <= 9) {
         digits = 10 * digits + digit;
-      } else if (digit == '.' - '0' && point < 0 && at > first) {
-        point = at;
+      } else if (digit == '.' - '0' && point < 0 && index > first) {
+        point = index;
       } else {
         break;
       }
     }
-    int decimals = point < 0 ? 0 : at - point - 1;
-    if (at < end || digits >= SHORT_LIMIT || point == at - 1) {
+    int decimals = point < 0 ? 0 : index - point - 1;
+    if (index < end || digits >= SHORT_LIMIT || point == index - 1) {
       return 0;
     }
     double value = digits / POWERS[decimals];

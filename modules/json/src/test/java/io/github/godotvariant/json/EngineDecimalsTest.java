@@ -178,8 +178,8 @@ class EngineDecimalsTest {
     for (int digits = 18; digits >= 16; digits--) {
       BigDecimal near = exact.round(new MathContext(digits));
       near = near.setScale(near.scale() + digits - near.precision());
-      long most = (long) (ulps * Math.ulp(value) / near.ulp().doubleValue()) + 1;
-      for (long off = -most; off <= most; off++) {
+      long maxUnits = (long) (ulps * Math.ulp(value) / near.ulp().doubleValue()) + 1;
+      for (long off = -maxUnits; off <= maxUnits; off++) {
         String text = near.unscaledValue().longValueExact() + off + "E" + -near.scale();
         if (EngineDecimals.read(text) == value && (!exactly || Double.parseDouble(text) == value)) {
           return true;

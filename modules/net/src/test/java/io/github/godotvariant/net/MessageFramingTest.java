@@ -102,10 +102,10 @@ class MessageFramingTest {
         .isInstanceOf(VariantLimitException.class);
     assertThat(packets.encode(new byte[MessageFraming.LONGEST_PACKET])).hasSize(65_535);
 
-    MessageFraming<byte[]> more = packets.withLongestPacket(70_000);
-    byte[] sent = more.encode(new byte[70_000]);
+    MessageFraming<byte[]> longer = packets.withLongestPacket(70_000);
+    byte[] sent = longer.encode(new byte[70_000]);
     assertThat(sent).hasSize(70_004);
-    assertThatThrownBy(() -> more.encode(new byte[70_001]))
+    assertThatThrownBy(() -> longer.encode(new byte[70_001]))
         .isInstanceOf(VariantLimitException.class)
         .hasMessageContaining("a packet of 70001 bytes is longer than 70000");
     // Only the limits of the codec apply to received packets.
@@ -290,9 +290,9 @@ class MessageFramingTest {
       assertThat(decoder.poll()).contains(Variant.of(5));
       VariantException failure = catchThrowableOfType(VariantException.class, decoder::poll);
       assertThat(failure).isNotNull();
-      ByteBuffer more = ByteBuffer.wrap(good);
-      decoder.feed(more);
-      assertThat(more.remaining()).isZero();
+      ByteBuffer laterBytes = ByteBuffer.wrap(good);
+      decoder.feed(laterBytes);
+      assertThat(laterBytes.remaining()).isZero();
       assertThatThrownBy(decoder::poll).isSameAs(failure);
       decoder.end();
     }

@@ -258,7 +258,7 @@ class GodotSaveTest {
       write("in/" + i + ".save", PLAIN.compressed(Compression.FASTLZ), player(i), player(10 * i));
     }
     write("in/bad.save", "no save".getBytes(StandardCharsets.US_ASCII));
-    List<String> seen = new ArrayList<>();
+    List<String> rows = new ArrayList<>();
     StreamingQuery query =
         Session.SPARK
             .readStream()
@@ -275,11 +275,11 @@ class GodotSaveTest {
                         batch
                             .selectExpr("gold", "_corrupt_record IS NULL")
                             .collectAsList()
-                            .forEach(row -> seen.add(row.toString())))
+                            .forEach(row -> rows.add(row.toString())))
             .start();
     query.awaitTermination();
     assertThat(query.recentProgress()).hasSizeGreaterThanOrEqualTo(3);
-    assertThat(seen)
+    assertThat(rows)
         .containsExactlyInAnyOrder(
             "[0,true]",
             "[0,true]",
@@ -358,7 +358,8 @@ class GodotSaveTest {
     assertThat(rows(table, "index", "value", "_corrupt_record"))
         .containsExactly(
             "[0,[1],null]",
-            "[1,null,value 1: int where STRUCT<gold: INT> is asked for, at byte 0 of the value, $]");
+            "[1,null,value 1: int where STRUCT<gold: INT> is asked for, at byte 0 of the value,"
+                + " $]");
     table = reader(Map.of()).schema("Gold INT, _Corrupt_Record STRING").load(all());
     assertThat(rows(table, "gold", "_corrupt_record IS NULL"))
         .containsExactly("[1,true]", "[null,false]");

@@ -241,22 +241,22 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   private void push() {
-    int at = FRAME * level;
-    if (at == stack.length) {
-      stack = Arrays.copyOf(stack, 2 * at);
+    int offset = FRAME * level;
+    if (offset == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * offset);
     }
-    stack[at] = state;
-    stack[at + 1] = start;
-    stack[at + 2] = key;
-    stack[at + 3] = names;
+    stack[offset] = state;
+    stack[offset + 1] = start;
+    stack[offset + 2] = key;
+    stack[offset + 3] = names;
   }
 
   private void pop() {
-    int at = FRAME * level;
-    state = stack[at];
-    start = stack[at + 1];
-    key = stack[at + 2];
-    names = stack[at + 3];
+    int offset = FRAME * level;
+    state = stack[offset];
+    start = stack[offset + 1];
+    key = stack[offset + 2];
+    names = stack[offset + 3];
   }
 
   private boolean isTooDeep(int level) {

@@ -54,13 +54,13 @@ final class RoundedKeys {
     }
 
     void add(Variant part) {
-      int at = index() - 1;
-      if (isKey(at)) {
-        keys[at / 2] = part;
+      int offset = index() - 1;
+      if (isKey(offset)) {
+        keys[offset / 2] = part;
       } else {
-        values[keys.length > 0 ? at / 2 : at] = part;
+        values[keys.length > 0 ? offset / 2 : offset] = part;
       }
-      isChanged |= part != get(at);
+      isChanged |= part != get(offset);
     }
   }
 

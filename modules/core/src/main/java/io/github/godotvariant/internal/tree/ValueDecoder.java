@@ -94,14 +94,14 @@ public class ValueDecoder extends ValueReader {
 
   /** Reads the next value, which must be of a class. Call {@link #done} afterwards. */
   public final <T extends Variant> T value(Class<T> kind) {
-    int at = pos;
+    int offset = pos;
     long elements = elementsLeft;
     long heap = heapLeft;
     Variant value = value();
     if (kind.isInstance(value)) {
       return kind.cast(value);
     }
-    pos = at;
+    pos = offset;
     restore(elements, heap);
     try {
       return value.as(kind); // throws
@@ -111,7 +111,7 @@ public class ValueDecoder extends ValueReader {
   }
 
   private Variant other() {
-    int at = pos;
+    int offset = pos;
     long elements = elementsLeft;
     long heap = heapLeft;
     isInside = false;
@@ -121,7 +121,7 @@ public class ValueDecoder extends ValueReader {
       if (!isInside) {
         throw e;
       }
-      pos = at;
+      pos = offset;
       restore(elements, heap);
       throw withPath(e);
     }
@@ -146,10 +146,10 @@ public class ValueDecoder extends ValueReader {
    * @param home the key under which it is
    */
   private Variant leafOrContainer(int depth, long pending, KeyPrediction home) {
-    int at = pos;
+    int offset = pos;
     int header = header();
-    if (depth <= depth() + Container.RECURSION && end - at >= 8) {
-      int count = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
+    if (depth <= depth() + Container.RECURSION && end - offset >= 8) {
+      int count = Wire.getInt(in, offset + 4) & Wire.MAX_COUNT;
       if (header == table.dictionaryHeader) {
         if (count > 0 && count <= KeyPrediction.MAX_KEYS) {
           enterUntyped(Container.DICTIONARY, count, depth, pending);
@@ -170,21 +170,21 @@ public class ValueDecoder extends ValueReader {
   }
 
   private void enterUntyped(Container form, int count, int depth, long pending) {
-    int at = pos;
-    pos = at + 8;
+    int offset = pos;
+    pos = offset + 8;
     entered = form;
-    checkContainer(depth, count, pending, at);
+    checkContainer(depth, count, pending, offset);
     isInside = true;
   }
 
   /** Reads the container at the position. */
   private Variant container(int depth, long pending, KeyPrediction home) {
-    int at = pos;
+    int offset = pos;
     int count = readHeader(header());
     if (enteredNull()) {
       return NilValue.NIL;
     }
-    checkContainer(depth, count, pending, at);
+    checkContainer(depth, count, pending, offset);
     if (count == 0) {
       return empty();
     }
@@ -197,7 +197,7 @@ public class ValueDecoder extends ValueReader {
           count <= KeyPrediction.MAX_KEYS
               ? dictionary(count, type, enteredValueType, depth, pending, home)
               : pairs(
-                  at,
+                  offset,
                   new Variant[count],
                   new Object[count],
                   0,
@@ -278,11 +278,11 @@ public class ValueDecoder extends ValueReader {
   /**
    * Reads the pairs of any dictionary.
    *
-   * @param at index for errors that concern the keys
+   * @param offset index for errors that concern the keys
    * @param from the number of pairs that were read before
    */
   private Variant pairs(
-      int at,
+      int offset,
       Variant[] keys,
       Object[] values,
       int from,
@@ -295,15 +295,15 @@ public class ValueDecoder extends ValueReader {
       keys[i] = item(depth + 1, after + Wire.MIN_VALUE);
       values[i] = item(depth + 1, after);
     }
-    return dictionaryOf(at, keys, values, keyType, valueType);
+    return dictionaryOf(offset, keys, values, keyType, valueType);
   }
 
   private Variant dictionaryOf(
-      int at, Variant[] keys, Object[] values, ElementType keyType, ElementType valueType) {
+      int offset, Variant[] keys, Object[] values, ElementType keyType, ElementType valueType) {
     try {
       return VALUES.dictionary(keys, values, keyType, valueType, table.keyRule);
     } catch (VariantLimitException e) {
-      throw limit(e.problem(), at);
+      throw limit(e.problem(), offset);
     }
   }
 
@@ -342,7 +342,7 @@ public class ValueDecoder extends ValueReader {
 
   /** A container below the levels of recursion, of which some items were read. */
   private static final class OpenContainer {
-    final int at;
+    final int offset;
     final long pending;
     final Container form;
     final ElementType type;
@@ -357,11 +357,11 @@ public class ValueDecoder extends ValueReader {
 
     /** Reads the header of the container at the position of a decoder. */
     OpenContainer(ValueDecoder in, int depth, long pending) {
-      at = in.pos;
+      offset = in.pos;
       this.pending = pending;
       int count = in.readHeader(in.header());
       if (!in.enteredNull()) {
-        in.checkContainer(depth, count, pending, at);
+        in.checkContainer(depth, count, pending, offset);
       }
       form = in.entered;
       type = in.enteredType;
@@ -398,7 +398,7 @@ public class ValueDecoder extends ValueReader {
       }
       return switch (form) {
         case ARRAY -> VALUES.array(values, type);
-        case DICTIONARY -> in.dictionaryOf(at, keys, values, type, valueType);
+        case DICTIONARY -> in.dictionaryOf(offset, keys, values, type, valueType);
         case OBJECT -> VALUES.object(className, values);
       };
     }
@@ -451,26 +451,26 @@ public class ValueDecoder extends ValueReader {
    * @return null for any other value, and close to the end of the input
    */
   private @Nullable Variant number() {
-    int at = pos;
-    if (end - at < 12) {
+    int offset = pos;
+    if (end - offset < 12) {
       return null;
     }
-    long word = Wire.getLong(in, at);
+    long word = Wire.getLong(in, offset);
     int header = (int) word;
     if (header == table.intHeader) {
-      pos = at + 8;
+      pos = offset + 8;
       return IntValue.of(word >> 32);
     }
     if (header == table.floatHeader) {
-      pos = at + 8;
+      pos = offset + 8;
       return FloatValue.of(Float.intBitsToFloat((int) (word >>> 32)));
     }
     if (header == table.wideFloatHeader) {
-      pos = at + 12;
-      return FloatValue.of(Double.longBitsToDouble(Wire.getLong(in, at + 4)));
+      pos = offset + 12;
+      return FloatValue.of(Double.longBitsToDouble(Wire.getLong(in, offset + 4)));
     }
     if (header == table.boolHeader) {
-      pos = at + 8;
+      pos = offset + 8;
       return BoolValue.of(word >>> 32 != 0);
     }
     return null;
@@ -478,32 +478,36 @@ public class ValueDecoder extends ValueReader {
 
   /** Reads the value at the position if it is a short text or a vector in a common form. */
   private @Nullable Variant textOrVector() {
-    int at = pos;
-    if (end - at < 16) {
+    int offset = pos;
+    if (end - offset < 16) {
       return null;
     }
-    long word = Wire.getLong(in, at);
+    long word = Wire.getLong(in, offset);
     int header = (int) word;
     if (header == table.stringHeader || header == table.nameHeader) {
       return recentText(word);
     }
     if (header == table.vector3Header) {
-      pos = at + 16;
-      return new Vector3(real(at + 4, 0, false), real(at + 4, 1, false), real(at + 4, 2, false));
+      pos = offset + 16;
+      return new Vector3(
+          real(offset + 4, 0, false), real(offset + 4, 1, false), real(offset + 4, 2, false));
     }
     if (header == table.vector2Header) {
-      pos = at + 12;
-      return new Vector2(real(at + 4, 0, false), real(at + 4, 1, false));
+      pos = offset + 12;
+      return new Vector2(real(offset + 4, 0, false), real(offset + 4, 1, false));
     }
-    return header == table.quaternionHeader && end - at >= 20 ? quaternion() : null;
+    return header == table.quaternionHeader && end - offset >= 20 ? quaternion() : null;
   }
 
   private Variant quaternion() {
     charge(0, 4 * ReadBudget.COMPONENT);
-    int at = pos + 4;
-    pos = at + 16;
+    int offset = pos + 4;
+    pos = offset + 16;
     return new Quaternion(
-        real(at, 0, false), real(at, 1, false), real(at, 2, false), real(at, 3, false));
+        real(offset, 0, false),
+        real(offset, 1, false),
+        real(offset, 2, false),
+        real(offset, 3, false));
   }
 
   /**
@@ -519,14 +523,15 @@ public class ValueDecoder extends ValueReader {
       return null;
     }
     int length = textLength(pos + 4);
-    int at = pos + 8;
+    int offset = pos + 8;
     if (length == 0 || length > EncodedText.MAX_LENGTH) {
       return null;
     }
     int size = 8 + length + Wire.padding(length);
     KeyPrediction next = node.child(in, pos, size);
-    if (next == null && Utf8.isPlainAscii(in, at, length)) {
-      next = node.childOf(new EncodedText(id, in, at, length), id == table.nameHeader, cache.keys);
+    if (next == null && Utf8.isPlainAscii(in, offset, length)) {
+      next =
+          node.childOf(new EncodedText(id, in, offset, length), id == table.nameHeader, cache.keys);
     }
     if (next != null) {
       pos += size;

@@ -131,15 +131,15 @@ public final class ValueEncoder {
     Iterator<ContainerLevel<Variant>> outermostFirst = levels.descendingIterator();
     while (outermostFirst.hasNext() && !path.isEnded()) {
       ContainerLevel<Variant> level = outermostFirst.next();
-      int at = level.index() - 1;
+      int offset = level.index() - 1;
       if (level.container() instanceof ObjectValue object) {
-        path.name(object.properties().get(at).name());
+        path.name(object.properties().get(offset).name());
       } else if (level.container() instanceof VariantArray) {
-        path.index(at);
-      } else if (level.isKey(at)) {
-        path.unread("key", at / 2);
+        path.index(offset);
+      } else if (level.isKey(offset)) {
+        path.unread("key", offset / 2);
       } else {
-        path.value(level.get(at - 1), at / 2);
+        path.value(level.get(offset - 1), offset / 2);
       }
     }
     return path.toString();
@@ -269,12 +269,12 @@ public final class ValueEncoder {
 
   /** Writes the value that was taken last. For a property, writes its name before the value. */
   private boolean writeNext(ContainerLevel<Variant> level, Variant value) {
-    int at = level.index() - 1;
-    if (level.isKey(at)) {
+    int offset = level.index() - 1;
+    if (level.isKey(offset)) {
       return writeKey((VariantDictionary) level.container(), value);
     }
     if (level.container() instanceof ObjectValue object) {
-      out.putText(object.properties().get(at).name());
+      out.putText(object.properties().get(offset).name());
     }
     return writeScalar(value);
   }

@@ -87,7 +87,7 @@ public abstract class ValueReader extends WireCursor {
 
   /** Skips the next value. Checks and charges its structure, but not its texts and numbers. */
   public final void skipValue() {
-    int at = pos;
+    int offset = pos;
     long elements = elementsLeft;
     long heap = heapLeft;
     int items;
@@ -97,10 +97,10 @@ public abstract class ValueReader extends WireCursor {
       items = TOO_DEEP; // walk() throws it again, with its path
     }
     if (items == 0) {
-      valueAt = at;
+      valueAt = offset;
       done();
     } else {
-      pos = at;
+      pos = offset;
       restore(elements, heap);
       walk(NONE);
     }
@@ -112,7 +112,7 @@ public abstract class ValueReader extends WireCursor {
    * @return false if nothing was skipped, because an error or deep containers follow
    */
   final boolean skipPairs(EncodedText key) {
-    int at = pos;
+    int offset = pos;
     long elements = elementsLeft;
     long heap = heapLeft;
     long pending = pendingAfter() - (long) Wire.MIN_VALUE * (remaining - 1);
@@ -125,7 +125,7 @@ public abstract class ValueReader extends WireCursor {
     } catch (VariantException e) {
       // The caller skips the values one by one, and gets the error with its path.
     }
-    pos = at;
+    pos = offset;
     restore(elements, heap);
     return false;
   }
@@ -144,51 +144,51 @@ public abstract class ValueReader extends WireCursor {
     WireTable table = this.table;
     byte[] in = this.in;
     int end = this.end;
-    int at = pos;
+    int offset = pos;
     long heap = heapLeft;
     int items = count;
     for (; items > 0; items--) {
-      long word = end - at >= 16 ? Wire.getLong(in, at) : NO_WORD;
+      long word = end - offset >= 16 ? Wire.getLong(in, offset) : NO_WORD;
       int header = (int) word;
       if (header == table.stringHeader || header == table.nameHeader) {
         int length = (int) (word >>> 32);
         long padded = (long) length + Wire.padding(length);
         long cost = ReadBudget.STRING + (long) length;
         if (length >= 0
-            && padded <= end - at - 8
+            && padded <= end - offset - 8
             && length <= limits.stringBytes()
             && cost <= heap) {
-          if (key != null && (items & 1) == 0 && key.mayBeAt(in, at + 8, length)) {
+          if (key != null && (items & 1) == 0 && key.mayBeAt(in, offset + 8, length)) {
             break;
           }
           heap -= cost;
-          at += 8 + (int) padded;
+          offset += 8 + (int) padded;
           continue;
         }
       } else if (header == table.intHeader
           || header == table.floatHeader
           || header == table.boolHeader) {
-        at += 8;
+        offset += 8;
         continue;
       } else if (header == table.wideFloatHeader || header == table.vector2Header) {
-        at += 12;
+        offset += 12;
         continue;
       } else if (header == table.vector3Header) {
-        at += 16;
+        offset += 16;
         continue;
       }
       if (key != null && (items & 1) == 0) {
         break;
       }
-      pos = at;
+      pos = offset;
       heapLeft = heap;
       if (!skipOther(depth, pending + (long) Wire.MIN_VALUE * (items - 1))) {
         return TOO_DEEP;
       }
-      at = pos;
+      offset = pos;
       heap = heapLeft;
     }
-    pos = at;
+    pos = offset;
     heapLeft = heap;
     return items;
   }
@@ -245,14 +245,14 @@ public abstract class ValueReader extends WireCursor {
       if (remaining == 0 && passName(target)) {
         return true;
       }
-      int at = pos;
+      int offset = pos;
       int header = nextHeader();
       int bytes = codec(header).scan(this, header, null);
-      if (target != NONE && target < at + Math.max(1, bytes)) {
+      if (target != NONE && target < offset + Math.max(1, bytes)) {
         return true;
       }
       if (bytes > 0) {
-        doneAt(at + bytes);
+        doneAt(offset + bytes);
       } else {
         enter(header);
       }
@@ -303,26 +303,26 @@ public abstract class ValueReader extends WireCursor {
 
   /** Reads the next item if it is a key and has exactly these bytes. */
   public final boolean keyIs(EncodedText key) {
-    int at = pos;
+    int offset = pos;
     if (!isKeyNext()
-        || !key.isAt(in, at, end)
+        || !key.isAt(in, offset, end)
         || !key.isStringIn(table)
         || key.length() > limits.stringBytes()) {
       return false;
     }
-    chargeText(at, key.length());
-    pos = at + key.size;
-    valueAt = at;
-    keyAt = at;
+    chargeText(offset, key.length());
+    pos = offset + key.size;
+    valueAt = offset;
+    keyAt = offset;
     remaining--;
     return true;
   }
 
   /** Charges the text whose header is at an index, which is the position. */
-  private void chargeText(int at, int length) {
+  private void chargeText(int offset, int length) {
     heapLeft -= ReadBudget.STRING + length;
     if (heapLeft < 0) {
-      pos = at + 4; // the position for an exceeded limit
+      pos = offset + 4; // the position for an exceeded limit
       charge(0, 0);
     }
   }
@@ -333,24 +333,24 @@ public abstract class ValueReader extends WireCursor {
    * after a byte order mark, or before a NUL.
    */
   public final boolean startsOtherwise(EncodedText key) {
-    int at = pos;
-    if (end - at <= 8 || Wire.getInt(in, at) != table.stringHeader) {
+    int offset = pos;
+    if (end - offset <= 8 || Wire.getInt(in, offset) != table.stringHeader) {
       return false;
     }
-    byte first = in[at + 8];
-    return Wire.getInt(in, at + 4) > 0
+    byte first = in[offset + 8];
+    return Wire.getInt(in, offset + 4) > 0
         && first != key.firstByte()
         && first != EncodedText.BYTE_ORDER_MARK;
   }
 
   /** Returns whether the next key is a complete String that cannot be a text in any bytes. */
   final boolean isOtherText(EncodedText key) {
-    int at = pos;
-    if (end - at < 12 || Wire.getInt(in, at) != table.stringHeader) {
+    int offset = pos;
+    if (end - offset < 12 || Wire.getInt(in, offset) != table.stringHeader) {
       return false;
     }
-    int length = Wire.getInt(in, at + 4);
-    return length > 0 && length <= end - at - 8 && !key.mayBeAt(in, at + 8, length);
+    int length = Wire.getInt(in, offset + 4);
+    return length > 0 && length <= end - offset - 8 && !key.mayBeAt(in, offset + 8, length);
   }
 
   /**
@@ -359,22 +359,22 @@ public abstract class ValueReader extends WireCursor {
    * @param first its header and length
    */
   protected final @Nullable Variant recentText(long first) {
-    int at = pos;
+    int offset = pos;
     int length = (int) (first >>> 32);
     int size = 8 + length + Wire.padding(length);
     if (length <= 0
         || length > EncodedText.MAX_COVERED - 8
-        || size > end - at
+        || size > end - offset
         || length > limits.stringBytes()) {
       return null;
     }
-    long middle = Wire.getLong(in, at + EncodedText.middleAt(size));
-    long last = Wire.getLong(in, at + size - 8);
+    long middle = Wire.getLong(in, offset + EncodedText.middleAt(size));
+    long last = Wire.getLong(in, offset + size - 8);
     int slot = TextCache.slot(first, middle, last);
     Variant known = cache.find(slot, first, middle, last);
     if (known != null) {
-      chargeText(at, length);
-      pos = at + size;
+      chargeText(offset, length);
+      pos = offset + size;
       return known;
     }
     return newText(slot, first, middle, last);

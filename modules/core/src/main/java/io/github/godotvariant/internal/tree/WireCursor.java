@@ -278,7 +278,7 @@ public abstract class WireCursor extends WireReader {
 
   /** A position and the limits that remain there, to return to while its container is open. */
   public final class Mark {
-    private final int at = pos;
+    private final int offset = pos;
     private final int outer = level;
     private final int items = remaining;
     private final int names = namesLeft();
@@ -292,7 +292,7 @@ public abstract class WireCursor extends WireReader {
       if (level > outer) {
         returnTo(outer);
       }
-      pos = at;
+      pos = offset;
       remaining = items;
       if (form == Container.OBJECT) {
         stack[frame(level) + NAMES_LEFT] = names;
@@ -398,17 +398,17 @@ public abstract class WireCursor extends WireReader {
    *
    * @return null for a key that is a container or cannot be read
    */
-  private @Nullable Variant readAgain(int at, boolean isName) {
+  private @Nullable Variant readAgain(int offset, boolean isName) {
     int here = pos;
     int open = level;
     level = 0; // so that an error does not ask for the path
     try {
-      pos = at;
+      pos = offset;
       if (isName) {
         return StringValue.of(unchargedText());
       }
       Variant leaf = uncharged(header());
-      return leaf == null && isNullObject(at) ? NilValue.NIL : leaf;
+      return leaf == null && isNullObject(offset) ? NilValue.NIL : leaf;
     } catch (VariantException e) {
       return null;
     } finally {
@@ -418,11 +418,11 @@ public abstract class WireCursor extends WireReader {
   }
 
   /** Returns whether the container at an index is the null form of an object. */
-  private boolean isNullObject(int at) {
-    if (table.row(Wire.getInt(in, at)).type() != VariantType.OBJECT) {
+  private boolean isNullObject(int offset) {
+    if (table.row(Wire.getInt(in, offset)).type() != VariantType.OBJECT) {
       return false;
     }
-    pos = at + 4;
+    pos = offset + 4;
     return unchargedText().isEmpty();
   }
 

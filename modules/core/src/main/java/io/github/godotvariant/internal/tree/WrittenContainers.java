@@ -49,10 +49,10 @@ public final class WrittenContainers {
     Variant[] original = new Variant[count];
     ValueDecoder in = reader(types, out, start, out.pos);
     for (int i = 0; i < count; i++) {
-      int at = start + in.position();
+      int offset = start + in.position();
       in.restart(0);
       written[i] = in.read();
-      original[i] = changed.getOrDefault(at, written[i]);
+      original[i] = changed.getOrDefault(offset, written[i]);
       in.restart(0);
       in.skipValue();
     }
@@ -96,18 +96,19 @@ public final class WrittenContainers {
   }
 
   /** {@return the key at a position; an empty array instead of a container} */
-  static Variant key(TypeCodecs types, WireWriter out, int at) {
-    VariantType type = out.table.row(Wire.getInt(out.array, at)).type();
+  static Variant key(TypeCodecs types, WireWriter out, int offset) {
+    VariantType type = out.table.row(Wire.getInt(out.array, offset)).type();
     if (type == VariantType.STRING || type == VariantType.STRING_NAME) {
-      return Variant.of(text(out, at + 4));
+      return Variant.of(text(out, offset + 4));
     }
     boolean isContainer = type == VariantType.ARRAY || type == VariantType.DICTIONARY;
-    return isContainer ? VariantArray.EMPTY : reader(types, out, at, out.pos).read();
+    return isContainer ? VariantArray.EMPTY : reader(types, out, offset, out.pos).read();
   }
 
   /** {@return a text as it was written} Readers drop a byte order mark, except for plain texts. */
-  static String text(WireWriter out, int at) {
+  static String text(WireWriter out, int offset) {
     TextRule rule = out.table.text == TextRule.GENERALISED ? TextRule.GENERALISED : TextRule.PLAIN;
-    return Objects.requireNonNull(Utf8.decode(out.array, at + 4, Wire.getInt(out.array, at), rule));
+    return Objects.requireNonNull(
+        Utf8.decode(out.array, offset + 4, Wire.getInt(out.array, offset), rule));
   }
 }

@@ -12,41 +12,41 @@ public abstract class FieldCollector {
   /**
    * Receives a field.
    *
-   * @param at index of its first byte in the array
+   * @param offset index of its first byte in the array
    * @param length its length in bytes, at least 1
    */
-  protected abstract void accept(int at, int length, String name, String meaning);
+  protected abstract void accept(int offset, int length, String name, String meaning);
 
   /** Adds a field if it has bytes. */
-  public final void add(int at, int length, String name, String meaning) {
+  public final void add(int offset, int length, String name, String meaning) {
     if (length > 0) {
-      accept(at, length, name, meaning);
+      accept(offset, length, name, meaning);
     }
   }
 
   /** Adds the header of a value of a type, with an optional addition to its meaning. */
-  public final void header(int at, TypeRow row, String suffix) {
-    add(at, 4, "header", row.name() + " (id " + row.wireId() + ")" + suffix);
+  public final void header(int offset, TypeRow row, String suffix) {
+    add(offset, 4, "header", row.name() + " (id " + row.wireId() + ")" + suffix);
   }
 
   /**
    * Adds a string without a header, whose length was checked. Returns the index after the string.
    */
-  public final int text(WireReader in, int at, String name) {
-    int length = Wire.getInt(in.in, at);
-    add(at, 4, "length of " + name, Counts.bytes(length));
-    String text = Utf8.decode(in.in, at + 4, length, in.table.text);
-    add(at + 4, length, name, text == null ? "not UTF-8" : StringValue.of(text).toString());
-    return padding(in, at + 4 + length, Wire.padding(length));
+  public final int text(WireReader in, int offset, String name) {
+    int length = Wire.getInt(in.in, offset);
+    add(offset, 4, "length of " + name, Counts.bytes(length));
+    String text = Utf8.decode(in.in, offset + 4, length, in.table.text);
+    add(offset + 4, length, name, text == null ? "not UTF-8" : StringValue.of(text).toString());
+    return padding(in, offset + 4 + length, Wire.padding(length));
   }
 
   /** Adds padding bytes, which should be zero. Returns the index after them. */
-  final int padding(WireReader in, int at, int length) {
+  final int padding(WireReader in, int offset, int length) {
     boolean isZero = true;
     for (int i = 0; i < length; i++) {
-      isZero &= in.in[at + i] == 0;
+      isZero &= in.in[offset + i] == 0;
     }
-    add(at, length, "padding", isZero ? "" : "not zero, ignored");
-    return at + length;
+    add(offset, length, "padding", isZero ? "" : "not zero, ignored");
+    return offset + length;
   }
 }

@@ -81,15 +81,15 @@ final class HandleCodecs {
 
     @Override
     public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
-      int at = in.pos;
-      int idAt = at + 4 + in.textSize(at + 4, NAME);
+      int offset = in.pos;
+      int idAt = offset + 4 + in.textSize(offset + 4, NAME);
       in.need(8, OBJECT_ID, idAt);
       if (fields != null) {
-        fields.header(at, row, "");
-        fields.text(in, at + 4, NAME);
+        fields.header(offset, row, "");
+        fields.text(in, offset + 4, NAME);
         fields.add(idAt, 8, "object id", Long.toUnsignedString(Wire.getLong(in.in, idAt)));
       }
-      return idAt + 8 - at;
+      return idAt + 8 - offset;
     }
 
     @Override
@@ -115,9 +115,9 @@ final class HandleCodecs {
     /** Returns the size after the header, 4 or 8 bytes; 0 for a full object. */
     private int length(WireReader in, int header) {
       if (isFlagged ? (header & Wire.FLAG) != 0 : !in.fullObjects) {
-        int at = in.pos + 4;
+        int offset = in.pos + 4;
         // Without a flag, only a first word of zero distinguishes the null object from an id.
-        if (!isFlagged && in.end - at >= 4 && Wire.getInt(in.in, at) == 0) {
+        if (!isFlagged && in.end - offset >= 4 && Wire.getInt(in.in, offset) == 0) {
           return 4;
         }
         in.need(12, VariantType.OBJECT);
@@ -147,14 +147,14 @@ final class HandleCodecs {
         return 0;
       }
       if (fields != null) {
-        int at = in.pos;
+        int offset = in.pos;
         boolean isFlagged = (header & Wire.FLAG) != 0;
-        fields.header(at, row, isFlagged ? ", as instance id" : "");
+        fields.header(offset, row, isFlagged ? ", as instance id" : "");
         if (length == 8) {
-          String id = Long.toUnsignedString(Wire.getLong(in.in, at + 4));
-          fields.add(at + 4, 8, "instance id", id);
+          String id = Long.toUnsignedString(Wire.getLong(in.in, offset + 4));
+          fields.add(offset + 4, 8, "instance id", id);
         } else {
-          fields.add(at + 4, 4, "null", "");
+          fields.add(offset + 4, 4, "null", "");
         }
       }
       return 4 + length;

@@ -69,7 +69,7 @@ abstract class MathCodecs extends TypeCodec {
     return false;
   }
 
-  abstract String text(WireReader in, int at, boolean isWide);
+  abstract String text(WireReader in, int offset, boolean isWide);
 
   /** Checks and charges the value at the position. */
   final void check(WireReader in, boolean isWide) {
@@ -85,10 +85,10 @@ abstract class MathCodecs extends TypeCodec {
     check(in, isWide);
     int width = isWide ? 8 : 4;
     if (fields != null) {
-      int at = in.pos;
-      fields.header(at, row, isWide ? ", 64-bit components" : "");
+      int offset = in.pos;
+      fields.header(offset, row, isWide ? ", 64-bit components" : "");
       for (int i = 0; i < count; i++) {
-        int next = at + 4 + i * width;
+        int next = offset + 4 + i * width;
         fields.add(next, width, row.layout().components().get(i), text(in, next, isWide));
       }
     }
@@ -121,156 +121,164 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     @Override
-    String text(WireReader in, int at, boolean isWide) {
+    String text(WireReader in, int offset, boolean isWide) {
       return isWide
-          ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, at)))
-          : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
+          ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, offset)))
+          : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, offset)));
     }
 
     /** Moves after the value at the position. Returns the index of its first component. */
     private int start(WireReader in, boolean isWide) {
       check(in, isWide);
-      int at = in.pos + 4;
-      in.pos = at + count * (isWide ? 8 : 4);
+      int offset = in.pos + 4;
+      in.pos = offset + count * (isWide ? 8 : 4);
       in.hasReadDoubles |= isWide;
-      return at;
+      return offset;
     }
 
     /** Writes the header and moves after the value. Returns the index of its first component. */
     private int start(WireWriter out) {
       out.ensureCapacity(4 + 8L * count);
       out.putInt(header);
-      int at = out.pos;
-      out.pos = at + count * (writesWide ? 8 : 4);
-      return at;
+      int offset = out.pos;
+      out.pos = offset + count * (writesWide ? 8 : 4);
+      return offset;
     }
 
     @Override
     public Variant read(WireReader in, int header) {
       boolean isWide = isWide(header);
-      int at = start(in, isWide);
+      int offset = start(in, isWide);
       return switch (type()) {
-        case VECTOR2 -> vector2(in, at, 0, isWide);
-        case VECTOR3 -> vector3(in, at, 0, isWide);
-        case VECTOR4 -> vector4(in, at, 0, isWide);
+        case VECTOR2 -> vector2(in, offset, 0, isWide);
+        case VECTOR3 -> vector3(in, offset, 0, isWide);
+        case VECTOR4 -> vector4(in, offset, 0, isWide);
         case QUATERNION ->
             new Quaternion(
-                real(in, at, 0, isWide),
-                real(in, at, 1, isWide),
-                real(in, at, 2, isWide),
-                real(in, at, 3, isWide));
-        case RECT2 -> new Rect2(vector2(in, at, 0, isWide), vector2(in, at, 2, isWide));
-        case PLANE -> new Plane(vector3(in, at, 0, isWide), real(in, at, 3, isWide));
-        case AABB -> new AABB(vector3(in, at, 0, isWide), vector3(in, at, 3, isWide));
+                real(in, offset, 0, isWide),
+                real(in, offset, 1, isWide),
+                real(in, offset, 2, isWide),
+                real(in, offset, 3, isWide));
+        case RECT2 -> new Rect2(vector2(in, offset, 0, isWide), vector2(in, offset, 2, isWide));
+        case PLANE -> new Plane(vector3(in, offset, 0, isWide), real(in, offset, 3, isWide));
+        case AABB -> new AABB(vector3(in, offset, 0, isWide), vector3(in, offset, 3, isWide));
         case TRANSFORM2D ->
             new Transform2D(
-                vector2(in, at, 0, isWide), vector2(in, at, 2, isWide), vector2(in, at, 4, isWide));
-        case BASIS -> basis(in, at, isWide);
-        case TRANSFORM3D -> new Transform3D(basis(in, at, isWide), vector3(in, at, 9, isWide));
+                vector2(in, offset, 0, isWide),
+                vector2(in, offset, 2, isWide),
+                vector2(in, offset, 4, isWide));
+        case BASIS -> basis(in, offset, isWide);
+        case TRANSFORM3D ->
+            new Transform3D(basis(in, offset, isWide), vector3(in, offset, 9, isWide));
         case PROJECTION ->
             new Projection(
-                vector4(in, at, 0, isWide),
-                vector4(in, at, 4, isWide),
-                vector4(in, at, 8, isWide),
-                vector4(in, at, 12, isWide));
+                vector4(in, offset, 0, isWide),
+                vector4(in, offset, 4, isWide),
+                vector4(in, offset, 8, isWide),
+                vector4(in, offset, 12, isWide));
         case COLOR ->
             isNarrow
                 ? new Color(
-                    narrow(in, at, 0), narrow(in, at, 1), narrow(in, at, 2), narrow(in, at, 3))
-                : other(in, at, isWide);
-        default -> other(in, at, isWide); // rare types need no case
+                    narrow(in, offset, 0),
+                    narrow(in, offset, 1),
+                    narrow(in, offset, 2),
+                    narrow(in, offset, 3))
+                : other(in, offset, isWide);
+        default -> other(in, offset, isWide); // rare types need no case
       };
     }
 
-    private Variant other(WireReader in, int at, boolean isWide) {
+    private Variant other(WireReader in, int offset, boolean isWide) {
       double[] components = new double[count];
       for (int i = 0; i < count; i++) {
-        components[i] = real(in, at, i, isWide);
+        components[i] = real(in, offset, i, isWide);
       }
       return RealShape.of(type(), components);
     }
 
     /** Reads a component. The first encoded component of the value is at an index. */
-    private double real(WireReader in, int at, int component, boolean isWide) {
-      return in.real(at, places[component], isWide);
+    private double real(WireReader in, int offset, int component, boolean isWide) {
+      return in.real(offset, places[component], isWide);
     }
 
     /**
      * Reads a component with 32 bits in every precision. Unlike in other components, a NaN keeps
      * its bits.
      */
-    private double narrow(WireReader in, int at, int component) {
-      return Reals.widen(Float.intBitsToFloat(Wire.getInt(in.in, at + 4 * places[component])));
+    private double narrow(WireReader in, int offset, int component) {
+      return Reals.widen(Float.intBitsToFloat(Wire.getInt(in.in, offset + 4 * places[component])));
     }
 
-    private Vector2 vector2(WireReader in, int at, int from, boolean isWide) {
-      return new Vector2(real(in, at, from, isWide), real(in, at, from + 1, isWide));
+    private Vector2 vector2(WireReader in, int offset, int from, boolean isWide) {
+      return new Vector2(real(in, offset, from, isWide), real(in, offset, from + 1, isWide));
     }
 
-    private Vector3 vector3(WireReader in, int at, int from, boolean isWide) {
+    private Vector3 vector3(WireReader in, int offset, int from, boolean isWide) {
       return new Vector3(
-          real(in, at, from, isWide),
-          real(in, at, from + 1, isWide),
-          real(in, at, from + 2, isWide));
+          real(in, offset, from, isWide),
+          real(in, offset, from + 1, isWide),
+          real(in, offset, from + 2, isWide));
     }
 
-    private Vector4 vector4(WireReader in, int at, int from, boolean isWide) {
+    private Vector4 vector4(WireReader in, int offset, int from, boolean isWide) {
       return new Vector4(
-          real(in, at, from, isWide),
-          real(in, at, from + 1, isWide),
-          real(in, at, from + 2, isWide),
-          real(in, at, from + 3, isWide));
+          real(in, offset, from, isWide),
+          real(in, offset, from + 1, isWide),
+          real(in, offset, from + 2, isWide),
+          real(in, offset, from + 3, isWide));
     }
 
-    private Basis basis(WireReader in, int at, boolean isWide) {
+    private Basis basis(WireReader in, int offset, boolean isWide) {
       return new Basis(
-          vector3(in, at, 0, isWide), vector3(in, at, 3, isWide), vector3(in, at, 6, isWide));
+          vector3(in, offset, 0, isWide),
+          vector3(in, offset, 3, isWide),
+          vector3(in, offset, 6, isWide));
     }
 
     @Override
     public void write(WireWriter out, Variant value) {
-      int at = start(out);
+      int offset = start(out);
       if (value instanceof Quaternion q) {
-        real(out, at, 0, q.x());
-        real(out, at, 1, q.y());
-        real(out, at, 2, q.z());
-        real(out, at, 3, q.w());
+        real(out, offset, 0, q.x());
+        real(out, offset, 1, q.y());
+        real(out, offset, 2, q.z());
+        real(out, offset, 3, q.w());
       } else if (value instanceof Color c) {
-        real(out, at, 0, c.r());
-        real(out, at, 1, c.g());
-        real(out, at, 2, c.b());
-        real(out, at, 3, c.a());
+        real(out, offset, 0, c.r());
+        real(out, offset, 1, c.g());
+        real(out, offset, 2, c.b());
+        real(out, offset, 3, c.a());
       } else if (value instanceof Basis b) {
-        basis(out, at, b);
+        basis(out, offset, b);
       } else if (value instanceof Transform3D t) {
-        basis(out, at, t.basis());
-        vector3(out, at, 9, t.origin());
+        basis(out, offset, t.basis());
+        vector3(out, offset, 9, t.origin());
       } else {
         double[] components = ((RealShape) value).toArray(); // rare types may create an array
         for (int i = 0; i < count; i++) {
-          real(out, at, i, components[i]);
+          real(out, offset, i, components[i]);
         }
       }
     }
 
-    private void basis(WireWriter out, int at, Basis b) {
-      vector3(out, at, 0, b.x());
-      vector3(out, at, 3, b.y());
-      vector3(out, at, 6, b.z());
+    private void basis(WireWriter out, int offset, Basis b) {
+      vector3(out, offset, 0, b.x());
+      vector3(out, offset, 3, b.y());
+      vector3(out, offset, 6, b.z());
     }
 
-    private void vector3(WireWriter out, int at, int from, Vector3 v) {
-      real(out, at, from, v.x());
-      real(out, at, from + 1, v.y());
-      real(out, at, from + 2, v.z());
+    private void vector3(WireWriter out, int offset, int from, Vector3 v) {
+      real(out, offset, from, v.x());
+      real(out, offset, from + 1, v.y());
+      real(out, offset, from + 2, v.z());
     }
 
-    private void real(WireWriter out, int at, int component, double number) {
+    private void real(WireWriter out, int offset, int component, double number) {
       int place = places[component];
       if (writesWide) {
-        Wire.putLong(out.array, at + 8 * place, Double.doubleToRawLongBits(number));
+        Wire.putLong(out.array, offset + 8 * place, Double.doubleToRawLongBits(number));
       } else {
-        Wire.putInt(out.array, at + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
+        Wire.putInt(out.array, offset + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
       }
     }
   }
@@ -282,22 +290,22 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     @Override
-    String text(WireReader in, int at, boolean isWide) {
-      return Integer.toString(Wire.getInt(in.in, at));
+    String text(WireReader in, int offset, boolean isWide) {
+      return Integer.toString(Wire.getInt(in.in, offset));
     }
 
     @Override
     public Variant read(WireReader in, int header) {
       check(in, false);
-      int at = in.pos + 4;
-      in.pos = at + 4 * count;
+      int offset = in.pos + 4;
+      in.pos = offset + 4 * count;
       if (type() == VariantType.VECTOR2I) {
         return new Vector2i(
-            Wire.getInt(in.in, at + 4 * places[0]), Wire.getInt(in.in, at + 4 * places[1]));
+            Wire.getInt(in.in, offset + 4 * places[0]), Wire.getInt(in.in, offset + 4 * places[1]));
       }
       int[] components = new int[count];
       for (int i = 0; i < count; i++) {
-        components[i] = Wire.getInt(in.in, at + 4 * places[i]);
+        components[i] = Wire.getInt(in.in, offset + 4 * places[i]);
       }
       return IntShape.of(type(), components);
     }
@@ -306,16 +314,16 @@ abstract class MathCodecs extends TypeCodec {
     public void write(WireWriter out, Variant value) {
       out.ensureCapacity(4 + 4L * count);
       out.putInt(id());
-      int at = out.pos;
-      out.pos = at + 4 * count;
+      int offset = out.pos;
+      out.pos = offset + 4 * count;
       if (value instanceof Vector2i v) {
-        Wire.putInt(out.array, at + 4 * places[0], v.x());
-        Wire.putInt(out.array, at + 4 * places[1], v.y());
+        Wire.putInt(out.array, offset + 4 * places[0], v.x());
+        Wire.putInt(out.array, offset + 4 * places[1], v.y());
         return;
       }
       int[] components = ((IntShape) value).toArray();
       for (int i = 0; i < count; i++) {
-        Wire.putInt(out.array, at + 4 * places[i], components[i]);
+        Wire.putInt(out.array, offset + 4 * places[i], components[i]);
       }
     }
   }

@@ -51,12 +51,12 @@ final class NumberCodec extends TypeCodec {
     int size = size(in.table, header);
     in.need(size, type());
     if (fields != null) {
-      int at = in.pos;
+      int offset = in.pos;
       boolean isWide = size == 12 && (header & Wire.FLAG) != 0;
-      fields.header(at, row, isWide ? ", 64 bits" : "");
+      fields.header(offset, row, isWide ? ", 64 bits" : "");
       Variant value = read(in, header);
-      in.pos = at;
-      fields.add(at + 4, size - 4, "value", value.toString());
+      in.pos = offset;
+      fields.add(offset + 4, size - 4, "value", value.toString());
     }
     return size;
   }

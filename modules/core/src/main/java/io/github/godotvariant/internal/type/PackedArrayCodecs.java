@@ -45,16 +45,16 @@ public abstract class PackedArrayCodecs extends TypeCodec {
    * Reads, checks and charges the count at an index. Each element has at least {@code elementBytes}
    * bytes.
    */
-  final int count(WireReader in, int at, int elementBytes, boolean negativeIsNone) {
-    in.need(4, countName, at);
-    int count = Wire.getInt(in.in, at);
+  final int count(WireReader in, int offset, int elementBytes, boolean negativeIsNone) {
+    in.need(4, countName, offset);
+    int count = Wire.getInt(in.in, offset);
     if (count < 0) {
       if (!negativeIsNone) {
-        throw in.malformed(name() + " has negative count " + count, at);
+        throw in.malformed(name() + " has negative count " + count, offset);
       }
       count = 0;
     }
-    in.checkCount(name(), count, elementBytes, at, at + 4);
+    in.checkCount(name(), count, elementBytes, offset, offset + 4);
     // Bytes are not charged as elements, because the length of the input limits their number.
     long elements = elementBytes == 1 ? 0 : count;
     in.charge(elements, ReadBudget.OBJECT + (long) count * elementBytes);
@@ -113,13 +113,13 @@ public abstract class PackedArrayCodecs extends TypeCodec {
      * Returns the number of zeros after bytes. In engines they can be missing at the end of the
      * input.
      */
-    private int padding(WireReader in, int size, int at) {
+    private int padding(WireReader in, int size, int offset) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;
-      if (padding > in.end - at - size) {
+      if (padding > in.end - offset - size) {
         if (!table.isLenient) {
-          throw in.tooShort("padding of " + name(), padding, at + size);
+          throw in.tooShort("padding of " + name(), padding, offset + size);
         }
-        padding = in.end - at - size;
+        padding = in.end - offset - size;
       }
       return padding;
     }
@@ -127,10 +127,10 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     @Override
     public Variant read(WireReader in, int header) {
       int size = size(in, header);
-      int at = in.pos + 8;
-      in.pos = at + size + padding(in, size, at);
+      int offset = in.pos + 8;
+      in.pos = offset + size + padding(in, size, offset);
       in.hasReadDoubles |= isWide(header);
-      ByteBuffer data = ByteBuffer.wrap(in.in, at, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer data = ByteBuffer.wrap(in.in, offset, size).slice().order(ByteOrder.LITTLE_ENDIAN);
       return array(element(header), data);
     }
 
@@ -182,14 +182,14 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
     @Override
     public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
-      int at = in.pos;
+      int offset = in.pos;
       int size = size(in, header);
-      int padding = padding(in, size, at + 8);
+      int padding = padding(in, size, offset + 8);
       if (fields != null) {
-        fields.header(at, row, isWide(header) ? ", 64-bit components" : "");
-        fields.add(at + 4, 4, "count", Integer.toString(Wire.getInt(in.in, at + 4)));
-        fields.add(at + 8, size, "elements", "");
-        fields.padding(in, at + 8 + size, padding);
+        fields.header(offset, row, isWide(header) ? ", 64-bit components" : "");
+        fields.add(offset + 4, 4, "count", Integer.toString(Wire.getInt(in.in, offset + 4)));
+        fields.add(offset + 8, size, "elements", "");
+        fields.padding(in, offset + 8 + size, padding);
       }
       return 8 + size + padding;
     }
@@ -271,19 +271,20 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
     @Override
     public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
-      int at = in.pos;
-      int count = count(in, at + 4, 4, isLenient);
-      int end = in.endOfTexts(at + 8, count, "string", name());
+      int offset = in.pos;
+      int count = count(in, offset + 4, 4, isLenient);
+      int end = in.endOfTexts(offset + 8, count, "string", name());
       if (fields != null) {
-        int word = Wire.getInt(in.in, at + 4);
-        fields.header(at, row, "");
-        fields.add(at + 4, 4, "count", word < 0 ? word + ", taken as 0" : Integer.toString(word));
-        int next = at + 8;
+        int word = Wire.getInt(in.in, offset + 4);
+        fields.header(offset, row, "");
+        fields.add(
+            offset + 4, 4, "count", word < 0 ? word + ", taken as 0" : Integer.toString(word));
+        int next = offset + 8;
         for (int i = 0; i < count; i++) {
           next = fields.text(in, next, "string " + i);
         }
       }
-      return end - at;
+      return end - offset;
     }
 
     @Override

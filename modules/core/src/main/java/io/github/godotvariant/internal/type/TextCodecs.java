@@ -38,11 +38,11 @@ final class TextCodecs {
 
     @Override
     public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
-      int at = in.pos;
-      int size = 4 + in.textSize(at + 4, "string");
+      int offset = in.pos;
+      int size = 4 + in.textSize(offset + 4, "string");
       if (fields != null) {
-        fields.header(at, row, "");
-        fields.text(in, at + 4, "text");
+        fields.header(offset, row, "");
+        fields.text(in, offset + 4, "text");
       }
       return size;
     }
@@ -83,26 +83,26 @@ final class TextCodecs {
     /**
      * Returns whether the format is the old one. Checks that the counts or the length are complete.
      */
-    private boolean isOldForm(WireReader in, int at) {
-      in.need(4, "NodePath", at);
-      if ((Wire.getInt(in.in, at) & NEW_FORM) == 0) {
+    private boolean isOldForm(WireReader in, int offset) {
+      in.need(4, "NodePath", offset);
+      if ((Wire.getInt(in.in, offset) & NEW_FORM) == 0) {
         if (!readsOldForm) {
-          throw in.malformed(OLD_FORM, at);
+          throw in.malformed(OLD_FORM, offset);
         }
         return true;
       }
-      in.need(12, "NodePath", at);
+      in.need(12, "NodePath", offset);
       return false;
     }
 
-    private static int names(WireReader in, int at) {
-      return Wire.getInt(in.in, at) & NAME_COUNT;
+    private static int names(WireReader in, int offset) {
+      return Wire.getInt(in.in, offset) & NAME_COUNT;
     }
 
     /** Returns the number of subnames, including an additional subname from the flags. */
-    private long subnames(WireReader in, int at) {
-      long counted = Wire.getInt(in.in, at + 4) & 0xFFFFFFFFL;
-      return counted + (hasExtraSubname(Wire.getInt(in.in, at + 8)) ? 1 : 0);
+    private long subnames(WireReader in, int offset) {
+      long counted = Wire.getInt(in.in, offset + 4) & 0xFFFFFFFFL;
+      return counted + (hasExtraSubname(Wire.getInt(in.in, offset + 8)) ? 1 : 0);
     }
 
     private boolean hasExtraSubname(int flags) {
@@ -110,23 +110,23 @@ final class TextCodecs {
     }
 
     /** Checks and charges the counts at an index. */
-    private void checkCounts(WireReader in, int at) {
-      long texts = names(in, at) + subnames(in, at);
-      in.checkCount("NodePath", texts, 4, at, at + 12);
+    private void checkCounts(WireReader in, int offset) {
+      long texts = names(in, offset) + subnames(in, offset);
+      in.checkCount("NodePath", texts, 4, offset, offset + 12);
       in.charge(texts, ReadBudget.OBJECT + 8 * texts);
     }
 
     @Override
     public Variant read(WireReader in, int header) {
-      int at = in.pos + 4;
-      if (isOldForm(in, at)) {
-        return oldForm(in, at);
+      int offset = in.pos + 4;
+      if (isOldForm(in, offset)) {
+        return oldForm(in, offset);
       }
-      checkCounts(in, at);
-      in.pos = at + 12;
-      boolean isAbsolute = (Wire.getInt(in.in, at + 8) & 1) != 0;
-      String[] names = texts(in, names(in, at), "name");
-      String[] subnames = texts(in, (int) subnames(in, at), "subname");
+      checkCounts(in, offset);
+      in.pos = offset + 12;
+      boolean isAbsolute = (Wire.getInt(in.in, offset + 8) & 1) != 0;
+      String[] names = texts(in, names(in, offset), "name");
+      String[] subnames = texts(in, (int) subnames(in, offset), "subname");
       return new NodePath(List.of(names), List.of(subnames), isAbsolute);
     }
 
@@ -138,22 +138,22 @@ final class TextCodecs {
       return texts;
     }
 
-    private static NodePath oldForm(WireReader in, int at) {
-      in.pos = at;
+    private static NodePath oldForm(WireReader in, int offset) {
+      in.pos = offset;
       String text = in.text("NodePath");
-      chargeNames(in, at);
+      chargeNames(in, offset);
       try {
         return NodePath.parse(text);
       } catch (IllegalArgumentException e) {
-        throw in.malformed(String.valueOf(e.getMessage()), at + 4);
+        throw in.malformed(String.valueOf(e.getMessage()), offset + 4);
       }
     }
 
     /** Charges the names of the old format, whose text is at an index. */
-    private static void chargeNames(WireReader in, int at) {
-      int from = at + 4;
+    private static void chargeNames(WireReader in, int offset) {
+      int from = offset + 4;
       int separators = 0;
-      for (int i = from; i < from + Wire.getInt(in.in, at); i++) {
+      for (int i = from; i < from + Wire.getInt(in.in, offset); i++) {
         if (in.in[i] == '/' || in.in[i] == ':') {
           separators++;
         }
@@ -163,39 +163,39 @@ final class TextCodecs {
 
     @Override
     public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
-      int at = in.pos + 4;
-      if (isOldForm(in, at)) {
-        int size = 4 + in.textSize(at, "NodePath");
-        chargeNames(in, at);
+      int offset = in.pos + 4;
+      if (isOldForm(in, offset)) {
+        int size = 4 + in.textSize(offset, "NodePath");
+        chargeNames(in, offset);
         if (fields != null) {
           fields.header(in.pos, row, ", old format");
-          fields.text(in, at, "path");
+          fields.text(in, offset, "path");
         }
         return size;
       }
-      checkCounts(in, at);
-      int next = in.endOfTexts(at + 12, names(in, at), "name", "NodePath");
-      next = in.endOfTexts(next, (int) subnames(in, at), "subname", "NodePath");
+      checkCounts(in, offset);
+      int next = in.endOfTexts(offset + 12, names(in, offset), "name", "NodePath");
+      next = in.endOfTexts(next, (int) subnames(in, offset), "subname", "NodePath");
       if (fields != null) {
-        describe(in, at, fields);
+        describe(in, offset, fields);
       }
       return next - in.pos;
     }
 
-    private void describe(WireReader in, int at, FieldCollector fields) {
-      int names = names(in, at);
-      int flags = Wire.getInt(in.in, at + 8);
+    private void describe(WireReader in, int offset, FieldCollector fields) {
+      int names = names(in, offset);
+      int flags = Wire.getInt(in.in, offset + 8);
       fields.header(in.pos, row, "");
-      fields.add(at, 4, "name count", names + ", new format");
-      fields.add(at + 4, 4, "subname count", Integer.toString(Wire.getInt(in.in, at + 4)));
+      fields.add(offset, 4, "name count", names + ", new format");
+      fields.add(offset + 4, 4, "subname count", Integer.toString(Wire.getInt(in.in, offset + 4)));
       String direction = (flags & 1) != 0 ? "absolute" : "relative";
       String extra = hasExtraSubname(flags) ? ", one more subname" : "";
-      fields.add(at + 8, 4, "flags", direction + extra);
-      int next = at + 12;
+      fields.add(offset + 8, 4, "flags", direction + extra);
+      int next = offset + 12;
       for (int i = 0; i < names; i++) {
         next = fields.text(in, next, "name " + i);
       }
-      for (int i = 0; i < subnames(in, at); i++) {
+      for (int i = 0; i < subnames(in, offset); i++) {
         next = fields.text(in, next, "subname " + i);
       }
     }

@@ -83,7 +83,7 @@ public final class KeyCollisions {
   private int hashCode;
 
   private long keyWeight;
-  private int at;
+  private int index;
 
   /** Creates a counter for one set or map. */
   public KeyCollisions() {}
@@ -131,8 +131,8 @@ public final class KeyCollisions {
     hashCode = key.hashCode();
     long length = Math.max(MIN_KEY_BYTES, position - keyStart);
     keyWeight = length + work.bytes - workBefore;
-    at = slot(hashCode);
-    work.bytes += length + Math.max((int) table[at] * keyWeight, weights[at]);
+    index = slot(hashCode);
+    work.bytes += length + Math.max((int) table[index] * keyWeight, weights[index]);
     keyStart = position;
     workBefore = work.bytes;
     return work.bytes <= MAX_WORK * inputBytes;
@@ -140,26 +140,26 @@ public final class KeyCollisions {
 
   /** Counts the key that was checked last as a key that was not in the set or map before. */
   public void added() {
-    if (table[at] == 0) {
+    if (table[index] == 0) {
       if (2 * ++hashCodes > table.length) {
         grow();
-        at = slot(hashCode);
+        index = slot(hashCode);
       }
-      table[at] = (long) hashCode << Integer.SIZE;
+      table[index] = (long) hashCode << Integer.SIZE;
     }
-    table[at]++;
-    weights[at] += keyWeight;
+    table[index]++;
+    weights[index] += keyWeight;
   }
 
   /** Returns the slot of a hash code, or a free slot for it. */
   private int slot(int hashCode) {
     long mixed = hashCode * FIRST_FACTOR;
     mixed = (mixed ^ mixed >>> Integer.SIZE) * SECOND_FACTOR;
-    int at = (int) (mixed >>> Integer.SIZE) & table.length - 1;
-    while (table[at] != 0 && (int) (table[at] >>> Integer.SIZE) != hashCode) {
-      at = at + 1 & table.length - 1;
+    int index = (int) (mixed >>> Integer.SIZE) & table.length - 1;
+    while (table[index] != 0 && (int) (table[index] >>> Integer.SIZE) != hashCode) {
+      index = index + 1 & table.length - 1;
     }
-    return at;
+    return index;
   }
 
   private void grow() {
@@ -169,9 +169,9 @@ public final class KeyCollisions {
     weights = new long[table.length];
     for (int i = 0; i < oldTable.length; i++) {
       if (oldTable[i] != 0) {
-        int at = slot((int) (oldTable[i] >>> Integer.SIZE));
-        table[at] = oldTable[i];
-        weights[at] = oldWeights[i];
+        int index = slot((int) (oldTable[i] >>> Integer.SIZE));
+        table[index] = oldTable[i];
+        weights[index] = oldWeights[i];
       }
     }
   }

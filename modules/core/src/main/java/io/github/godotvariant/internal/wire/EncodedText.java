@@ -33,12 +33,12 @@ public class EncodedText {
   private final long lastWord;
 
   /** Encodes a text of plain ASCII that is not empty. The bytes are copied. */
-  public EncodedText(int header, byte[] text, int at, int length) {
+  public EncodedText(int header, byte[] text, int offset, int length) {
     size = 8 + Math.max(4, length + Wire.padding(length));
     bytes = new byte[size];
     Wire.putInt(bytes, 0, header);
     Wire.putInt(bytes, 4, length);
-    System.arraycopy(text, at, bytes, 8, length);
+    System.arraycopy(text, offset, bytes, 8, length);
     first = Wire.getLong(bytes, 0);
     middle = Wire.getLong(bytes, middleAt(size));
     lastWord = Wire.getLong(bytes, size - 8);
@@ -93,37 +93,38 @@ public class EncodedText {
   }
 
   /** Returns whether the input continues with exactly these bytes. */
-  public final boolean isAt(byte[] in, int at, int end) {
+  public final boolean isAt(byte[] in, int offset, int end) {
     int size = this.size;
-    if (size > end - at) {
+    if (size > end - offset) {
       return false;
     }
-    long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ lastWord);
-    return difference == 0 && (size <= 16 || isRestAt(in, at));
+    long difference =
+        (Wire.getLong(in, offset) ^ first) | (Wire.getLong(in, offset + size - 8) ^ lastWord);
+    return difference == 0 && (size <= 16 || isRestAt(in, offset));
   }
 
   /**
    * Returns whether a string may be this text: in these bytes, with other padding, after a byte
    * order mark, or before a NUL.
    *
-   * @param at index of the string's first byte after its length
+   * @param offset index of the string's first byte after its length
    */
-  public final boolean mayBeAt(byte[] in, int at, int length) {
-    if (in[at] != firstByte()) {
-      return in[at] == BYTE_ORDER_MARK;
+  public final boolean mayBeAt(byte[] in, int offset, int length) {
+    if (in[offset] != firstByte()) {
+      return in[offset] == BYTE_ORDER_MARK;
     }
     int ownLength = length();
     return length >= ownLength
-        && Arrays.equals(in, at, at + ownLength, bytes, 8, 8 + ownLength)
-        && (length == ownLength || in[at + ownLength] == 0);
+        && Arrays.equals(in, offset, offset + ownLength, bytes, 8, 8 + ownLength)
+        && (length == ownLength || in[offset + ownLength] == 0);
   }
 
-  private boolean isRestAt(byte[] in, int at) {
-    if (Wire.getLong(in, at + 8) != middle) {
+  private boolean isRestAt(byte[] in, int offset) {
+    if (Wire.getLong(in, offset + 8) != middle) {
       return false;
     }
     for (int i = 16; i < size - 8; i += 4) {
-      if (Wire.getInt(in, at + i) != Wire.getInt(bytes, i)) {
+      if (Wire.getInt(in, offset + i) != Wire.getInt(bytes, i)) {
         return false;
       }
     }
@@ -131,22 +132,22 @@ public class EncodedText {
   }
 
   /** Writes the bytes. The caller ensures that they fit. */
-  final void copyTo(byte[] out, int at) {
+  final void copyTo(byte[] out, int offset) {
     int size = this.size;
-    Wire.putLong(out, at, first);
+    Wire.putLong(out, offset, first);
     if (size > 16) {
-      Wire.putLong(out, at + 8, middle);
+      Wire.putLong(out, offset + 8, middle);
       if (size > MAX_COVERED) {
-        System.arraycopy(bytes, 16, out, at + 16, size - 24);
+        System.arraycopy(bytes, 16, out, offset + 16, size - 24);
       }
     }
-    Wire.putLong(out, at + size - 8, lastWord);
+    Wire.putLong(out, offset + size - 8, lastWord);
   }
 
   /** Writes the bytes with another header. The caller ensures that they fit. */
-  public final void copyTo(byte[] out, int at, int header) {
-    System.arraycopy(bytes, 0, out, at, size);
-    Wire.putInt(out, at, header);
+  public final void copyTo(byte[] out, int offset, int header) {
+    System.arraycopy(bytes, 0, out, offset, size);
+    Wire.putInt(out, offset, header);
   }
 
   /** Returns a hash of the words that are compared first. */
@@ -155,10 +156,10 @@ public class EncodedText {
   }
 
   /** Returns the hash of a text whose bytes are at an index. */
-  static int hash(byte[] bytes, int at, int size) {
-    long first = Wire.getLong(bytes, at);
-    long middle = Wire.getLong(bytes, at + middleAt(size));
-    long last = Wire.getLong(bytes, at + size - 8);
+  static int hash(byte[] bytes, int offset, int size) {
+    long first = Wire.getLong(bytes, offset);
+    long middle = Wire.getLong(bytes, offset + middleAt(size));
+    long last = Wire.getLong(bytes, offset + size - 8);
     return hash(first, middle, last);
   }
 

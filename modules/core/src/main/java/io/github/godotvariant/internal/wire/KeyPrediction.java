@@ -74,12 +74,12 @@ public final class KeyPrediction extends EncodedText {
   }
 
   /** Returns the child with exactly these bytes, or null. */
-  public @Nullable KeyPrediction child(byte[] in, int at, int size) {
+  public @Nullable KeyPrediction child(byte[] in, int offset, int size) {
     int mask = children.length - 1;
     if (mask >= 0) {
-      int slot = EncodedText.hash(in, at, size) & mask;
+      int slot = EncodedText.hash(in, offset, size) & mask;
       for (KeyPrediction child = children[slot]; child != null; child = children[slot]) {
-        if (child.size == size && child.isAt(in, at, at + size)) {
+        if (child.size == size && child.isAt(in, offset, offset + size)) {
           return child;
         }
         slot = (slot + 1) & mask;

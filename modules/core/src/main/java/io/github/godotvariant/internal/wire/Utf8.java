@@ -19,21 +19,21 @@ public final class Utf8 {
 
   /**
    * Returns the text of {@code length} bytes, or null if they are malformed. At least 8 bytes must
-   * come before {@code at} in the array, as header and length do.
+   * come before {@code offset} in the array, as header and length do.
    */
-  public static @Nullable String decode(byte[] bytes, int at, int length, TextRule rule) {
+  public static @Nullable String decode(byte[] bytes, int offset, int length, TextRule rule) {
     if (length == 0) {
       return "";
     }
-    return isPlainAscii(bytes, at, length)
-        ? new String(bytes, at, length, StandardCharsets.ISO_8859_1)
-        : decodeOther(bytes, at, length, rule);
+    return isPlainAscii(bytes, offset, length)
+        ? new String(bytes, offset, length, StandardCharsets.ISO_8859_1)
+        : decodeOther(bytes, offset, length, rule);
   }
 
   /** Returns whether all bytes are 1 to 127: ASCII without NUL. */
-  public static boolean isPlainAscii(byte[] bytes, int at, int length) {
-    int end = at + length;
-    for (int i = at; i + 8 <= end; i += 8) {
+  public static boolean isPlainAscii(byte[] bytes, int offset, int length) {
+    int end = offset + length;
+    for (int i = offset; i + 8 <= end; i += 8) {
       if (hasNulOrHigh(Wire.getLong(bytes, i))) {
         return false;
       }
@@ -51,9 +51,9 @@ public final class Utf8 {
     return ((word | (word - ONES)) & HIGH) != 0;
   }
 
-  private static @Nullable String decodeOther(byte[] bytes, int at, int length, TextRule rule) {
-    int from = textStart(bytes, at, length, rule);
-    int to = textEnd(bytes, from, at + length, rule);
+  private static @Nullable String decodeOther(byte[] bytes, int offset, int length, TextRule rule) {
+    int from = textStart(bytes, offset, length, rule);
+    int to = textEnd(bytes, from, offset + length, rule);
     if (rule == TextRule.GENERALISED) {
       return malformedAt(bytes, from, to, rule) >= 0 ? null : decodeGeneralised(bytes, from, to);
     }
@@ -64,29 +64,29 @@ public final class Utf8 {
 
   /**
    * Finds the part of a text that a rule does not leave out. At least 8 bytes must come before
-   * {@code at} in the array.
+   * {@code offset} in the array.
    *
    * @return the index of its first byte, and in the upper half the number of bytes; negative if
    *     they are malformed
    */
-  static long textSpan(byte[] bytes, int at, int length, TextRule rule) {
-    if (isPlainAscii(bytes, at, length)) {
-      return (long) length << 32 | at;
+  static long textSpan(byte[] bytes, int offset, int length, TextRule rule) {
+    if (isPlainAscii(bytes, offset, length)) {
+      return (long) length << 32 | offset;
     }
-    int from = textStart(bytes, at, length, rule);
-    int to = textEnd(bytes, from, at + length, rule);
+    int from = textStart(bytes, offset, length, rule);
+    int to = textEnd(bytes, from, offset + length, rule);
     return malformedAt(bytes, from, to, rule) >= 0 ? -1 : (long) (to - from) << 32 | from;
   }
 
   /** Returns the index after a byte order mark that the rule drops. */
-  private static int textStart(byte[] bytes, int at, int length, TextRule rule) {
+  private static int textStart(byte[] bytes, int offset, int length, TextRule rule) {
     return rule != TextRule.PLAIN
             && length >= 3
-            && bytes[at] == (byte) 0xEF
-            && bytes[at + 1] == (byte) 0xBB
-            && bytes[at + 2] == (byte) 0xBF
-        ? at + 3
-        : at;
+            && bytes[offset] == (byte) 0xEF
+            && bytes[offset + 1] == (byte) 0xBB
+            && bytes[offset + 2] == (byte) 0xBF
+        ? offset + 3
+        : offset;
   }
 
   /** Returns the index of the NUL that ends the text early, if the rule says so. */
@@ -100,9 +100,9 @@ public final class Utf8 {
   }
 
   /** Returns the index of the first malformed sequence of a text that {@link #decode} rejects. */
-  static int malformedIn(byte[] bytes, int at, int length, TextRule rule) {
-    int from = textStart(bytes, at, length, rule);
-    return malformedAt(bytes, from, textEnd(bytes, from, at + length, rule), rule);
+  static int malformedIn(byte[] bytes, int offset, int length, TextRule rule) {
+    int from = textStart(bytes, offset, length, rule);
+    return malformedAt(bytes, from, textEnd(bytes, from, offset + length, rule), rule);
   }
 
   private static int malformedAt(byte[] bytes, int from, int to, TextRule rule) {
@@ -139,20 +139,20 @@ public final class Utf8 {
         && (codePoint < Character.MIN_SURROGATE || codePoint > Character.MAX_SURROGATE);
   }
 
-  private static int codePoint(byte[] bytes, int at, int size) {
+  private static int codePoint(byte[] bytes, int offset, int size) {
     if (size == 1) {
-      return bytes[at];
+      return bytes[offset];
     }
-    int codePoint = bytes[at] & (0x7F >>> size);
+    int codePoint = bytes[offset] & (0x7F >>> size);
     for (int i = 1; i < size; i++) {
-      codePoint = codePoint << 6 | bytes[at + i] & 0x3F;
+      codePoint = codePoint << 6 | bytes[offset + i] & 0x3F;
     }
     return codePoint;
   }
 
-  private static boolean isContinuation(byte[] bytes, int at, int size) {
+  private static boolean isContinuation(byte[] bytes, int offset, int size) {
     for (int i = 1; i < size; i++) {
-      if ((bytes[at + i] & 0xC0) != 0x80) {
+      if ((bytes[offset + i] & 0xC0) != 0x80) {
         return false;
       }
     }
@@ -182,12 +182,12 @@ public final class Utf8 {
    * @return the index after the text, or -1 for any other text
    */
   @SuppressWarnings("deprecation") // takes the low byte of each char: right for ASCII, and fastest
-  static int putAscii(byte[] out, int at, String text, int terminator) {
+  static int putAscii(byte[] out, int offset, String text, int terminator) {
     int length = text.length();
     int size = length + terminator;
     int padded = size + Wire.padding(size);
-    Wire.putInt(out, at + padded, 0); // the last four bytes, before the text covers them
-    text.getBytes(0, length, out, at + 4);
+    Wire.putInt(out, offset + padded, 0); // the last four bytes, before the text covers them
+    text.getBytes(0, length, out, offset + 4);
     int bits = 0;
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
@@ -196,13 +196,13 @@ public final class Utf8 {
     if ((bits & ~0x7F) != 0) {
       return -1;
     }
-    Wire.putInt(out, at, size);
-    return at + 4 + padded;
+    Wire.putInt(out, offset, size);
+    return offset + 4 + padded;
   }
 
   /** Does the same for a text whose characters take one or two bytes. */
-  static int putLatin(byte[] out, int at, String text, int terminator) {
-    int next = at + 4;
+  static int putLatin(byte[] out, int offset, String text, int terminator) {
+    int next = offset + 4;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == 0 || c >= 0x800) {
@@ -215,20 +215,20 @@ public final class Utf8 {
         out[next++] = (byte) (0x80 | c & 0x3F);
       }
     }
-    int size = next - at - 4 + terminator;
-    int end = at + 4 + size + Wire.padding(size);
+    int size = next - offset - 4 + terminator;
+    int end = offset + 4 + size + Wire.padding(size);
     Arrays.fill(out, next, end, (byte) 0);
-    Wire.putInt(out, at, size);
+    Wire.putInt(out, offset, size);
     return end;
   }
 
   /** Puts length, bytes and padding of an encoded text. Returns the index after them. */
-  static int putBytes(byte[] out, int at, byte[] bytes, int terminator) {
+  static int putBytes(byte[] out, int offset, byte[] bytes, int terminator) {
     int size = bytes.length + terminator;
-    int end = at + 4 + size + Wire.padding(size);
-    Wire.putInt(out, at, size);
-    System.arraycopy(bytes, 0, out, at + 4, bytes.length);
-    Arrays.fill(out, at + 4 + bytes.length, end, (byte) 0);
+    int end = offset + 4 + size + Wire.padding(size);
+    Wire.putInt(out, offset, size);
+    System.arraycopy(bytes, 0, out, offset + 4, bytes.length);
+    Arrays.fill(out, offset + 4 + bytes.length, end, (byte) 0);
     return end;
   }
 

@@ -31,20 +31,20 @@ public final class Wire {
 
   private Wire() {}
 
-  public static int getInt(byte[] bytes, int at) {
-    return (int) INT.get(bytes, at);
+  public static int getInt(byte[] bytes, int offset) {
+    return (int) INT.get(bytes, offset);
   }
 
-  public static long getLong(byte[] bytes, int at) {
-    return (long) LONG.get(bytes, at);
+  public static long getLong(byte[] bytes, int offset) {
+    return (long) LONG.get(bytes, offset);
   }
 
-  public static void putInt(byte[] bytes, int at, int value) {
-    INT.set(bytes, at, value);
+  public static void putInt(byte[] bytes, int offset, int value) {
+    INT.set(bytes, offset, value);
   }
 
-  public static void putLong(byte[] bytes, int at, long value) {
-    LONG.set(bytes, at, value);
+  public static void putLong(byte[] bytes, int offset, long value) {
+    LONG.set(bytes, offset, value);
   }
 
   /**

@@ -87,8 +87,8 @@ public abstract class WireReader {
     }
   }
 
-  public final MalformedVariantException malformed(String problem, int at) {
-    return new MalformedVariantException(problem, (long) at - start, path());
+  public final MalformedVariantException malformed(String problem, int offset) {
+    return new MalformedVariantException(problem, (long) offset - start, path());
   }
 
   /** Returns the same exception at another path. */
@@ -109,8 +109,8 @@ public abstract class WireReader {
         "a full object is not allowed here; ObjectMode.FULL allows it", (long) pos - start, path());
   }
 
-  public final VariantLimitException limit(String problem, int at) {
-    return new VariantLimitException(problem, (long) at - start, path());
+  public final VariantLimitException limit(String problem, int offset) {
+    return new VariantLimitException(problem, (long) offset - start, path());
   }
 
   /** Returns the header of the next value. The position does not change. */
@@ -120,9 +120,9 @@ public abstract class WireReader {
   }
 
   /** Checks that {@code size} bytes follow an index. */
-  public final void need(int size, String noun, int at) {
-    if (end - at < size) {
-      throw tooShort(noun, size, at);
+  public final void need(int size, String noun, int offset) {
+    if (end - offset < size) {
+      throw tooShort(noun, size, offset);
     }
   }
 
@@ -133,13 +133,13 @@ public abstract class WireReader {
     }
   }
 
-  public final MalformedVariantException tooShort(String noun, long needed, int at) {
-    int remain = end - at;
+  public final MalformedVariantException tooShort(String noun, long needed, int offset) {
+    int remain = end - offset;
     return malformed(
         remain == 0
             ? noun + " needs " + Counts.bytes(needed) + " but the input ends"
             : noun + " needs " + Counts.bytes(needed) + " but " + Counts.remain(remain),
-        at);
+        offset);
   }
 
   public final void charge(long elements, long heap) {
@@ -173,30 +173,30 @@ public abstract class WireReader {
   public final long readLong(int header) {
     int size = table.intSize(header);
     need(size, VariantType.INT);
-    int at = pos + 4;
+    int offset = pos + 4;
     pos += size;
-    return size == 8 ? Wire.getInt(in, at) : Wire.getLong(in, at);
+    return size == 8 ? Wire.getInt(in, offset) : Wire.getLong(in, offset);
   }
 
   /** Reads the float at the position. */
   public final double readDouble(int header) {
     int size = table.floatSize(header);
     need(size, VariantType.FLOAT);
-    int at = pos + 4;
+    int offset = pos + 4;
     pos += size;
     // The conversion makes a signalling NaN quiet, as in the engine.
     return size == 8
-        ? Float.intBitsToFloat(Wire.getInt(in, at))
-        : Double.longBitsToDouble(Wire.getLong(in, at));
+        ? Float.intBitsToFloat(Wire.getInt(in, offset))
+        : Double.longBitsToDouble(Wire.getLong(in, offset));
   }
 
   /** Reads the real component with the number {@code index}, of which the first is at an index. */
-  public final double real(int at, int index, boolean isWide) {
+  public final double real(int offset, int index, boolean isWide) {
     if (isWide) {
-      double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * index));
+      double component = Double.longBitsToDouble(Wire.getLong(in, offset + 8 * index));
       return table.hasDoublePrecision ? component : Wire.quiet(component);
     }
-    return real(Wire.getInt(in, at + 4 * index));
+    return real(Wire.getInt(in, offset + 4 * index));
   }
 
   /** Returns the real component with the bits of a 32-bit float. */
@@ -216,19 +216,20 @@ public abstract class WireReader {
 
   /** Reads one of several strings. Messages name it by {@code noun}, {@code index} and owner. */
   public final String text(String noun, int index, String owner) {
-    int at = pos;
-    int length = textLength(at, noun, index, owner);
+    int offset = pos;
+    int length = textLength(offset, noun, index, owner);
     charge(0, ReadBudget.STRING + (long) length);
-    String text = Utf8.decode(in, at + 4, length, table.text);
+    String text = Utf8.decode(in, offset + 4, length, table.text);
     if (text == null) {
-      throw notUtf8(label(noun, index, owner), at + 4, length);
+      throw notUtf8(label(noun, index, owner), offset + 4, length);
     }
-    pos = at + 4 + length + Wire.padding(length);
+    pos = offset + 4 + length + Wire.padding(length);
     return text;
   }
 
-  private MalformedVariantException notUtf8(String noun, int at, int length) {
-    return malformed(noun + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
+  private MalformedVariantException notUtf8(String noun, int offset, int length) {
+    return malformed(
+        noun + " is not valid UTF-8", Utf8.malformedIn(in, offset, length, table.text));
   }
 
   /** Returns the bytes of the String or StringName at the position, and moves after it. */
@@ -245,27 +246,27 @@ public abstract class WireReader {
    * @throws java.nio.BufferOverflowException if the target is too small; the position stays
    */
   public final void utf8(ByteBuffer target) {
-    int at = pos + 4;
-    long span = textSpan(at, 0);
+    int offset = pos + 4;
+    long span = textSpan(offset, 0);
     target.put(in, (int) span, (int) (span >>> 32));
-    pos = endOfText(at);
+    pos = endOfText(offset);
   }
 
   /** Returns {@link Utf8#textSpan} of the string whose length is at an index. */
-  private long textSpan(int at, int cost) {
-    int length = textLength(at);
+  private long textSpan(int offset, int cost) {
+    int length = textLength(offset);
     charge(0, cost);
-    long span = Utf8.textSpan(in, at + 4, length, table.text);
+    long span = Utf8.textSpan(in, offset + 4, length, table.text);
     if (span < 0) {
-      throw notUtf8("string", at + 4, length);
+      throw notUtf8("string", offset + 4, length);
     }
     return span;
   }
 
   /** Returns the index after the string whose length, which was checked, is at an index. */
-  private int endOfText(int at) {
-    int length = Wire.getInt(in, at);
-    return at + 4 + length + Wire.padding(length);
+  private int endOfText(int offset) {
+    int length = Wire.getInt(in, offset);
+    return offset + 4 + length + Wire.padding(length);
   }
 
   private static String label(String noun, int index, String owner) {
@@ -273,31 +274,31 @@ public abstract class WireReader {
   }
 
   /** Returns the checked byte length of the string at an index. */
-  public final int textLength(int at) {
-    return textLength(at, "string", ONLY, "");
+  public final int textLength(int offset) {
+    return textLength(offset, "string", ONLY, "");
   }
 
-  private int textLength(int at, String noun, int index, String owner) {
-    if (end - at < 4) {
-      pos = at;
-      throw tooShort("length of " + label(noun, index, owner), 4, at);
+  private int textLength(int offset, String noun, int index, String owner) {
+    if (end - offset < 4) {
+      pos = offset;
+      throw tooShort("length of " + label(noun, index, owner), 4, offset);
     }
-    int length = Wire.getInt(in, at);
+    int length = Wire.getInt(in, offset);
     long needed = (long) length + Wire.padding(length);
-    if (length < 0 || needed > end - at - 4 || length > limits.stringBytes()) {
-      pos = at;
-      throw wrongLength(label(noun, index, owner), length, needed, at);
+    if (length < 0 || needed > end - offset - 4 || length > limits.stringBytes()) {
+      pos = offset;
+      throw wrongLength(label(noun, index, owner), length, needed, offset);
     }
     return length;
   }
 
-  private VariantException wrongLength(String noun, int length, long requiredLength, int at) {
+  private VariantException wrongLength(String noun, int length, long requiredLength, int offset) {
     if (length < 0) {
-      return malformed(noun + " has negative length " + length, at);
+      return malformed(noun + " has negative length " + length, offset);
     }
-    if (requiredLength > end - at - 4) {
+    if (requiredLength > end - offset - 4) {
       String unit = length == 1 ? " byte" : " bytes";
-      String remain = Counts.remain(end - at - 4);
+      String remain = Counts.remain(end - offset - 4);
       return malformed(
           noun
               + " of "
@@ -307,24 +308,24 @@ public abstract class WireReader {
               + requiredLength
               + " with padding but "
               + remain,
-          at);
+          offset);
     }
     String bytes = Counts.bytes(length);
     return limit(
-        noun + " of " + bytes + " is longer than the limit of " + limits.stringBytes(), at);
+        noun + " of " + bytes + " is longer than the limit of " + limits.stringBytes(), offset);
   }
 
   /** Charges the string at an index and returns its size: length word, text and padding. */
-  public final int textSize(int at, String noun) {
-    return endOfText(at, noun, ONLY, "") - at;
+  public final int textSize(int offset, String noun) {
+    return endOfText(offset, noun, ONLY, "") - offset;
   }
 
   /**
    * Charges {@code count} strings from an index on, and returns the index after the padding of the
    * last one.
    */
-  public final int endOfTexts(int at, int count, String noun, String owner) {
-    int next = at;
+  public final int endOfTexts(int offset, int count, String noun, String owner) {
+    int next = offset;
     for (int i = 0; i < count; i++) {
       next = endOfText(next, noun, i, owner);
     }
@@ -332,21 +333,21 @@ public abstract class WireReader {
   }
 
   /** Charges the string at an index, and returns the index after its padding. */
-  public final int endOfText(int at, String noun, int index, String owner) {
-    int length = textLength(at, noun, index, owner);
+  public final int endOfText(int offset, String noun, int index, String owner) {
+    int length = textLength(offset, noun, index, owner);
     charge(0, ReadBudget.STRING + (long) length);
-    return at + 4 + length + Wire.padding(length);
+    return offset + 4 + length + Wire.padding(length);
   }
 
   /**
    * Checks that {@code count} elements of at least {@code elementSize} bytes fit after an index.
    */
-  public final void checkCount(String noun, long count, int elementSize, int at, int from) {
+  public final void checkCount(String noun, long count, int elementSize, int offset, int from) {
     if (count * elementSize > end - from) {
       String remain = Counts.remain(end - from);
       long needed = count * elementSize;
       throw malformed(
-          noun + " count " + count + " needs at least " + needed + " bytes but " + remain, at);
+          noun + " count " + count + " needs at least " + needed + " bytes but " + remain, offset);
     }
   }
 
@@ -410,11 +411,11 @@ public abstract class WireReader {
             ? ElementType.of(VariantType.OBJECT)
             : ElementType.ofClass(className);
       default:
-        int at = pos;
+        int offset = pos;
         String path = text("script path of elements");
         if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
           String problem = "script path of elements does not start with " + Wire.RESOURCES + ": ";
-          throw malformed(problem + MessageText.excerpt(path), at);
+          throw malformed(problem + MessageText.excerpt(path), offset);
         }
         return ElementType.ofScript(path);
     }
@@ -451,15 +452,15 @@ public abstract class WireReader {
    *
    * @param depth the depth of its elements
    * @param pending bytes that the outer containers need at least after it
-   * @param at index of its header
+   * @param offset index of its header
    */
-  public final void checkContainer(int depth, int count, long pending, int at) {
+  public final void checkContainer(int depth, int count, long pending, int offset) {
     if (count == 0) {
       charge(0, ReadBudget.CONTAINER);
       return;
     }
     if (depth > limits.depth()) {
-      throw limit(Counts.tooDeep(limits.depth()), at);
+      throw limit(Counts.tooDeep(limits.depth()), offset);
     }
     long needed = (long) count * entered.unit;
     if (needed + pending > end - pos) {

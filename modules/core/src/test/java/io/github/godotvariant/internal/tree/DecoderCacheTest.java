@@ -111,19 +111,19 @@ class DecoderCacheTest {
   void boundsMemoryOfManyKeySets() throws IllegalAccessException {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
     long before = ReachableObjects.from(codec).bytes;
-    int most = 0;
+    int maxObjects = 0;
     for (int i = 0; i < KEY_SETS; i++) {
       VariantDictionary keys = keySet(i);
       VariantDictionary decoded = codec.decode(codec.encode(keys)).asDictionary();
       assertThat(decoded.positionOf(keys.keyAt(0))).isZero();
       if (i % 5_000 == 4_000) {
         ReachableObjects reachable = ReachableObjects.from(codec);
-        most = Math.max(most, reachable.nodes);
+        maxObjects = Math.max(maxObjects, reachable.nodes);
         assertThat(reachable.bytes - before).isLessThan(MAX_BYTES);
         assertThat(reachable.nodes).isLessThanOrEqualTo(MAX_NODES + 1);
       }
     }
-    assertThat(most).as("nodes that were counted").isGreaterThan(MAX_NODES / 2);
+    assertThat(maxObjects).as("nodes that were counted").isGreaterThan(MAX_NODES / 2);
   }
 
   @Test
@@ -159,11 +159,11 @@ class DecoderCacheTest {
   @ParameterizedTest
   @ValueSource(ints = {0, Container.RECURSION - 1})
   void keepsNoLargeDictionariesAndLongKeys(int depth) throws IllegalAccessException {
-    int most = KeyPrediction.MAX_KEYS;
+    int maxKeys = KeyPrediction.MAX_KEYS;
     int longest = EncodedText.MAX_LENGTH;
-    assertThat(nodesAfter(keys(most, longest), depth)).isEqualTo(1 + most);
-    assertThat(nodesAfter(keys(most + 1, longest), depth)).isEqualTo(1);
-    assertThat(nodesAfter(keys(most, longest + 1), depth)).isEqualTo(1);
+    assertThat(nodesAfter(keys(maxKeys, longest), depth)).isEqualTo(1 + maxKeys);
+    assertThat(nodesAfter(keys(maxKeys + 1, longest), depth)).isEqualTo(1);
+    assertThat(nodesAfter(keys(maxKeys, longest + 1), depth)).isEqualTo(1);
   }
 
   private static List<Variant> sampleValues() {

@@ -174,19 +174,19 @@ class SpringTest {
             HttpResponse.BodyHandlers.ofByteArray());
   }
 
-  private static HttpResponse<byte[]> post(String type, byte[] body, @Nullable String wanted)
+  private static HttpResponse<byte[]> post(String type, byte[] body, @Nullable String accepted)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address("/moves"))
             .header("Content-Type", type)
             .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-    return send(wanted == null ? request : request.header("Accept", wanted));
+    return send(accepted == null ? request : request.header("Accept", accepted));
   }
 
-  private static HttpResponse<byte[]> get(String path, @Nullable String wanted)
+  private static HttpResponse<byte[]> get(String path, @Nullable String accepted)
       throws IOException, InterruptedException {
     HttpRequest.Builder request = HttpRequest.newBuilder(address(path));
-    return send(wanted == null ? request : request.header("Accept", wanted));
+    return send(accepted == null ? request : request.header("Accept", accepted));
   }
 
   private static HttpResponse<byte[]> post(Variant body) throws IOException, InterruptedException {
@@ -285,11 +285,11 @@ class SpringTest {
   @ParameterizedTest
   @MethodSource("acceptHeaders")
   void answersErrorsAsText(@Nullable String accept) throws IOException, InterruptedException {
-    for (String wanted : new @Nullable String[] {accept, GODOT}) {
+    for (String accepted : new @Nullable String[] {accept, GODOT}) {
       for (HttpResponse<byte[]> response :
           List.of(
-              post(GODOT, VariantCodec.GODOT_4.encode(MOVE.with("pos", "here")), wanted),
-              post(JSON, "{\"id\":\"x\"}".getBytes(StandardCharsets.UTF_8), wanted))) {
+              post(GODOT, VariantCodec.GODOT_4.encode(MOVE.with("pos", "here")), accepted),
+              post(JSON, "{\"id\":\"x\"}".getBytes(StandardCharsets.UTF_8), accepted))) {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(mediaType(response)).isEqualTo("text/plain");
         assertThat(text(response)).doesNotContain("MoveService", "Source", "reference chain");

@@ -383,9 +383,9 @@ class CodecAgreementTest {
     for (int i = 0; i < LIMITS.size(); i++) {
       RecordCodec<Object> slow = ways.slow.get(i);
       RecordCodec<Object> fast = ways.fast.get(i);
-      String wanted = outcome(slow, slow, in);
+      String expected = outcome(slow, slow, in);
       String found = outcome(fast, slow, in);
-      if (!found.equals(wanted)) {
+      if (!found.equals(expected)) {
         assertThat(found)
             .as(
                 ways.name
@@ -395,7 +395,7 @@ class CodecAgreementTest {
                     + LIMITS.get(i)
                     + ", "
                     + HexFormat.of().formatHex(in))
-            .isEqualTo(wanted);
+            .isEqualTo(expected);
       }
       String wantedInside = inside(slow, slow, twice);
       String foundInside = inside(fast, slow, twice);
@@ -535,9 +535,9 @@ class CodecAgreementTest {
         }
       }
       CodecPair ways = WAYS.get(random.nextInt(WAYS.size()));
-      byte[] own = sampleOf(ways.name);
+      byte[] sample = sampleOf(ways.name);
       tryOn(ways, bytes, bytes, "mutation " + i);
-      if (own.length == bytes.length) {
+      if (sample.length == bytes.length) {
         tryAll(bytes, "mutation " + i);
       }
     }
@@ -616,14 +616,16 @@ class CodecAgreementTest {
   void agreesOnWriting() {
     for (CodecPair ways : WAYS) {
       Object record = ways.slow.get(0).decode(sampleOf(ways.name));
-      byte[] wanted = ways.slow.get(0).encode(record);
-      for (int room = 0; room < wanted.length + 50; room += wanted.length > 400 ? 13 : 1) {
-        ByteBuffer buffer = ByteBuffer.allocate(room + 5).position(5);
+      byte[] expected = ways.slow.get(0).encode(record);
+      for (int capacity = 0;
+          capacity < expected.length + 50;
+          capacity += expected.length > 400 ? 13 : 1) {
+        ByteBuffer buffer = ByteBuffer.allocate(capacity + 5).position(5);
         try {
           ways.fast.get(0).encodeTo(record, buffer);
-          assertThat(Arrays.copyOfRange(buffer.array(), 5, buffer.position())).isEqualTo(wanted);
+          assertThat(Arrays.copyOfRange(buffer.array(), 5, buffer.position())).isEqualTo(expected);
         } catch (java.nio.BufferOverflowException e) {
-          assertThat(room).isLessThan(wanted.length);
+          assertThat(capacity).isLessThan(expected.length);
           assertThat(buffer.position()).isEqualTo(5);
         }
       }
@@ -681,12 +683,12 @@ class CodecAgreementTest {
       Class<?> type = changing.load("Changing");
       @SuppressWarnings("unchecked") // any record
       RecordCodec<Object> codec = (RecordCodec<Object>) RecordCodec.of(type);
-      for (int more : new int[] {-1, 0, 1}) {
+      for (int change : new int[] {-1, 0, 1}) {
         Object record =
-            type.getConstructors()[0].newInstance(new Changing<>(more, List.of(5L, 6L)), 7L);
+            type.getConstructors()[0].newInstance(new Changing<>(change, List.of(5L, 6L)), 7L);
         assertThat(VariantCodec.GODOT_4.decode(codec.encode(record)))
             .isEqualTo(VariantDictionary.of("list", VariantArray.of(5, 6), "behind", 7));
-        byte[] many = codec.list().encode(new Changing<>(more, List.of(record, record)));
+        byte[] many = codec.list().encode(new Changing<>(change, List.of(record, record)));
         assertThat(VariantCodec.GODOT_4.decode(many).asArray().size()).isEqualTo(2);
       }
     }
@@ -694,11 +696,11 @@ class CodecAgreementTest {
 
   /** Has another size than elements. */
   private static final class Changing<T> extends AbstractList<T> {
-    private final int more;
+    private final int change;
     private final List<T> elements;
 
-    Changing(int more, List<T> elements) {
-      this.more = more;
+    Changing(int change, List<T> elements) {
+      this.change = change;
       this.elements = elements;
     }
 
@@ -714,7 +716,7 @@ class CodecAgreementTest {
 
     @Override
     public int size() {
-      return elements.size() + more;
+      return elements.size() + change;
     }
   }
 
@@ -750,9 +752,9 @@ class CodecAgreementTest {
                   value = wide(value);
                   if (level == 200 || level == 999) {
                     byte[] deeper = VariantCodec.GODOT_4.encode(value);
-                    String wanted = outcome(slow, slow, deeper);
-                    assertThat(wanted).contains("records are nested deeper than 200 levels");
-                    assertThat(outcome(fast, slow, deeper)).isEqualTo(wanted);
+                    String expected = outcome(slow, slow, deeper);
+                    assertThat(expected).contains("records are nested deeper than 200 levels");
+                    assertThat(outcome(fast, slow, deeper)).isEqualTo(expected);
                   }
                 }
               },

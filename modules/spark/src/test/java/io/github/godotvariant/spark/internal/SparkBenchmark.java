@@ -68,7 +68,7 @@ class SparkBenchmark {
   @TempDir static Path folder;
 
   private final Map<String, Callable<?>> measured = new LinkedHashMap<>();
-  private final Map<String, Long> least = new LinkedHashMap<>();
+  private final Map<String, Long> minimums = new LinkedHashMap<>();
 
   static List<byte[]> updates(int rows) throws IOException {
     VariantDictionary update =
@@ -158,7 +158,7 @@ class SparkBenchmark {
       for (Map.Entry<String, Callable<?>> each : measured.entrySet()) {
         long before = cpu();
         each.getValue().call();
-        least.merge(each.getKey(), cpu() - before, Math::min);
+        minimums.merge(each.getKey(), cpu() - before, Math::min);
       }
     }
   }
@@ -186,11 +186,11 @@ class SparkBenchmark {
   }
 
   private long time(String name) {
-    return Objects.requireNonNull(least.get(name), name);
+    return Objects.requireNonNull(minimums.get(name), name);
   }
 
   private void times() {
-    least.forEach(
+    minimums.forEach(
         (name, time) ->
             System.out.printf(Locale.ROOT, "| %s | %.2f |%n", name, time / 1e3 / TIMES / ROWS));
   }
@@ -345,7 +345,7 @@ class SparkBenchmark {
             .selectExpr("explode(from_godot_save(content))"));
     run(RUNS_OF_FILES);
     ratio("godot-save", "binaryFile, from_godot_save, explode", "<=1.0");
-    least.forEach(
+    minimums.forEach(
         (name, time) ->
             System.out.printf(Locale.ROOT, "| %s | %.2f |%n", name, time / 1e3 / 2_000 / 50));
   }

@@ -73,12 +73,12 @@ public final class SparkGrowth {
               table
                   .selectExpr("value", "explode(sequence(1, " + times + "))")
                   .selectExpr(query.getValue());
-          long least = Long.MAX_VALUE;
+          long minimum = Long.MAX_VALUE;
           for (int run = 0; run < RUNS; run++) {
             cpu.reset();
             many.write().format("noop").mode("overwrite").save();
             spark.sparkContext().listenerBus().waitUntilEmpty();
-            least = Math.min(least, cpu.sum());
+            minimum = Math.min(minimum, cpu.sum());
           }
           System.out.printf(
               Locale.ROOT,
@@ -86,7 +86,7 @@ public final class SparkGrowth {
               executors,
               partitions,
               query.getKey(),
-              least / 1e3 / rows / times);
+              minimum / 1e3 / rows / times);
         }
         table.unpersist(true);
       }
