@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -42,7 +43,7 @@ class EnetLossTest {
 
   @TempDir Path folder;
 
-  private final Map<String, ReplicatedNode> units = new HashMap<>();
+  private final Map<String, ReplicatedNode> units = new HashMap<>(); // by name
 
   static Stream<Arguments> networks() {
     if (!Boolean.getBoolean("enet.matrix")) {
@@ -129,15 +130,15 @@ class EnetLossTest {
     String name = call.argumentString(1);
     switch (call.argumentString(0)) {
       case "spawn" -> units.put(name, spawn(call.peer().server(), name));
-      case "move" -> units.get(name).set("position", new Vector2(11, 22));
+      case "move" -> unit(name).set("position", new Vector2(11, 22));
       case "hurt" -> add(name, "hp", -10);
       case "cheer" -> add(name, "mood", 1);
       case "change" -> {
-        units.get(name).set("position", new Vector2(12, 24));
+        unit(name).set("position", new Vector2(12, 24));
         add(name, "hp", -10);
         add(name, "mood", 1);
       }
-      case "remove" -> units.remove(name).remove();
+      case "remove" -> unit(name).remove();
       default -> throw new AssertionError(call);
     }
   }
@@ -157,8 +158,12 @@ class EnetLossTest {
         Map.of("position", new Vector2(10, 20), "label", "unit " + name, "hp", 100, "mood", 1));
   }
 
+  private ReplicatedNode unit(String name) {
+    return Objects.requireNonNull(units.get(name), name);
+  }
+
   private void add(String name, String property, int change) {
-    ReplicatedNode unit = units.get(name);
+    ReplicatedNode unit = unit(name);
     unit.set(property, unit.get(property).asInt() + change);
   }
 }
