@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,7 @@ class SceneChangeTest {
       TestPeer.Builder builder = TestPeer.builder().node(world).spawner(town).spawner(cave);
       try (TestPeer early = connector.connect(builder, server).awaitConnected()) {
         enter(early, "town");
-        server.execute(
+        inServer(
             () -> {
               nodes[0] = spawn(town, "town", "Ada");
               nodes[1] = spawn(cave, "cave", "Bat");
@@ -106,7 +107,7 @@ class SceneChangeTest {
           enter(late, "cave");
           assertThat(hp(late, town)).isEmpty();
           assertThat(hp(late, cave)).containsExactly(Map.entry("Bat", Variant.of(1)));
-          server.execute(
+          inServer(
               () -> {
                 nodes[0].set("hp", 3);
                 nodes[1].set("hp", 4);
@@ -131,6 +132,11 @@ class SceneChangeTest {
           packet ->
               !(packet instanceof Spawn || packet instanceof Despawn || packet instanceof Delta));
       return received;
+    }
+
+    /** Runs a task in the server's thread. Input of a socket can be read before a waiting task. */
+    private void inServer(Runnable task) {
+      CompletableFuture.runAsync(task, server::execute).join();
     }
 
     private static Map<String, Variant> hp(TestPeer client, Spawner spawner) {
