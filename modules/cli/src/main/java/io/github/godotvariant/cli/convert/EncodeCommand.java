@@ -153,6 +153,7 @@ public final class EncodeCommand extends CliCommand {
   private int encodeLike(InputFile like, String file) throws IOException {
     SaveFormat likeFormat;
     try (StoredValues values = like.values()) {
+      values.rejectSurroundingBytes();
       if (!values.hasNext() && options.dialect().isEmpty()) {
         // A crash can leave a file without values.
         throw CliException.badData(
@@ -194,7 +195,7 @@ public final class EncodeCommand extends CliCommand {
               out.write(all, target);
             } catch (AmbiguousSaveFileException e) {
               throw FileProblems.question(
-                  like.map(InputFile::name).orElseThrow(), "what is to be written", e);
+                  like.map(InputFile::name).orElseThrow(), "the data to write", e);
             }
             return ExitCode.OK;
           }

@@ -20,7 +20,7 @@ public final class StoredValues implements Closeable {
   private final InputFile input;
   private final SaveFile file;
   private final Iterator<SaveFile.Entry> entries;
-  private Optional<List<byte[]>> kept = Optional.empty();
+  private Optional<List<SaveFile.Entry>> kept = Optional.empty();
 
   StoredValues(InputFile input) {
     this.input = input;
@@ -61,11 +61,16 @@ public final class StoredValues implements Closeable {
     return input;
   }
 
-  /** {@return a list of the bytes of all values that are read from now on} */
-  public List<byte[]> keepBytes() {
-    List<byte[]> bytes = new ArrayList<>();
-    kept = Optional.of(bytes);
-    return bytes;
+  /** {@return a list of all values that are read from now on} */
+  public List<SaveFile.Entry> keepEntries() {
+    List<SaveFile.Entry> list = new ArrayList<>();
+    kept = Optional.of(list);
+    return list;
+  }
+
+  /** {@return the bytes after the last value; empty if there are only values} */
+  public byte[] trailingBytes() {
+    return reading(file::trailingBytes);
   }
 
   /**
@@ -79,6 +84,23 @@ public final class StoredValues implements Closeable {
       next();
     }
     return format();
+  }
+
+  /** {@return whether other bytes surround the values} */
+  public boolean hasSurroundingBytes() {
+    return file.hasSurroundingBytes();
+  }
+
+  /**
+   * Rejects a file with other bytes around its values, for a command that does not keep them.
+   *
+   * @throws CliException if other bytes surround the values
+   */
+  public void rejectSurroundingBytes() {
+    if (file.hasSurroundingBytes()) {
+      throw CliException.badData(
+          name() + ": other bytes surround its values; only 'set' and 'remove' keep them");
+    }
   }
 
   /** {@return the format; its dialect is that of the values that have been read} */
@@ -137,7 +159,7 @@ public final class StoredValues implements Closeable {
 
   private Stored read() {
     SaveFile.Entry next = entries.next();
-    kept.ifPresent(bytes -> bytes.add(next.bytes()));
+    kept.ifPresent(list -> list.add(next));
     Optional<String> problem =
         next.problem().map(e -> FileProblems.problem(e, next.index(), next.bytes(), file.codec()));
     return new Stored(next, problem);

@@ -5,7 +5,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.cli.file.FramingNames;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
-import io.github.godotvariant.cli.file.OtherFile;
+import io.github.godotvariant.cli.file.FileSignatures;
 import io.github.godotvariant.cli.file.StoredValues;
 import io.github.godotvariant.cli.terminal.CliCommand;
 import io.github.godotvariant.cli.terminal.CliException;
@@ -62,6 +62,9 @@ import tools.jackson.core.JsonGenerator;
           + " all values in it; with --bytes, the meaning of each byte. Offsets and sizes are in"
           + " bytes and include the header; those of an entry are those of its value. In a"
           + " compressed or encrypted file, offsets count in the output of 'gdvar unpack'.",
+      "",
+      "If the file starts with other bytes, such as a version number or a magic, the values of"
+          + " store_var between these bytes are found and printed with their offsets.",
       "",
       "If a value is malformed, or if bytes follow it, the readable part is printed, and then the"
           + " problem on standard error."
@@ -167,7 +170,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   private int inspect() {
-    SaveOptions known = options.saveOptions();
+    // Bytes of the command line are values. A search could find a part of a malformed one.
+    SaveOptions known = options.saveOptions().withSearch(!source.isHex());
     if (json && (bytesWanted || full)) {
       throw CliException.usage("--json says what the file is; --bytes and --full are for people");
     }
@@ -218,9 +222,9 @@ public final class InspectCommand extends CliCommand {
       List<FormatCandidate> ranking =
           options.dialect().isPresent() ? List.of() : rank(bytes, options.objects());
       if (!ranking.isEmpty() && !ranking.get(0).fit().isWhole() && open.framing().isEmpty()) {
-        refuseOther(data.name(), OtherFile.problem(bytes));
+        refuseOther(data.name(), FileSignatures.problem(bytes));
         if (!source.isHex() && !isPartOfValue(bytes, ranking.get(0))) {
-          throw CliException.badData(data.name() + ": " + OtherFile.unknown(bytes));
+          throw CliException.badData(data.name() + ": " + FileSignatures.unknown(bytes));
         }
       }
       VariantCodec codec =
@@ -364,7 +368,7 @@ public final class InspectCommand extends CliCommand {
         throw e;
       }
       boolean isCut = e.reason() == Reason.TRUNCATED && !source.isHex();
-      return isCut && OtherFile.problem(data, open).isEmpty() && isLength(data.all(), open)
+      return isCut && FileSignatures.problem(data, open).isEmpty() && isLength(data.all(), open)
           ? Optional.of(lengthFraming(data.all()))
           : Optional.empty();
     }
@@ -396,15 +400,17 @@ public final class InspectCommand extends CliCommand {
   }
 
   /** How values follow each other in what was decrypted or decompressed. */
-  private static Optional<Framing> framingInside(
+  private Optional<Framing> framingInside(
       Report report, InputFile data, SaveOptions open, List<Layer> layers) throws IOException {
-    try (SaveFile save = data.values(open)) {
-      return Optional.of(save.format().framing());
+    try {
+      SaveFile save = data.values(open);
+      opened = Optional.of(save);
+      return Optional.of(save.framing());
     } catch (AmbiguousSaveFileException e) {
       throw e;
     } catch (SaveFileException e) {
       Optional<String> other =
-          open.framing().isPresent() ? Optional.empty() : OtherFile.problem(data, open);
+          open.framing().isPresent() ? Optional.empty() : FileSignatures.problem(data, open);
       boolean values =
           switch (e.reason()) {
             case TRUNCATED, CORRUPT_BLOCK, VALUE, LIMIT -> other.isEmpty();
