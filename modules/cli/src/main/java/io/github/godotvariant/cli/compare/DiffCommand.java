@@ -79,10 +79,10 @@ public final class DiffCommand extends CliCommand {
     input.parseText();
     try (StoredValues values = input.values()) {
       List<Variant> all = values.all();
-      if (values.hasSurroundingBytes()) {
-        terminal().complain(input.name(), values.remarks());
+      if (values.file().hasSurroundingBytes()) {
+        terminal().complain(input.name(), values.file().remarks());
       }
-      dialects[index] = values.codec().dialect();
+      dialects[index] = values.file().codec().dialect();
       return all;
     }
   }

@@ -117,7 +117,7 @@ public final class ConvertCommand extends CliCommand {
   }
 
   private Conversion.Result converted(StoredValues values, StoredValues.Stored stored) {
-    return Conversion.from(values.codec().dialect())
+    return Conversion.from(values.file().codec().dialect())
         .to(to)
         .withPolicy(ConversionPolicy.DOWNGRADE)
         .convert(values.whole(stored));
@@ -140,14 +140,14 @@ public final class ConvertCommand extends CliCommand {
           list(stored.index(), loss, losses);
         }
         try {
-          DeclaredTypes.checkClasses(result.value(), values.codec().objects());
+          DeclaredTypes.checkClasses(result.value(), values.file().codec().objects());
         } catch (VariantException e) {
           throw CliException.badData(
               input.name() + ": value " + stored.index() + ": " + e.getMessage());
         }
       }
-      SaveFormat format = values.format().convertedTo(to);
-      terminal().complain(input.name(), values.remarks());
+      SaveFormat format = values.file().format().convertedTo(to);
+      terminal().complain(input.name(), values.file().remarks());
       checkLosses(input.name(), losses);
       return format;
     } catch (AmbiguousSaveFileException e) {

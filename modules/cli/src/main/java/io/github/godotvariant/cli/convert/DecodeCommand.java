@@ -112,11 +112,11 @@ public final class DecodeCommand extends CliCommand {
   private int decode(InputFile input) throws IOException {
     try (StoredValues values = input.values()) {
       // A crash can leave a file without values. Bytes that are not read can be a damaged value.
-      boolean isComplete = values.hasNext() && !values.hasSurroundingBytes();
+      boolean isComplete = values.hasNext() && !values.file().hasSurroundingBytes();
       int code = isComplete ? ExitCode.OK : ExitCode.BAD_DATA;
       PrintWriter out = terminal().out();
       while (values.hasNext()) {
-        Optional<String> problem = print(values.next(), values.codec(), out);
+        Optional<String> problem = print(values.next(), values.file().codec(), out);
         if (problem.isPresent()) {
           out.flush();
           terminal().complain(input.name() + ": " + problem.get());
@@ -124,7 +124,7 @@ public final class DecodeCommand extends CliCommand {
         }
       }
       out.flush();
-      terminal().complain(input.name(), values.remarks());
+      terminal().complain(input.name(), values.file().remarks());
       return code;
     }
   }

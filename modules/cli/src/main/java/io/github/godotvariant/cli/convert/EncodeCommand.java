@@ -163,7 +163,7 @@ public final class EncodeCommand extends CliCommand {
       }
       likeFormat = values.settledFormat();
       if (like.locked().isPresent()) {
-        terminal().complain(like.name(), values.remarks());
+        terminal().complain(like.name(), values.file().remarks());
       }
     }
     try (StoredValues values = like.values()) {
@@ -297,7 +297,7 @@ public final class EncodeCommand extends CliCommand {
                 + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
                 + " as ordinary JSON");
       }
-      TypePreserver types = new TypePreserver(VariantPath.ROOT, like.codec().dialect());
+      TypePreserver types = new TypePreserver(VariantPath.ROOT, like.file().codec().dialect());
       if (format != ValueFormat.JSON && format != ValueFormat.PLAIN_JSON) {
         types.restoreOrder(); // var_to_str sorts keys
       }

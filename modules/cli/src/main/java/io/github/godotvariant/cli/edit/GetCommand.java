@@ -53,7 +53,7 @@ public final class GetCommand extends CliCommand {
     input.parseText();
     try (StoredValues values = input.values()) {
       Variant whole = path.choose(values).value().orElseThrow();
-      format.print(path.path().in(whole), values.codec(), terminal().out());
+      format.print(path.path().in(whole), values.file().codec(), terminal().out());
       return ExitCode.OK;
     }
   }

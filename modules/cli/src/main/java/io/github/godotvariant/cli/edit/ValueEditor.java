@@ -22,6 +22,7 @@ import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.text.VariantText;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -75,18 +76,19 @@ final class ValueEditor {
       Optional<Compression> compression,
       Terminal terminal,
       Paint paint,
-      Change change) {
+      Change change)
+      throws IOException {
     List<SaveFile.Entry> all = values.keepEntries();
     StoredValues.Stored stored = path.choose(values);
     Variant before = stored.value().orElseThrow();
     String name = input.name();
     SaveFormat format = values.settledFormat();
-    VariantCodec codec = values.codec();
+    VariantCodec codec = values.file().codec();
     byte[] bytes = encoded(change, before, codec, format, name);
     if (target.locked().isPresent() && Arrays.equals(bytes, stored.bytes())) {
       return ExitCode.OK; // the file is not touched
     }
-    terminal.complain(name, values.remarks());
+    terminal.complain(name, values.file().remarks());
     Optional<String> text = input.text();
     if (text.isPresent() && !VariantText.GODOT_4.print(before).equals(text.get().strip())) {
       terminal.complain(
@@ -94,7 +96,7 @@ final class ValueEditor {
               + ": the text was written in another form than that of var_to_str; digits beyond 32"
               + " bits are kept only with --dialect godot-4 --double");
     }
-    byte[] rest = values.trailingBytes();
+    byte[] rest = values.file().trailingBytes();
     target.write(
         writer -> {
           if (text.isPresent()) {

@@ -37,7 +37,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * A file, standard input, or bytes of the command line. The bytes are read once if they are at most
@@ -276,31 +275,20 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Locks the file to replace it, before its bytes are read. Does nothing for standard input.
+   * Locks the file to replace it. Its bytes are read again, because they can have changed while a
+   * person was asked for the password. Does nothing for standard input.
    *
    * @throws CliException if the file cannot be locked
    */
   public void lock() {
     if (path.isPresent()) {
+      bytes = Optional.empty();
       try {
         locked = Optional.of(LockedFile.of(path.get()));
       } catch (IOException e) {
         throw CliException.file("cannot write " + name + ": " + problem(e));
       }
     }
-  }
-
-  /** Releases the lock while a person answers, and reads the file again afterwards. */
-  <T> T withoutLock(Supplier<T> question) throws IOException {
-    if (locked.isEmpty()) {
-      return question.get();
-    }
-    locked.get().close();
-    locked = Optional.empty();
-    T answer = question.get();
-    bytes = Optional.empty();
-    lock();
-    return answer;
   }
 
   /** {@return the lock of the file, if it is replaced} */

@@ -2,8 +2,6 @@ package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.cli.terminal.CliException;
-import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.save.FormatCandidate;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
@@ -56,9 +54,9 @@ public final class StoredValues implements Closeable {
     return input.name();
   }
 
-  /** {@return the file} */
-  public InputFile input() {
-    return input;
+  /** {@return the open file, which is read only by this object} */
+  public SaveFile file() {
+    return file;
   }
 
   /** {@return a list of all values that are read from now on} */
@@ -66,11 +64,6 @@ public final class StoredValues implements Closeable {
     List<SaveFile.Entry> list = new ArrayList<>();
     kept = Optional.of(list);
     return list;
-  }
-
-  /** {@return the bytes after the last value; empty if there are only values} */
-  public byte[] trailingBytes() {
-    return reading(file::trailingBytes);
   }
 
   /**
@@ -83,12 +76,7 @@ public final class StoredValues implements Closeable {
     while (hasNext()) {
       next();
     }
-    return format();
-  }
-
-  /** {@return whether other bytes surround the values} */
-  public boolean hasSurroundingBytes() {
-    return file.hasSurroundingBytes();
+    return file.format();
   }
 
   /**
@@ -101,26 +89,6 @@ public final class StoredValues implements Closeable {
       throw CliException.badData(
           name() + ": other bytes surround its values; only 'set' and 'remove' keep them");
     }
-  }
-
-  /** {@return the format; its dialect is that of the values that have been read} */
-  public SaveFormat format() {
-    return file.format();
-  }
-
-  /** {@return how well each dialect fits the values that have been read, best first} */
-  public List<FormatCandidate> candidates() {
-    return file.candidates();
-  }
-
-  /** {@return warnings about the file, as far as it has been read} */
-  public List<String> remarks() {
-    return file.remarks();
-  }
-
-  /** {@return the codec of the values} */
-  public VariantCodec codec() {
-    return file.codec();
   }
 
   /**

@@ -105,14 +105,17 @@ public final class CheckCommand extends CliCommand {
     Optional<String> end =
         values.rest(
             stored ->
-                count.take(values.codec(), stored).filter(what -> count.isNamed()).ifPresent(sink));
+                count
+                    .take(values.file().codec(), stored)
+                    .filter(what -> count.isNamed())
+                    .ifPresent(sink));
     if (count.unsound() > NAMED_VALUES) {
       sink.accept("and " + Text.count(count.unsound() - NAMED_VALUES, "more value"));
     }
-    List<String> remarks = new ArrayList<>(values.remarks());
+    List<String> remarks = new ArrayList<>(values.file().remarks());
     end.ifPresent(remarks::add);
     remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
-    Result result = new Result(values.format(), count, remarks.isEmpty());
+    Result result = new Result(values.file().format(), count, remarks.isEmpty());
     if (json) {
       new JsonLines(out).line(line -> result.describe(line, name, problems));
     } else {

@@ -2,10 +2,10 @@ package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.cli.file.FileSignatures;
 import io.github.godotvariant.cli.file.FramingNames;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
-import io.github.godotvariant.cli.file.FileSignatures;
 import io.github.godotvariant.cli.file.StoredValues;
 import io.github.godotvariant.cli.terminal.CliCommand;
 import io.github.godotvariant.cli.terminal.CliException;
@@ -254,8 +254,8 @@ public final class InspectCommand extends CliCommand {
       new JsonLines(terminal().out())
           .line(
               line -> {
-                describe(line, data.name(), values, count.get(), problems);
-                remarks(line, values, open.dialect().isEmpty(), problems.isEmpty());
+                describe(line, data.name(), values.file(), count.get(), problems);
+                remarks(line, values.file(), open.dialect().isEmpty(), problems.isEmpty());
               });
       if (!problems.isEmpty()) {
         throw CliException.badData(data.name() + ": " + problems.get(0));
@@ -264,15 +264,15 @@ public final class InspectCommand extends CliCommand {
   }
 
   private static void describe(
-      JsonGenerator line, String name, StoredValues values, long count, List<String> problems) {
-    SaveFormat format = values.format();
+      JsonGenerator line, String name, SaveFile file, long count, List<String> problems) {
+    SaveFormat format = file.format();
     line.writeStringProperty("file", name);
     line.writeStringProperty("format", format.toString());
     layers(line, format.layers());
     line.writeStringProperty("framing", FramingNames.name(format.framing()));
     line.writeStringProperty("dialect", format.dialect().name());
     line.writeArrayPropertyStart("candidates");
-    for (FormatCandidate candidate : values.candidates()) {
+    for (FormatCandidate candidate : file.candidates()) {
       line.writeStartObject();
       line.writeStringProperty("dialect", candidate.dialect().name());
       line.writeStringProperty("fit", candidate.fit().name());
@@ -287,11 +287,11 @@ public final class InspectCommand extends CliCommand {
   }
 
   private static void remarks(
-      JsonGenerator line, StoredValues values, boolean isProposed, boolean isWhole) {
+      JsonGenerator line, SaveFile file, boolean isProposed, boolean isWhole) {
     line.writeArrayPropertyStart("remarks");
-    values.remarks().forEach(line::writeString);
+    file.remarks().forEach(line::writeString);
     if (isProposed) {
-      CarrierReport.otherDialects(values.candidates(), values.format().dialect(), isWhole)
+      CarrierReport.otherDialects(file.candidates(), file.format().dialect(), isWhole)
           .forEach(line::writeString);
     }
     line.writeEndArray();
@@ -354,15 +354,10 @@ public final class InspectCommand extends CliCommand {
       }
       return Optional.of(save.framing()).filter(found -> found != Framing.BARE);
     } catch (AmbiguousSaveFileException e) {
-      if (!e.framings().isEmpty()) {
-        throw e;
+      if (e.candidates().stream().anyMatch(one -> one.framing() == Framing.BARE)) {
+        return Optional.empty(); // the report of one value lists the dialects
       }
-      for (Framing framing : Framing.values()) {
-        if (framing != Framing.BARE) {
-          data.values(open.withFraming(framing)).close(); // asks for the dialect
-        }
-      }
-      return Optional.empty();
+      throw e;
     } catch (SaveFileException e) {
       if (e.reason() == Reason.UNSUPPORTED) {
         throw e;
