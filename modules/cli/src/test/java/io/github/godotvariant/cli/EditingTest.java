@@ -240,8 +240,8 @@ class EditingTest {
   private static String question(String file) {
     return "gdvar: "
         + file
-        + ": what is to be written differs between godot-4 and godot-3, and what the file holds fits"
-        + " both; say which it is with --dialect godot-4 or godot-3\n";
+        + ": the data to write differs between godot-4 and godot-3, and the file fits"
+        + " both; set --dialect godot-4 or godot-3\n";
   }
 
   @Test
@@ -273,10 +273,10 @@ class EditingTest {
   /** In Godot 3, the list of strings is a list of vectors, and the keys are others. */
   @ParameterizedTest
   @CsvSource({
-    "what is to be converted, convert FILE --to godot-4 -o OUT",
-    "what is to be converted, convert FILE --to godot-4 --in-place",
-    "what is to be written, encode --from text - --like FILE -o OUT --retype",
-    "what is to be written, remove FILE $[true] -o OUT",
+    "the data to convert, convert FILE --to godot-4 -o OUT",
+    "the data to convert, convert FILE --to godot-4 --in-place",
+    "the data to write, encode --from text - --like FILE -o OUT --retype",
+    "the data to write, remove FILE $[true] -o OUT",
   })
   void requiresDialectForFileOfManual(String what, String command) throws IOException {
     Path file = folder.resolve("F");
@@ -296,8 +296,8 @@ class EditingTest {
                     + file
                     + ": "
                     + what
-                    + " differs between godot-3 and manual-4, and what the file holds fits both; say"
-                    + " which it is with --dialect godot-3 or manual-4\n"));
+                    + " differs between godot-3 and manual-4, and the file fits both; set"
+                    + " --dialect godot-3 or manual-4\n"));
     assertThat(file).hasBinaryContent(before);
     assertThat(out).doesNotExist();
     assertThat(

@@ -266,7 +266,7 @@ class WritingTest {
     byte[] cut = java.util.Arrays.copyOf(EngineFiles.named("gd46.plain.several.bin").bytes(), 20);
     Run run = Run.gdvarWith(cut, "inspect", "-");
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).endsWith("say which it is with --framing store-var or bare\n");
+    assertThat(run.err()).endsWith("set the framing with --framing store-var or bare\n");
     assertThat(Run.gdvarWith(cut, "inspect", "--framing", "bare", "-").out()).contains("Rect2i");
   }
 

@@ -2,6 +2,7 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.FormatCandidate.Fit;
+import io.github.godotvariant.save.internal.Lengths;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,7 +30,7 @@ public final class AmbiguousSaveFileException extends SaveFileException {
         Reason.AMBIGUOUS,
         "value "
             + index
-            + " reads differently in several dialects, say which it is: "
+            + " reads differently in several dialects; set the dialect: "
             + FormatCandidate.describe(candidates),
         file,
         offset);
@@ -40,8 +41,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   AmbiguousSaveFileException(Framing cut, long missing, Framing whole, String file, long offset) {
     super(
         Reason.AMBIGUOUS,
-        "it may be %s that was cut (%d bytes are missing at least), or a %s: say which it is"
-            .formatted(cut, missing, whole),
+        "it can be %s with a truncated value (at least %s missing) or a %s; set the framing"
+            .formatted(cut, Lengths.bytes(missing), whole),
         file,
         offset);
     candidates = List.of();
@@ -51,8 +52,7 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   AmbiguousSaveFileException(Framing damaged, Framing whole, String file, long offset) {
     super(
         Reason.AMBIGUOUS,
-        "it may be %s with a value that is damaged, or a %s: say which it is"
-            .formatted(damaged, whole),
+        "it can be %s with a malformed value or a %s; set the framing".formatted(damaged, whole),
         file,
         offset);
     candidates = List.of();
@@ -67,8 +67,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   AmbiguousSaveFileException(String what, Dialect dialect, Dialect other, String file) {
     super(
         Reason.AMBIGUOUS,
-        ("%s differently in %s and %s, and what was read fits both: say which it is with"
-                + " SaveOptions.withDialect or SaveFormat.withDialect")
+        ("%s differently in %s and %s, and the values that were read fit both; set the dialect"
+                + " with SaveOptions.withDialect or SaveFormat.withDialect")
             .formatted(what, dialect.name(), other.name()),
         file,
         NO_OFFSET);
@@ -77,7 +77,7 @@ public final class AmbiguousSaveFileException extends SaveFileException {
             .map(
                 one ->
                     new FormatCandidate(
-                        Framing.STORE_VAR, one, Fit.CANONICAL, 0, "what was read fits"))
+                        Framing.STORE_VAR, one, Fit.CANONICAL, 0, "the values that were read fit"))
             .toList();
     framings = List.of();
   }

@@ -426,9 +426,7 @@ final class DialectScores {
     int max = ranked.isEmpty() ? MAX_FIRST_RANKED_BYTES : MAX_RANKED_BYTES;
     if (ranked.size() < MAX_RANKED && rankedBytes + value.bytes.length <= max) {
       rankedBytes += value.bytes.length;
-      // Without its readings, because values can take a multiple of the bytes.
-      ranked.add(
-          new ValueTrial(value.bytes, value.framing, value.index, value.offset, value.hasHeader));
+      ranked.add(value.withoutReadings());
     }
   }
 

@@ -50,7 +50,11 @@ public final class FileAccessReader implements Closeable {
     this.options = options;
     values =
         new Values(
-            content, new DialectScores(options, file.form(), content.file), List.of(), options);
+            content,
+            new DialectScores(options, file.form(), content.file),
+            List.of(),
+            null,
+            options);
     order =
         options.framing().filter(Framing.STORE_VAR_BIG_ENDIAN::equals).isPresent()
             ? ByteOrder.BIG_ENDIAN

@@ -410,16 +410,19 @@ public final class FileAccessWriter implements Closeable {
     }
   }
 
-  /** Writes values in the framing of the format. */
-  void writeAll(Iterable<? extends Variant> values) throws IOException {
+  /** Writes values in the framing of the format, and bytes of the old file. */
+  void writeAll(Iterable<? extends Variant> values, KeptBytes kept) throws IOException {
     Iterator<? extends Variant> each = values.iterator();
     if (format.framing() == Framing.BARE && !each.hasNext()) {
       throw new IllegalArgumentException("a bare value needs one value");
     }
-    for (long index = 0; each.hasNext(); index++) {
+    int index = 0;
+    for (; each.hasNext(); index++) {
+      storeBuffer(kept.before(index));
       Variant value = each.next();
       try {
-        storeEncoded(encoding.encode(value, "value " + index));
+        byte[] bytes = kept.encoded(value);
+        storeEncoded(bytes != null ? bytes : encoding.encode(value, "value " + index));
       } catch (InexpressibleVariantException e) {
         throw placed(
             new InexpressibleVariantException(
@@ -435,6 +438,7 @@ public final class FileAccessWriter implements Closeable {
         throw new IllegalArgumentException("a bare value can be one only");
       }
     }
+    storeBuffer(kept.before(index));
   }
 
   private static VariantException placed(VariantException placed, VariantException cause) {

@@ -74,8 +74,19 @@ public final class FormatDetector {
    * @param framing how values follow each other
    * @param scores the dialects that are possible
    * @param seen the first values
+   * @param offsets the offsets of the lengths of all values; null if no other bytes surround them
+   * @param surroundingBytes the number of other bytes around the values
    */
-  record Detected(Framing framing, DialectScores scores, List<ValueTrial> seen) {}
+  record Detected(
+      Framing framing,
+      DialectScores scores,
+      List<ValueTrial> seen,
+      @Nullable List<Long> offsets,
+      long surroundingBytes) {
+    Detected(Framing framing, DialectScores scores, List<ValueTrial> seen) {
+      this(framing, scores, seen, null, 0);
+    }
+  }
 
   /**
    * Ranks the dialects that the bytes of one value can have. Bytes do not name their dialect, and
@@ -127,8 +138,7 @@ public final class FormatDetector {
     }
 
     boolean isFramed() {
-      return detected.framing() == Framing.STORE_VAR
-          || detected.framing() == Framing.STORE_VAR_BIG_ENDIAN;
+      return FormatDetector.isFramed(detected.framing());
     }
 
     /** Returns whether there are values that can be read, and each length leads to the next. */
@@ -167,6 +177,12 @@ public final class FormatDetector {
                 .thenComparing(Trial::leadsOn)
                 .thenComparingLong(Trial::sense)
                 .thenComparing(trial -> !trial.isCut()));
+    if (options.usesSearch() && farthest.best().read() == 0) {
+      Detected found = search(farthest.sense());
+      if (found != null) {
+        return found;
+      }
+    }
     if (farthest.end() == 0 && farthest.isCut()) {
       throw Objects.requireNonNull(farthest.stop());
     }
@@ -180,9 +196,40 @@ public final class FormatDetector {
     }
     throw problem(
         Reason.NOT_RECOGNIZED,
-        "the contents are not values one after the other, in no form; what else is in them can be"
-            + " read with FileAccessReader",
+        "the contents are not a sequence of values; read other data with FileAccessReader",
         0);
+  }
+
+  /**
+   * Searches the contents for values between other bytes.
+   *
+   * @param explained the number of bytes that make sense without a search
+   * @return null if the contents are too long, or if the values are less than half of the contents
+   *     or not more than {@code explained}
+   */
+  private @Nullable Detected search(long explained) throws IOException {
+    int limit = (int) Math.min(MAX_BARE_BYTES, options.limits().bytes());
+    int length;
+    try {
+      length = content.look(limit + 1);
+    } catch (SaveFileException e) {
+      return null; // the layer around the contents is damaged, and the caller reports that
+    }
+    if (length > limit) {
+      return null;
+    }
+    DialectScores scores = new DialectScores(options, form, content.file);
+    ValueSearch.Found found = ValueSearch.find(bytes(0, length), content.position(), scores.open());
+    if (found.length() <= explained || 2 * found.length() < length) {
+      return null;
+    }
+    List<Long> offsets = found.values().stream().map(value -> value.offset - 4).toList();
+    List<ValueTrial> first =
+        found.values().stream()
+            .takeWhile(value -> value.index == 0 || value.offset <= content.position() + WINDOW)
+            .toList();
+    scores.weigh(first, 4, true);
+    return new Detected(Framing.STORE_VAR, scores, first, offsets, length - found.length());
   }
 
   /**
@@ -270,7 +317,7 @@ public final class FormatDetector {
                 ? Base64Lines.peek(content, end, length)
                 : bytes(end + start, length);
         if (bytes.length == 0) {
-          throw problem(Reason.NOT_RECOGNIZED, "this is no Base64", end);
+          throw problem(Reason.NOT_RECOGNIZED, "not Base64", end);
         }
         long offset = content.position() + end + start;
         values.add(new ValueTrial(bytes, framing, values.size(), offset, isHeader(bytes)));
@@ -311,7 +358,7 @@ public final class FormatDetector {
       case BASE64 -> {
         int length = lineLength(from);
         if (length == 0 && (from == 0 || content.look(from + 1) > from)) {
-          throw problem(Reason.NOT_RECOGNIZED, "this is no Base64", from);
+          throw problem(Reason.NOT_RECOGNIZED, "not Base64", from);
         }
         yield length;
       }
@@ -389,7 +436,7 @@ public final class FormatDetector {
     if (length > options.limits().bytes() || length > Lengths.LONGEST - from - 4L) {
       throw problem(
           Reason.LIMIT,
-          "a value is said to take %d bytes, more than the limit of %d"
+          "a value declares a length of %d bytes, more than the limit of %d"
               .formatted(length, options.limits().bytes()),
           from);
     }

@@ -186,8 +186,14 @@ public final class LockedFile implements Closeable {
    * @throws SaveFileException as {@link SaveFormat#write(NodePathCodec, Iterable)}
    */
   public void write(SaveFormat format, Iterable<? extends Variant> values) throws IOException {
+    write(format, values, KeptBytes.NONE);
+  }
+
+  /** Replaces the contents with values of which some keep their bytes. */
+  void write(SaveFormat format, Iterable<? extends Variant> values, KeptBytes kept)
+      throws IOException {
     try (FileAccessWriter writer = writer(format)) {
-      writer.writeAll(values);
+      writer.writeAll(values, kept);
       writer.commit();
     }
   }

@@ -36,7 +36,7 @@ public final class Marshalls {
       bytes = Base64.getDecoder().decode(text.strip());
     } catch (IllegalArgumentException e) {
       throw new MalformedVariantException(
-          "this is no Base64", io.github.godotvariant.VariantException.NO_OFFSET, "");
+          "not Base64", io.github.godotvariant.VariantException.NO_OFFSET, "");
     }
     return codec.decode(bytes);
   }

@@ -2,6 +2,7 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.internal.Lengths;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +54,8 @@ import java.util.stream.StreamSupport;
  * be read after it. After an invalid length there is no next value. An encrypted file is verified
  * completely before {@code open} returns.
  *
- * <p>Use {@link FileAccessReader} for files with other data between the values.
+ * <p>Use {@link FileAccessReader} for files with other data between the values, or {@link
+ * SaveOptions#withSearch} if you do not know that data.
  *
  * <p>Not thread-safe.
  */
@@ -63,6 +65,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   private final Framing framing;
   private final SaveOptions options;
   private final Values values;
+
+  /** The number of bytes around the values; 0 if there are only values. */
+  private final long surroundingBytes;
+
   private boolean reading;
 
   private SaveFile(Unwrapping file, SaveOptions options) throws IOException {
@@ -71,7 +77,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     layers = List.copyOf(file.layers);
     FormatDetector.Detected detected = FormatDetector.detect(file.content, options, file.form());
     framing = detected.framing();
-    values = new Values(file.content, detected.scores(), detected.seen(), options);
+    surroundingBytes = detected.surroundingBytes();
+    values =
+        new Values(file.content, detected.scores(), detected.seen(), detected.offsets(), options);
   }
 
   private static SaveFile open(Source source, SaveOptions options) throws IOException {
@@ -154,9 +162,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * returned values. Only one edit at a time can change the file, in this process and in others.
    * {@link LockedFile} describes the lock, and changes by programs that do not use it.
    *
-   * <p>If the returned values equal the old ones, the file is not written. A new file has no bytes
-   * after its compressed or encrypted contents, even if the old file has some; {@link #remarks()}
-   * reports them.
+   * <p>If the returned values equal the old ones, the file is not written. A returned value that is
+   * the same instance as an old value keeps its bytes. Bytes around the values stay. A new file has
+   * no bytes after its compressed or encrypted contents, even if the old file has some; {@link
+   * #remarks()} reports them.
    *
    * @param path the file, which must exist
    * @param options the key of an encrypted file, and other options
@@ -173,7 +182,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @throws io.github.godotvariant.VariantException if a new value cannot be expressed in the
    *     dialect
    * @throws IllegalArgumentException if the number of returned values is not 1 for {@link
-   *     Framing#BARE}
+   *     Framing#BARE}, or changes in a file that {@link #hasSurroundingBytes()}
    * @throws NullPointerException if an argument is null, or if the change returns null
    */
   public static void edit(Path path, SaveOptions options, UnaryOperator<List<Variant>> change)
@@ -181,17 +190,34 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     Objects.requireNonNull(options, "options");
     Objects.requireNonNull(change, "change");
     try (LockedFile locked = LockedFile.of(path)) {
-      List<Variant> before;
+      List<Variant> before = new ArrayList<>();
+      KeptBytes kept = new KeptBytes();
       SaveFormat format;
       try (SaveFile save = open(Source.of(locked.file(), path.toString()), options)) {
-        before = save.values();
+        save.readAll(before, kept);
         format = save.format();
       }
       List<Variant> after =
           Objects.requireNonNull(change.apply(new ArrayList<>(before)), "what change returns");
       if (!after.equals(before)) {
-        locked.write(format, after);
+        kept.checkCount(after.size());
+        locked.write(format, after, kept);
       }
+    }
+  }
+
+  private void readAll(List<Variant> all, KeptBytes kept) throws IOException {
+    while (values.hasNext(framing)) {
+      Entry entry = new Entry(values, values.take(framing));
+      Variant value = entry.value();
+      all.add(value);
+      kept.addValue(value, entry.bytes());
+      if (hasSurroundingBytes()) {
+        kept.addSurrounding(entry.precedingBytes());
+      }
+    }
+    if (hasSurroundingBytes()) {
+      kept.addSurrounding(trailingBytes());
     }
   }
 
@@ -230,6 +256,35 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public Framing framing() {
     return framing;
+  }
+
+  /**
+   * Returns whether other bytes surround the values, which were found with {@link
+   * SaveOptions#withSearch}. {@link #format()} does not describe these bytes. {@link
+   * Entry#precedingBytes()} and {@link #trailingBytes()} return them.
+   *
+   * @return false unless the options {@link SaveOptions#usesSearch()}
+   */
+  public boolean hasSurroundingBytes() {
+    return surroundingBytes > 0;
+  }
+
+  /**
+   * Takes the bytes after the last value.
+   *
+   * @return the bytes; empty unless this file {@link #hasSurroundingBytes()}, and empty if they
+   *     were taken already
+   * @throws IOException if the file cannot be read
+   * @throws IllegalStateException if not all values have been read
+   */
+  public byte[] trailingBytes() throws IOException {
+    if (!hasSurroundingBytes()) {
+      return new byte[0];
+    }
+    if (values.hasNext(framing)) {
+      throw new IllegalStateException("values were not read yet");
+    }
+    return values.content.takeAll(options.limits().bytes());
   }
 
   /**
@@ -331,6 +386,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     if (values.isEmpty()) {
       remarks.add("no values found"); // a crash can leave such a file
     }
+    if (hasSurroundingBytes()) {
+      remarks.add(Lengths.bytes(surroundingBytes) + " around the values were not read");
+    }
     return List.copyOf(remarks);
   }
 
@@ -395,6 +453,15 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
      */
     public long offset() {
       return taken.place;
+    }
+
+    /**
+     * Returns the bytes between the previous value and the length of this value.
+     *
+     * @return the bytes; not copied; empty unless the file {@link SaveFile#hasSurroundingBytes()}
+     */
+    public byte[] precedingBytes() {
+      return taken.precedingBytes;
     }
 
     /**

@@ -243,8 +243,7 @@ public final class SaveFormat {
   public SaveFormat convertedTo(Dialect newDialect) {
     if (other.isPresent() && !other.get().engineLeniency()) {
       // If the other dialect is that of an engine, all values that were read are the same in it.
-      throw new AmbiguousSaveFileException(
-          "what is to be converted reads", dialect, other.get(), "");
+      throw new AmbiguousSaveFileException("the data to convert reads", dialect, other.get(), "");
     }
     EncryptionForm form = EncryptionForm.of(newDialect);
     List<Layer> converted =
@@ -332,7 +331,7 @@ public final class SaveFormat {
    */
   public void write(Path path, Iterable<? extends Variant> values) throws IOException {
     try (FileAccessWriter writer = FileAccessWriter.open(path, this)) {
-      writer.writeAll(values);
+      writer.writeAll(values, KeptBytes.NONE);
       writer.commit();
     }
   }
@@ -350,7 +349,7 @@ public final class SaveFormat {
    */
   public void write(OutputStream stream, Iterable<? extends Variant> values) throws IOException {
     try (FileAccessWriter writer = FileAccessWriter.open(stream, this)) {
-      writer.writeAll(values);
+      writer.writeAll(values, KeptBytes.NONE);
       writer.commit();
     }
   }

@@ -17,6 +17,8 @@ import java.util.Optional;
  *     instantiated
  * @param limits the limits for each value; {@link ReadLimits#bytes()} also limits the length of the
  *     contents of a compressed file
+ * @param usesSearch whether a file that does not start with values is searched for them; see {@link
+ *     #withSearch}
  */
 @CheckReturnValue
 public record SaveOptions(
@@ -24,11 +26,20 @@ public record SaveOptions(
     Optional<Dialect> dialect,
     Optional<Framing> framing,
     ObjectMode objects,
-    ReadLimits limits) {
-  /** Options for trusted files: no key, no dialect, no framing, object ids only, default limits. */
+    ReadLimits limits,
+    boolean usesSearch) {
+  /**
+   * Options for trusted files: no key, no dialect, no framing, object ids only, default limits, no
+   * search.
+   */
   public static final SaveOptions DEFAULT =
       new SaveOptions(
-          Optional.empty(), Optional.empty(), Optional.empty(), ObjectMode.IDS, ReadLimits.DEFAULT);
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          ObjectMode.IDS,
+          ReadLimits.DEFAULT,
+          false);
 
   /**
    * Checks the components.
@@ -38,6 +49,7 @@ public record SaveOptions(
    * @param framing see the record
    * @param objects see the record
    * @param limits see the record
+   * @param usesSearch see the record
    */
   public SaveOptions {
     Objects.requireNonNull(key, "key");
@@ -66,7 +78,12 @@ public record SaveOptions(
    */
   public SaveOptions withKey(EncryptionKey newKey) {
     return new SaveOptions(
-        Optional.of(Objects.requireNonNull(newKey, "key")), dialect, framing, objects, limits);
+        Optional.of(Objects.requireNonNull(newKey, "key")),
+        dialect,
+        framing,
+        objects,
+        limits,
+        usesSearch);
   }
 
   /**
@@ -77,7 +94,12 @@ public record SaveOptions(
    */
   public SaveOptions withDialect(Dialect newDialect) {
     return new SaveOptions(
-        key, Optional.of(Objects.requireNonNull(newDialect, "dialect")), framing, objects, limits);
+        key,
+        Optional.of(Objects.requireNonNull(newDialect, "dialect")),
+        framing,
+        objects,
+        limits,
+        usesSearch);
   }
 
   /**
@@ -88,7 +110,12 @@ public record SaveOptions(
    */
   public SaveOptions withFraming(Framing newFraming) {
     return new SaveOptions(
-        key, dialect, Optional.of(Objects.requireNonNull(newFraming, "framing")), objects, limits);
+        key,
+        dialect,
+        Optional.of(Objects.requireNonNull(newFraming, "framing")),
+        objects,
+        limits,
+        usesSearch);
   }
 
   /**
@@ -98,7 +125,7 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withObjects(ObjectMode mode) {
-    return new SaveOptions(key, dialect, framing, mode, limits);
+    return new SaveOptions(key, dialect, framing, mode, limits, usesSearch);
   }
 
   /**
@@ -108,6 +135,26 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withLimits(ReadLimits newLimits) {
-    return new SaveOptions(key, dialect, framing, objects, newLimits);
+    return new SaveOptions(key, dialect, framing, objects, newLimits, usesSearch);
+  }
+
+  /**
+   * Returns these options with a search for values between other bytes. Games often write a version
+   * number, a magic or a line of text before the values, or raw fields between them. If a file does
+   * not start with values, {@link SaveFile} usesSearch it for values of {@code store_var} that an
+   * engine can read. The file is accepted if these values are at least half of its bytes. Of values
+   * that directly follow each other, one must contain text or at least 64 bytes, because other
+   * bytes often look like a number.
+   *
+   * <p>Files with a given framing, and files longer than 256 MiB or {@link ReadLimits#bytes()}, are
+   * not searched. The search keeps the whole file in memory. For each dialect, it decodes at most 4
+   * times the bytes of the file.
+   *
+   * @param isUsed whether files are searched
+   * @return changed options
+   * @see SaveFile#hasSurroundingBytes()
+   */
+  public SaveOptions withSearch(boolean isUsed) {
+    return new SaveOptions(key, dialect, framing, objects, limits, isUsed);
   }
 }

@@ -57,6 +57,11 @@ final class ValueTrial {
     this.hasHeader = hasHeader;
   }
 
+  /** Returns the same bytes without their readings, which can take a multiple of their memory. */
+  ValueTrial withoutReadings() {
+    return new ValueTrial(bytes, framing, index, offset, hasHeader);
+  }
+
   /**
    * The codecs of a possible dialect.
    *

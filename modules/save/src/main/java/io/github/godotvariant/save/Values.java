@@ -27,6 +27,9 @@ final class Values {
   /** Values that were viewed for detection and not taken. */
   private final Deque<ValueTrial> seen;
 
+  /** The offsets of the lengths of the next values; null if no other bytes surround them. */
+  private final @Nullable Deque<Long> offsets;
+
   /** Number of values that were taken. */
   private int index;
 
@@ -39,11 +42,18 @@ final class Values {
    * Creates a reader of values.
    *
    * @param seen the values that were viewed for detection, in order
+   * @param offsets the offsets of the lengths of all values; null if no other bytes surround them
    */
-  Values(Content content, DialectScores scores, List<ValueTrial> seen, SaveOptions options) {
+  Values(
+      Content content,
+      DialectScores scores,
+      List<ValueTrial> seen,
+      @Nullable List<Long> offsets,
+      SaveOptions options) {
     this.content = content;
     this.scores = scores;
     this.seen = new ArrayDeque<>(seen);
+    this.offsets = offsets == null ? null : new ArrayDeque<>(offsets);
     this.options = options;
   }
 
@@ -60,6 +70,9 @@ final class Values {
     private final Framing framing;
 
     private @Nullable ValueTrial trial;
+
+    /** The bytes between the previous value and the length of this value. */
+    byte[] precedingBytes = {};
 
     /** The reason why the bytes are not all of the value; null if they are. */
     private @Nullable SaveFileException problem;
@@ -108,6 +121,9 @@ final class Values {
 
   /** Returns whether a value follows. Blank lines between lines of Base64 are skipped. */
   boolean hasNext(Framing framing) throws IOException {
+    if (offsets != null) {
+      return !offsets.isEmpty();
+    }
     while (!ended && content.look(1) > 0) {
       byte first = content.buffer[content.at];
       if (framing != Framing.BASE64 || !Base64Lines.isBlank(first)) {
@@ -130,6 +146,13 @@ final class Values {
 
   /** Takes the next value, which may be malformed or truncated. */
   Taken take(Framing framing) throws IOException {
+    if (offsets != null) {
+      int skipped = (int) (offsets.remove() - content.position());
+      byte[] skippedBytes = content.takeBytes(skipped, "the bytes before " + what());
+      Taken taken = framedOrTruncated(ByteOrder.LITTLE_ENDIAN);
+      taken.precedingBytes = skippedBytes;
+      return taken;
+    }
     long place = content.position();
     return switch (framing) {
       case STORE_VAR -> framedOrTruncated(ByteOrder.LITTLE_ENDIAN);
@@ -198,7 +221,7 @@ final class Values {
       throw new SaveFileException(
           Reason.LIMIT,
           what()
-              + " is said to take "
+              + " declares a length of "
               + Lengths.bytes(length)
               + ", more than the limit of "
               + limit,

@@ -163,6 +163,17 @@ class EditTest {
   }
 
   @Test
+  void keepsBytesOfUnchangedValues() throws IOException {
+    byte[] bytes = PLAIN.toByteArray(List.of(Variant.of("a"), Variant.of(1), Variant.of("b")));
+    bytes[15] = 7; // padding of the first value, which writers clear
+    Files.write(save, bytes);
+    SaveFile.edit(save, SaveOptions.DEFAULT, old -> List.of(old.get(2), Variant.of(2), old.get(0)));
+    byte[] expected = PLAIN.toByteArray(List.of(Variant.of("b"), Variant.of(2), Variant.of("a")));
+    expected[expected.length - 1] = 7;
+    assertThat(Files.readAllBytes(save)).isEqualTo(expected);
+  }
+
+  @Test
   void skipsWriteOfUnchangedValues() throws IOException {
     EncryptionKey key = EncryptionKey.ofPassword("pw");
     PLAIN.encrypted(key).write(save, List.of(Variant.of(2.5)));

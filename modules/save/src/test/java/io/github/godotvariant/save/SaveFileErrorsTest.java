@@ -147,8 +147,7 @@ class SaveFileErrorsTest {
         failure("{\"json\": [1, 2, 3]}".getBytes(StandardCharsets.UTF_8)),
         Reason.NOT_RECOGNIZED,
         0,
-        "the contents are not values one after the other, in no form; what else is in them can be"
-            + " read with FileAccessReader");
+        "the contents are not a sequence of values; read other data with FileAccessReader");
     assertThat(failure("GCP".getBytes(StandardCharsets.UTF_8)).reason())
         .isEqualTo(Reason.NOT_RECOGNIZED);
     assertThat(failure(new byte[] {1, 2}).reason()).isEqualTo(Reason.NOT_RECOGNIZED);
@@ -570,7 +569,7 @@ class SaveFileErrorsTest {
         thrown,
         Reason.AMBIGUOUS,
         24,
-        "value 1 reads differently in several dialects, say which it is:"
+        "value 1 reads differently in several dialects; set the dialect:"
             + " godot-4 (Plane of 20 bytes, just as it is written in this dialect),"
             + " godot-3, manual-4, manual-4.0-dev, manual-3.5, manual-3.0"
             + " (Color of 20 bytes, just as it is written in this dialect)");
@@ -642,12 +641,12 @@ class SaveFileErrorsTest {
         failure(saved(PLAIN, large), options),
         Reason.LIMIT,
         0,
-        "a value is said to take 208 bytes, more than the limit of 100");
+        "a value declares a length of 208 bytes, more than the limit of 100");
     check(
         failure(saved(PLAIN, Variant.of(1), large), options),
         Reason.LIMIT,
         12,
-        "value 1 is said to take 208 bytes, more than the limit of 100");
+        "value 1 declares a length of 208 bytes, more than the limit of 100");
     check(
         failure(saved(DEFLATED, large), options),
         Reason.LIMIT,

@@ -32,8 +32,8 @@ class SaveFormatTest {
       List.of(Variant.of(1), Variant.of("two"), Variant.of(3.5), NilValue.NIL);
   private static final Variant DIFFERENT = VariantDictionary.of("a", 1);
   private static final String QUESTION =
-      " is written differently in godot-4 and godot-3, and what was read fits both: say which it is"
-          + " with SaveOptions.withDialect or SaveFormat.withDialect";
+      " is written differently in godot-4 and godot-3, and the values that were read fit both; set"
+          + " the dialect with SaveOptions.withDialect or SaveFormat.withDialect";
 
   @TempDir Path folder;
   private Path file;
@@ -260,8 +260,7 @@ class SaveFormatTest {
       SaveFormat format = save.format();
       assertThatThrownBy(() -> format.convertedTo(Dialect.GODOT_4))
           .isInstanceOf(AmbiguousSaveFileException.class)
-          .hasMessageContaining(
-              "what is to be converted reads differently in godot-3 and manual-4");
+          .hasMessageContaining("the data to convert reads differently in godot-3 and manual-4");
     }
     try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4))) {
       assertThat(save.values()).containsExactly(value);

@@ -80,6 +80,10 @@ class CostFuzzTest {
     return seeds(InputFormat.FILE);
   }
 
+  static Stream<Arguments> searchedFile() {
+    return seeds(InputFormat.SEARCHED_FILE);
+  }
+
   static Stream<Arguments> arguments() {
     return seeds(InputFormat.ARGUMENTS);
   }
@@ -154,6 +158,12 @@ class CostFuzzTest {
   @FuzzTest
   void costOfOpenFile(byte[] input) {
     check(EntryPoint.OPEN_FILE, input);
+  }
+
+  @MethodSource("searchedFile")
+  @FuzzTest
+  void costOfSearchFile(byte[] input) {
+    check(EntryPoint.SEARCH_FILE, input);
   }
 
   @MethodSource("bytes")

@@ -60,6 +60,7 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
   READ_NATIVE_JSON("NativeJson", InputFormat.NATIVE_JSON, EntryPoint::readNativeJson),
   READ_PLAIN_JSON("PlainJson", InputFormat.PLAIN_JSON, EntryPoint::readPlainJson),
   OPEN_FILE("SaveFile", InputFormat.FILE, EntryPoint::openFile),
+  SEARCH_FILE("SaveFile, search", InputFormat.SEARCHED_FILE, EntryPoint::searchFile),
   DESERIALIZE("Kafka", InputFormat.BYTES, EntryPoint::deserialize),
   DECODE_ARGUMENTS("RPC arguments", InputFormat.ARGUMENTS, EntryPoint::decodeArguments),
   FIND_KEYS("toJava, lookup", InputFormat.BYTES, EntryPoint::findKeys),
@@ -192,9 +193,17 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
     return new String(input, StandardCharsets.UTF_8);
   }
 
-  /** Reads all values of a file, also those that follow a malformed one. */
   private static void openFile(byte[] input, ReadLimits limits) throws IOException {
-    try (SaveFile save = SaveFile.open(input, SaveOptions.DEFAULT.withLimits(limits))) {
+    readFile(input, SaveOptions.DEFAULT.withLimits(limits));
+  }
+
+  private static void searchFile(byte[] input, ReadLimits limits) throws IOException {
+    readFile(input, SaveOptions.DEFAULT.withLimits(limits).withSearch(true));
+  }
+
+  /** Reads all values of a file, also those that follow a malformed one. */
+  private static void readFile(byte[] input, SaveOptions options) throws IOException {
+    try (SaveFile save = SaveFile.open(input, options)) {
       for (Iterator<Variant> values = save.iterator(); values.hasNext(); ) {
         try {
           values.next();

@@ -60,7 +60,8 @@ final class FileLaws {
         SaveOptions.DEFAULT
             .withKey(KEY)
             .withLimits(LIMITS)
-            .withObjects((choice & 1) == 0 ? ObjectMode.IDS : ObjectMode.FULL);
+            .withObjects((choice & 1) == 0 ? ObjectMode.IDS : ObjectMode.FULL)
+            .withSearch((choice & 0x40) != 0);
     if ((choice & 2) != 0) {
       options = options.withDialect((choice & 4) == 0 ? Dialect.GODOT_4 : Dialect.GODOT_3);
     }

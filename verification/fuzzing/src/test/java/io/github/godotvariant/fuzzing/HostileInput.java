@@ -113,6 +113,8 @@ enum HostileInput {
       bytes(count -> InputFormat.joined(InputFormat.ints(28, count + 1), new byte[4 * count]))),
   NESTED_COUNTS(WRONG_COUNTS, bytes(HostileInput::nestedCounts)),
   TEXT_LENGTHS(WRONG_COUNTS, bytes(HostileInput::textLengths)),
+  /** Arrays after their lengths, each of which needs all following bytes and one more value. */
+  OVERLAPPING_VALUES(WRONG_COUNTS, HostileInput::overlappingValues),
 
   TYPED_ARRAYS(
       TYPED_CONVERSIONS,
@@ -476,14 +478,25 @@ enum HostileInput {
     return bytes;
   }
 
+  private static Function<InputFormat, byte[]> overlappingValues(int count) {
+    int[] ints = new int[3 * count];
+    for (int i = 0; i < count; i++) {
+      int following = count - i - 1;
+      ints[3 * i] = 4 * (3 * following + 2);
+      ints[3 * i + 1] = 28;
+      ints[3 * i + 2] = 3 * following + 1;
+    }
+    return format -> format.isFile() ? format.file(InputFormat.ints(ints)) : NONE;
+  }
+
   /**
    * A file of values that no dialect can read. The first is longer, so that the file is detected.
    */
   private static Generator brokenValues(String value) {
     return count ->
         format ->
-            format == InputFormat.FILE
-                ? InputFormat.hex("0400000001000000" + value.repeat(count))
+            format.isFile()
+                ? format.file(InputFormat.hex("0400000001000000" + value.repeat(count)))
                 : NONE;
   }
 
@@ -506,7 +519,7 @@ enum HostileInput {
     byte[] end = "a".repeat(76).getBytes(StandardCharsets.US_ASCII);
     byte[] start = InputFormat.ints(28, 4, 20, 0, 0, 0, 0, 2, 1 << 20, 4, end.length);
     return format ->
-        format == InputFormat.FILE ? InputFormat.joined(start, end, InputFormat.ints(0)) : NONE;
+        format.isFile() ? format.file(InputFormat.joined(start, end, InputFormat.ints(0))) : NONE;
   }
 
   private static Variant newKeys(int count) {

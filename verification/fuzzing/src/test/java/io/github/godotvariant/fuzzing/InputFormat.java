@@ -29,8 +29,13 @@ enum InputFormat {
   PLAIN_JSON,
   /** A file as {@code FileAccess.store_var} writes it. */
   FILE,
+  /** The same file after a version number. */
+  SEARCHED_FILE,
   /** The arguments of a remote call. */
   ARGUMENTS;
+
+  /** A number that is not the length of a value. */
+  private static final int VERSION = 3;
 
   private static final VariantCodec CODEC =
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
@@ -79,10 +84,19 @@ enum InputFormat {
     return switch (this) {
       case BYTES -> value;
       case RECORD -> record("any", value);
-      case FILE -> joined(ints(value.length), value);
+      case FILE, SEARCHED_FILE -> file(joined(ints(value.length), value));
       case ARGUMENTS -> joined(new byte[] {1}, value);
       default -> new byte[0];
     };
+  }
+
+  /** Puts the values of a file into this format of files. */
+  byte[] file(byte[] values) {
+    return this == SEARCHED_FILE ? joined(ints(VERSION), values) : values;
+  }
+
+  boolean isFile() {
+    return this == FILE || this == SEARCHED_FILE;
   }
 
   /** The bytes of a record with one component, and without all others. */

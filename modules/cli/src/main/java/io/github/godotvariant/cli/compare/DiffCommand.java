@@ -31,11 +31,11 @@ import picocli.CommandLine.Parameters;
     description = {
       "Prints the differences between the values of two files.",
       "",
-      "- only in A, + only in B, ~ different. Values are compared, not bytes: A may be encrypted, and B"
-          + " plain or for another release of Godot. An int differs from a float, a String from a"
-          + " StringName, and the order of entries counts. Arrays of different lengths are compared"
-          + " without their common start and end. The exit code is 1 if there are differences, and 3"
-          + " if a file is invalid."
+      "- only in A, + only in B, ~ different. Values are compared, not bytes: A may be encrypted,"
+          + " and B plain or for another release of Godot. An int differs from a float, a String"
+          + " from a StringName, and the order of entries counts. Arrays of different lengths are"
+          + " compared without their common start and end. The exit code is 1 if there are"
+          + " differences, and 3 if a file is invalid."
     },
     footer = {
       "  gdvar diff yesterday.save today.save",
@@ -76,9 +76,13 @@ public final class DiffCommand extends CliCommand {
   }
 
   private List<Variant> read(InputFile input, int index) throws IOException {
+    input.parseText();
     try (StoredValues values = input.values()) {
       List<Variant> all = values.all();
-      dialects[index] = values.codec().dialect();
+      if (values.file().hasSurroundingBytes()) {
+        terminal().complain(input.name(), values.file().remarks());
+      }
+      dialects[index] = values.file().codec().dialect();
       return all;
     }
   }

@@ -37,10 +37,10 @@ import tools.jackson.core.JsonGenerator;
     description = {
       "Converts a file for another release of the engine.",
       "",
-      "The file stays compressed or encrypted with the same key; encryption takes the form of the new"
-          + " release. Classes of objects get their new names. If the new release cannot express"
-          + " some of the data, all losses are listed on standard error, and nothing is written"
-          + " without --downgrade."
+      "The file stays compressed or encrypted with the same key; encryption takes the form of the"
+          + " new release. Classes of objects get their new names. If the new release cannot"
+          + " express some of the data, all losses are listed on standard error, and nothing is"
+          + " written without --downgrade."
     },
     footer = {
       "  gdvar convert old.save --to godot-4 -o new.save",
@@ -117,7 +117,7 @@ public final class ConvertCommand extends CliCommand {
   }
 
   private Conversion.Result converted(StoredValues values, StoredValues.Stored stored) {
-    return Conversion.from(values.codec().dialect())
+    return Conversion.from(values.file().codec().dialect())
         .to(to)
         .withPolicy(ConversionPolicy.DOWNGRADE)
         .convert(values.whole(stored));
@@ -126,6 +126,7 @@ public final class ConvertCommand extends CliCommand {
   /** Lists the losses, and returns the format of the converted file. */
   private SaveFormat survey(InputFile input) throws IOException {
     try (StoredValues values = input.values()) {
+      values.rejectSurroundingBytes();
       if (!values.hasNext()) {
         // A crash can leave a file without values. A converted file would hide the loss.
         throw CliException.badData(input.name() + ": no values found; nothing was written");
@@ -139,18 +140,18 @@ public final class ConvertCommand extends CliCommand {
           list(stored.index(), loss, losses);
         }
         try {
-          DeclaredTypes.checkClasses(result.value(), values.codec().objects());
+          DeclaredTypes.checkClasses(result.value(), values.file().codec().objects());
         } catch (VariantException e) {
           throw CliException.badData(
               input.name() + ": value " + stored.index() + ": " + e.getMessage());
         }
       }
-      SaveFormat format = values.format().convertedTo(to);
-      terminal().complain(input.name(), values.remarks());
+      SaveFormat format = values.file().format().convertedTo(to);
+      terminal().complain(input.name(), values.file().remarks());
       checkLosses(input.name(), losses);
       return format;
     } catch (AmbiguousSaveFileException e) {
-      throw FileProblems.question(input.name(), "what is to be converted", e);
+      throw FileProblems.question(input.name(), "the data to convert", e);
     }
   }
 

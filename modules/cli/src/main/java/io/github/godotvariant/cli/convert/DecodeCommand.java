@@ -28,13 +28,13 @@ import tools.jackson.core.io.JsonStringEncoder;
     description = {
       "Prints values, and nothing else, for other programs.",
       "",
-      "Reads the files that 'gdvar inspect' reads; or, with --lines, one value in hex from each line"
-          + " of standard input.",
+      "Reads the files that 'gdvar inspect' reads; or, with --lines, one value in hex from each"
+          + " line of standard input.",
       "",
-      "A malformed value is left out and reported on standard error; the values after it are printed"
-          + " if they can be found. With --lines there is exactly one line of output for each line"
-          + " of input, as soon as no more input is waiting: the value, or 'error: ' and the"
-          + " problem."
+      "A malformed value is left out and reported on standard error; the values after it are"
+          + " printed if they can be found. Other bytes around the values are reported as well."
+          + " With --lines there is exactly one line of output for each line of input, as soon as"
+          + " no more input is waiting: the value, or 'error: ' and the problem."
     },
     footer = {
       "  gdvar decode --to text player.save",
@@ -70,15 +70,15 @@ public final class DecodeCommand extends CliCommand {
       completionCandidates = ValueFormat.Names.class,
       description =
           "hex: the bytes of each value, one line for each. text: the notation of Godot 4, as"
-              + " var_to_str writes it; with --lines in one line, where a line end is \\n in a string"
-              + " and a space elsewhere. Control characters are escaped, and str_to_var reads the"
-              + " same value. Entries are sorted by key. A float that 32 bits can express has the"
-              + " digits that 32 bits need. text-godot-3 and, for Godot 3.2, text-godot-3.2: as"
-              + " var2str writes it, rounded to 6 digits. json: the engine's lossless JSON, as"
-              + " JSON.from_native makes it, one line for each value; programs such as jq and Python"
-              + " change its numbers 1e400 (infinity) and -0e400 (NaN). plain-json: ordinary JSON,"
-              + " one line for each value, which loses types; jq rounds its integers above 2^53. In"
-              + " both, control and format characters are escaped.")
+              + " var_to_str writes it; with --lines in one line, where a line end is \\n"
+              + " in a string and a space elsewhere. Control characters are escaped, and str_to_var"
+              + " reads the same value. Entries are sorted by key. A float that 32 bits can express"
+              + " has the digits that 32 bits need. text-godot-3 and, for Godot 3.2,"
+              + " text-godot-3.2: as var2str writes it, rounded to 6 digits. json: the engine's"
+              + " lossless JSON, as JSON.from_native makes it, one line for each value; programs"
+              + " such as jq and Python change its numbers 1e400 (infinity) and -0e400 (NaN)."
+              + " plain-json: ordinary JSON, one line for each value, which loses types; jq rounds"
+              + " its integers above 2^53. In both, control and format characters are escaped.")
   private ValueFormat format;
 
   @Option(
@@ -111,11 +111,12 @@ public final class DecodeCommand extends CliCommand {
 
   private int decode(InputFile input) throws IOException {
     try (StoredValues values = input.values()) {
-      // A crash can leave a file without values.
-      int code = values.hasNext() ? ExitCode.OK : ExitCode.BAD_DATA;
+      // A crash can leave a file without values. Bytes that are not read can be a damaged value.
+      boolean isComplete = values.hasNext() && !values.file().hasSurroundingBytes();
+      int code = isComplete ? ExitCode.OK : ExitCode.BAD_DATA;
       PrintWriter out = terminal().out();
       while (values.hasNext()) {
-        Optional<String> problem = print(values.next(), values.codec(), out);
+        Optional<String> problem = print(values.next(), values.file().codec(), out);
         if (problem.isPresent()) {
           out.flush();
           terminal().complain(input.name() + ": " + problem.get());
@@ -123,7 +124,7 @@ public final class DecodeCommand extends CliCommand {
         }
       }
       out.flush();
-      terminal().complain(input.name(), values.remarks());
+      terminal().complain(input.name(), values.file().remarks());
       return code;
     }
   }

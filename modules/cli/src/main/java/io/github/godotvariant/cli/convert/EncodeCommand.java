@@ -153,6 +153,7 @@ public final class EncodeCommand extends CliCommand {
   private int encodeLike(InputFile like, String file) throws IOException {
     SaveFormat likeFormat;
     try (StoredValues values = like.values()) {
+      values.rejectSurroundingBytes();
       if (!values.hasNext() && options.dialect().isEmpty()) {
         // A crash can leave a file without values.
         throw CliException.badData(
@@ -162,7 +163,7 @@ public final class EncodeCommand extends CliCommand {
       }
       likeFormat = values.settledFormat();
       if (like.locked().isPresent()) {
-        terminal().complain(like.name(), values.remarks());
+        terminal().complain(like.name(), values.file().remarks());
       }
     }
     try (StoredValues values = like.values()) {
@@ -194,7 +195,7 @@ public final class EncodeCommand extends CliCommand {
               out.write(all, target);
             } catch (AmbiguousSaveFileException e) {
               throw FileProblems.question(
-                  like.map(InputFile::name).orElseThrow(), "what is to be written", e);
+                  like.map(InputFile::name).orElseThrow(), "the data to write", e);
             }
             return ExitCode.OK;
           }
@@ -296,7 +297,7 @@ public final class EncodeCommand extends CliCommand {
                 + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
                 + " as ordinary JSON");
       }
-      TypePreserver types = new TypePreserver(VariantPath.ROOT, like.codec().dialect());
+      TypePreserver types = new TypePreserver(VariantPath.ROOT, like.file().codec().dialect());
       if (format != ValueFormat.JSON && format != ValueFormat.PLAIN_JSON) {
         types.restoreOrder(); // var_to_str sorts keys
       }

@@ -50,9 +50,10 @@ public final class GetCommand extends CliCommand {
   }
 
   private int print(InputFile input) throws IOException {
+    input.parseText();
     try (StoredValues values = input.values()) {
       Variant whole = path.choose(values).value().orElseThrow();
-      format.print(path.path().in(whole), values.codec(), terminal().out());
+      format.print(path.path().in(whole), values.file().codec(), terminal().out());
       return ExitCode.OK;
     }
   }

@@ -19,7 +19,10 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.convert.VariantDiff;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.text.VariantText;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +60,7 @@ final class ValueEditor {
         input -> output.isEmpty(),
         terminal,
         input -> {
+          input.parseText();
           try (StoredValues values = input.values()) {
             OutputFile target = OutputFile.ofEdit(output, input, terminal);
             return edit(path, input, values, target, compression, terminal, paint, change);
@@ -72,20 +76,42 @@ final class ValueEditor {
       Optional<Compression> compression,
       Terminal terminal,
       Paint paint,
-      Change change) {
-    List<byte[]> all = values.keepBytes();
+      Change change)
+      throws IOException {
+    List<SaveFile.Entry> all = values.keepEntries();
     StoredValues.Stored stored = path.choose(values);
     Variant before = stored.value().orElseThrow();
     String name = input.name();
     SaveFormat format = values.settledFormat();
-    VariantCodec codec = values.codec();
+    VariantCodec codec = values.file().codec();
     byte[] bytes = encoded(change, before, codec, format, name);
     if (target.locked().isPresent() && Arrays.equals(bytes, stored.bytes())) {
       return ExitCode.OK; // the file is not touched
     }
-    terminal.complain(name, values.remarks());
-    all.set(stored.index(), bytes);
-    target.writeEncoded(all, format, compression);
+    terminal.complain(name, values.file().remarks());
+    Optional<String> text = input.text();
+    if (text.isPresent() && !VariantText.GODOT_4.print(before).equals(text.get().strip())) {
+      terminal.complain(
+          name
+              + ": the text was written in another form than that of var_to_str; digits beyond 32"
+              + " bits are kept only with --dialect godot-4 --double");
+    }
+    byte[] rest = values.file().trailingBytes();
+    target.write(
+        writer -> {
+          if (text.isPresent()) {
+            String end = text.get().substring(text.get().stripTrailing().length());
+            writer.storeString(VariantText.GODOT_4.print(codec.decode(bytes)) + end);
+            return;
+          }
+          for (SaveFile.Entry entry : all) {
+            writer.storeBuffer(entry.precedingBytes());
+            writer.storeEncoded(entry.index() == stored.index() ? bytes : entry.bytes());
+          }
+          writer.storeBuffer(rest);
+        },
+        format,
+        compression);
     if (holdsMore(stored.bytes(), before, codec)) {
       terminal.complain(
           name
@@ -128,7 +154,7 @@ final class ValueEditor {
       DeclaredTypes.checkClasses(value, format.objects());
       return format.encode(value);
     } catch (AmbiguousSaveFileException e) {
-      throw FileProblems.question(name, "what is to be written", e);
+      throw FileProblems.question(name, "the data to write", e);
     }
   }
 }

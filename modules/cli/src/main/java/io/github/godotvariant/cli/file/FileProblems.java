@@ -66,7 +66,12 @@ public final class FileProblems {
     }
     SaveOptions without =
         new SaveOptions(
-            open.key(), Optional.empty(), open.framing(), open.objects(), open.limits());
+            open.key(),
+            Optional.empty(),
+            open.framing(),
+            open.objects(),
+            open.limits(),
+            open.usesSearch());
     try (SaveFile save = data.values(without)) {
       Iterator<SaveFile.Entry> entries = save.entries();
       boolean isRead = entries.hasNext();
@@ -91,8 +96,8 @@ public final class FileProblems {
     }
     boolean isNumber =
         data.size() == 4 && (e.reason() == Reason.NOT_RECOGNIZED || e.reason() == Reason.TRUNCATED);
-    Optional<String> other = OtherFile.problem(data, open);
-    return other.isEmpty() && isNumber ? OtherFile.unknown(data.all()) : other.orElse(problem);
+    Optional<String> other = FileSignatures.problem(data, open);
+    return other.isEmpty() && isNumber ? FileSignatures.unknown(data.all()) : other.orElse(problem);
   }
 
   /**
@@ -108,7 +113,7 @@ public final class FileProblems {
             + what
             + " differs between "
             + String.join(" and ", names)
-            + ", and what the file holds fits both; say which it is with --dialect "
+            + ", and the file fits both; set --dialect "
             + String.join(" or ", names));
   }
 
@@ -127,13 +132,13 @@ public final class FileProblems {
               .collect(Collectors.joining(" or "));
     }
     if (e instanceof AmbiguousSaveFileException ambiguous) {
-      return "a value, at byte "
+      return "a value at byte "
           + e.offset()
-          + ", reads differently in several dialects; say which it is with --dialect: "
+          + " reads differently in several dialects; set --dialect: "
           + FormatCandidate.describe(ambiguous.candidates());
     }
     if (e.reason() == Reason.NOT_RECOGNIZED) {
-      return OtherFile.unknown(new byte[0]);
+      return FileSignatures.unknown(new byte[0]);
     }
     return String.valueOf(e.getMessage());
   }

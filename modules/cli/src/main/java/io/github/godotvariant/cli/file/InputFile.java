@@ -1,16 +1,24 @@
 package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Progress;
 import io.github.godotvariant.cli.terminal.Terminal;
+import io.github.godotvariant.cli.values.DeclaredTypes;
+import io.github.godotvariant.cli.values.ValueFormat;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;
+import io.github.godotvariant.text.VariantText;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -18,6 +26,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -28,7 +37,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * A file, standard input, or bytes of the command line. The bytes are read once if they are at most
@@ -54,6 +62,7 @@ public final class InputFile implements Closeable {
   private Optional<Compression> compression = Optional.empty();
   private SaveOptions options = SaveOptions.DEFAULT;
   private Optional<LockedFile> locked = Optional.empty();
+  private Optional<String> text = Optional.empty();
   private final List<SeekableByteChannel> channels = new ArrayList<>();
 
   private InputFile(String name, Optional<Path> path, Optional<byte[]> bytes, Progress progress) {
@@ -207,6 +216,29 @@ public final class InputFile implements Closeable {
     bytes = Optional.of(decompressed);
   }
 
+  /**
+   * Replaces text of {@code var_to_str} by its value, for commands that accept both. Does nothing
+   * for other files.
+   */
+  public void parseText() throws IOException {
+    Dialect dialect = options.dialect().orElse(Dialect.GODOT_4);
+    if (dialect.generation() == Generation.GODOT_4
+        && options.framing().isEmpty()
+        && FileSignatures.isVarToStr(kept().orElse(new byte[0]))) {
+      String parsed = new String(all(), StandardCharsets.UTF_8);
+      Variant value = ValueFormat.text(VariantText.GODOT_4, dialect).parse(parsed.strip());
+      VariantCodec codec = VariantCodec.of(dialect).withObjects(options.objects());
+      bytes = Optional.of(codec.encode(DeclaredTypes.checked(value, options.objects())));
+      options = options.withDialect(dialect).withFraming(Framing.BARE);
+      text = Optional.of(parsed);
+    }
+  }
+
+  /** {@return the text that {@link #parseText} has replaced by its value} */
+  public Optional<String> text() {
+    return text;
+  }
+
   private Path file() {
     return locked.map(LockedFile::file).orElseGet(path::orElseThrow);
   }
@@ -243,31 +275,20 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Locks the file to replace it, before its bytes are read. Does nothing for standard input.
+   * Locks the file to replace it. Its bytes are read again, because they can have changed while a
+   * person was asked for the password. Does nothing for standard input.
    *
    * @throws CliException if the file cannot be locked
    */
   public void lock() {
     if (path.isPresent()) {
+      bytes = Optional.empty();
       try {
         locked = Optional.of(LockedFile.of(path.get()));
       } catch (IOException e) {
         throw CliException.file("cannot write " + name + ": " + problem(e));
       }
     }
-  }
-
-  /** Releases the lock while a person answers, and reads the file again afterwards. */
-  <T> T withoutLock(Supplier<T> question) throws IOException {
-    if (locked.isEmpty()) {
-      return question.get();
-    }
-    locked.get().close();
-    locked = Optional.empty();
-    T answer = question.get();
-    bytes = Optional.empty();
-    lock();
-    return answer;
   }
 
   /** {@return the lock of the file, if it is replaced} */
@@ -283,7 +304,13 @@ public final class InputFile implements Closeable {
   /** {@return the values from the start, opened with other options} */
   public SaveFile values(SaveOptions open) throws IOException {
     Optional<byte[]> all = kept();
-    return all.isPresent() ? SaveFile.open(all.get(), open) : SaveFile.open(channel(), open);
+    SaveFile file =
+        all.isPresent() ? SaveFile.open(all.get(), open) : SaveFile.open(channel(), open);
+    if (file.hasSurroundingBytes() && FileSignatures.problem(this, open).isPresent()) {
+      file.close();
+      return values(open.withSearch(false)); // a known kind of file, which can contain values
+    }
+    return file;
   }
 
   /** {@return the decompressed and decrypted contents} */

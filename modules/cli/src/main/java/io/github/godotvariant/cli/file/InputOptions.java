@@ -109,7 +109,8 @@ public final class InputOptions {
         dialect.map(named -> codec(named).dialect()),
         framing,
         objects(),
-        SaveOptions.DEFAULT.limits());
+        SaveOptions.DEFAULT.limits(),
+        true);
   }
 
   /** {@return the options for compressed and encrypted files} */

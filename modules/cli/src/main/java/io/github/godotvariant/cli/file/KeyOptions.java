@@ -93,7 +93,7 @@ public final class KeyOptions {
     if (offers.isEmpty()) {
       String needed = input.name() + ": it is encrypted and needs a password";
       String prompt = "password of " + input.name();
-      offers = List.of(input.withoutLock(() -> ask(prompt, needed, false, terminal)));
+      offers = List.of(ask(prompt, needed, false, terminal));
     }
     for (Offer offer : offers) {
       if (opens(input, options.withKey(offer.key()), Reason.WRONG_KEY)) {

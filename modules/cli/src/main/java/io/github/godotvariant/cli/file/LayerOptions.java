@@ -34,7 +34,8 @@ public final class LayerOptions {
   }
 
   /**
-   * Locks and decompresses a file, and finds its key.
+   * Decompresses a file, finds its key, and locks it. A lock would make others wait while a person
+   * is asked for the password.
    *
    * @param isReplaced whether the file is replaced, and so locked
    * @param isSave whether the file can be compressed or encrypted
@@ -42,14 +43,14 @@ public final class LayerOptions {
   public void open(
       InputFile input, boolean isReplaced, SaveOptions options, Terminal terminal, boolean isSave)
       throws IOException {
-    if (isReplaced) {
-      input.lock();
-    }
     if (compression.isPresent()) {
       input.decompress(compression.get());
     }
     if (isSave) {
       keys.unlock(input, options, terminal);
+    }
+    if (isReplaced) {
+      input.lock();
     }
   }
 }

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -160,31 +159,34 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
         });
   }
 
+  /** Stores the contents of a file. */
+  @FunctionalInterface
+  public interface Contents {
+    void storeIn(FileAccessWriter writer) throws IOException;
+  }
+
   /**
-   * Writes encoded values.
+   * Writes contents.
    *
    * @param compression the compression of the whole file, as {@code PackedByteArray.compress} does
    */
-  public void writeEncoded(
-      List<byte[]> values, SaveFormat format, Optional<Compression> compression) {
+  public void write(Contents contents, SaveFormat format, Optional<Compression> compression) {
     if (compression.isPresent()) {
       ByteArrayOutputStream plain = new ByteArrayOutputStream();
-      storeEncoded(values, FileAccessWriter.open(plain, format));
+      store(contents, FileAccessWriter.open(plain, format));
       writeBytes(compression.get(), plain);
     } else {
-      storeEncoded(values, open(format));
+      store(contents, open(format));
     }
   }
 
-  private void storeEncoded(List<byte[]> values, FileAccessWriter target) {
+  private void store(Contents contents, FileAccessWriter target) {
     writing(
         () -> {
           try (FileAccessWriter writer = target) {
-            for (byte[] value : values) {
-              writer.storeEncoded(value);
-            }
+            contents.storeIn(writer);
             writer.commit();
-            return values;
+            return contents;
           }
         });
   }

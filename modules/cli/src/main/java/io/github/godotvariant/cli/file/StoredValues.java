@@ -2,8 +2,6 @@ package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.cli.terminal.CliException;
-import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.save.FormatCandidate;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
@@ -20,7 +18,7 @@ public final class StoredValues implements Closeable {
   private final InputFile input;
   private final SaveFile file;
   private final Iterator<SaveFile.Entry> entries;
-  private Optional<List<byte[]>> kept = Optional.empty();
+  private Optional<List<SaveFile.Entry>> kept = Optional.empty();
 
   StoredValues(InputFile input) {
     this.input = input;
@@ -56,16 +54,16 @@ public final class StoredValues implements Closeable {
     return input.name();
   }
 
-  /** {@return the file} */
-  public InputFile input() {
-    return input;
+  /** {@return the open file, which is read only by this object} */
+  public SaveFile file() {
+    return file;
   }
 
-  /** {@return a list of the bytes of all values that are read from now on} */
-  public List<byte[]> keepBytes() {
-    List<byte[]> bytes = new ArrayList<>();
-    kept = Optional.of(bytes);
-    return bytes;
+  /** {@return a list of all values that are read from now on} */
+  public List<SaveFile.Entry> keepEntries() {
+    List<SaveFile.Entry> list = new ArrayList<>();
+    kept = Optional.of(list);
+    return list;
   }
 
   /**
@@ -78,27 +76,19 @@ public final class StoredValues implements Closeable {
     while (hasNext()) {
       next();
     }
-    return format();
-  }
-
-  /** {@return the format; its dialect is that of the values that have been read} */
-  public SaveFormat format() {
     return file.format();
   }
 
-  /** {@return how well each dialect fits the values that have been read, best first} */
-  public List<FormatCandidate> candidates() {
-    return file.candidates();
-  }
-
-  /** {@return warnings about the file, as far as it has been read} */
-  public List<String> remarks() {
-    return file.remarks();
-  }
-
-  /** {@return the codec of the values} */
-  public VariantCodec codec() {
-    return file.codec();
+  /**
+   * Rejects a file with other bytes around its values, for a command that does not keep them.
+   *
+   * @throws CliException if other bytes surround the values
+   */
+  public void rejectSurroundingBytes() {
+    if (file.hasSurroundingBytes()) {
+      throw CliException.badData(
+          name() + ": other bytes surround its values; only 'set' and 'remove' keep them");
+    }
   }
 
   /**
@@ -137,7 +127,7 @@ public final class StoredValues implements Closeable {
 
   private Stored read() {
     SaveFile.Entry next = entries.next();
-    kept.ifPresent(bytes -> bytes.add(next.bytes()));
+    kept.ifPresent(list -> list.add(next));
     Optional<String> problem =
         next.problem().map(e -> FileProblems.problem(e, next.index(), next.bytes(), file.codec()));
     return new Stored(next, problem);

@@ -41,6 +41,8 @@ final class CarrierReport {
   private final List<Layer> layers;
   private final Framing framing;
 
+  private boolean hasSurroundingBytes;
+
   private Dialect dialect = Dialect.GODOT_4;
   private List<FormatCandidate> candidates = List.of();
   private List<String> remarks = List.of();
@@ -61,7 +63,7 @@ final class CarrierReport {
       Report report, InputFile data, SaveOptions options, List<Layer> layers, Framing framing) {
     this.report = report;
     this.data = data;
-    this.options = options.withFraming(framing);
+    this.options = options;
     this.layers = layers;
     this.framing = framing;
   }
@@ -108,7 +110,8 @@ final class CarrierReport {
       } catch (SaveFileException e) {
         breaks(FileProblems.problem(e));
       }
-      length = save.position();
+      length = save.position() + save.trailingBytes().length;
+      hasSurroundingBytes = save.hasSurroundingBytes();
       dialect = save.format().dialect();
       candidates = save.candidates();
       if (broken == 0) {
@@ -213,7 +216,8 @@ final class CarrierReport {
       trees(kept.iterator(), all);
       return;
     }
-    try (SaveFile save = data.values(options)) {
+    try (SaveFile save =
+        data.values(hasSurroundingBytes ? options : options.withFraming(framing))) {
       trees(save.entries(), all);
     }
   }
@@ -227,8 +231,9 @@ final class CarrierReport {
         return;
       }
       SaveFile.Entry entry = entries.next();
-      if (values > 1) {
-        report.line(report.paint().name("value " + i));
+      if (values > 1 || hasSurroundingBytes) {
+        String place = hasSurroundingBytes ? ", at byte " + entry.offset() : "";
+        report.line(report.paint().name("value " + i) + place);
       }
       Inspection inspection = report.inspect(codec, entry.bytes());
       report.value(inspection, entry.bytes(), isInPlace() ? entry.offset() : 0);

@@ -34,11 +34,13 @@ import tools.jackson.core.JsonGenerator;
     description = {
       "Checks that files are valid.",
       "",
-      "Decodes each value, encodes it again, and compares the bytes. If they differ, the file was not"
-          + " written by an engine, or was damaged in a way that can still be decoded: the first"
-          + " difference is printed, with the meaning of the bytes in the file and as written."
-          + " Padding may have any content, because Godot 3 does not clear it. A file without values,"
-          + " which a crash can leave, is invalid. The first 100 invalid values are listed."
+      "Decodes each value, encodes it again, and compares the bytes. If they differ, the file was"
+          + " not written by an engine, or was damaged in a way that can still be decoded: the"
+          + " first difference is printed, with the meaning of the bytes in the file and as"
+          + " written. Padding may have any content, because Godot 3 does not clear it. A file"
+          + " without values, which a crash can leave, is invalid. So is a file with other bytes"
+          + " around its values, because these bytes cannot be checked. The first 100 invalid"
+          + " values are listed."
     },
     footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -103,14 +105,17 @@ public final class CheckCommand extends CliCommand {
     Optional<String> end =
         values.rest(
             stored ->
-                count.take(values.codec(), stored).filter(what -> count.isNamed()).ifPresent(sink));
+                count
+                    .take(values.file().codec(), stored)
+                    .filter(what -> count.isNamed())
+                    .ifPresent(sink));
     if (count.unsound() > NAMED_VALUES) {
       sink.accept("and " + Text.count(count.unsound() - NAMED_VALUES, "more value"));
     }
-    List<String> remarks = new ArrayList<>(values.remarks());
+    List<String> remarks = new ArrayList<>(values.file().remarks());
     end.ifPresent(remarks::add);
     remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
-    Result result = new Result(values.format(), count, remarks.isEmpty());
+    Result result = new Result(values.file().format(), count, remarks.isEmpty());
     if (json) {
       new JsonLines(out).line(line -> result.describe(line, name, problems));
     } else {

@@ -2,10 +2,10 @@ package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.cli.file.FileSignatures;
 import io.github.godotvariant.cli.file.FramingNames;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
-import io.github.godotvariant.cli.file.OtherFile;
 import io.github.godotvariant.cli.file.StoredValues;
 import io.github.godotvariant.cli.terminal.CliCommand;
 import io.github.godotvariant.cli.terminal.CliException;
@@ -62,6 +62,9 @@ import tools.jackson.core.JsonGenerator;
           + " all values in it; with --bytes, the meaning of each byte. Offsets and sizes are in"
           + " bytes and include the header; those of an entry are those of its value. In a"
           + " compressed or encrypted file, offsets count in the output of 'gdvar unpack'.",
+      "",
+      "If the file starts with other bytes, such as a version number or a magic, the values of"
+          + " store_var between these bytes are found and printed with their offsets.",
       "",
       "If a value is malformed, or if bytes follow it, the readable part is printed, and then the"
           + " problem on standard error."
@@ -167,7 +170,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   private int inspect() {
-    SaveOptions known = options.saveOptions();
+    // Bytes of the command line are values. A search could find a part of a malformed one.
+    SaveOptions known = options.saveOptions().withSearch(!source.isHex());
     if (json && (bytesWanted || full)) {
       throw CliException.usage("--json says what the file is; --bytes and --full are for people");
     }
@@ -218,9 +222,9 @@ public final class InspectCommand extends CliCommand {
       List<FormatCandidate> ranking =
           options.dialect().isPresent() ? List.of() : rank(bytes, options.objects());
       if (!ranking.isEmpty() && !ranking.get(0).fit().isWhole() && open.framing().isEmpty()) {
-        refuseOther(data.name(), OtherFile.problem(bytes));
+        refuseOther(data.name(), FileSignatures.problem(bytes));
         if (!source.isHex() && !isPartOfValue(bytes, ranking.get(0))) {
-          throw CliException.badData(data.name() + ": " + OtherFile.unknown(bytes));
+          throw CliException.badData(data.name() + ": " + FileSignatures.unknown(bytes));
         }
       }
       VariantCodec codec =
@@ -250,8 +254,8 @@ public final class InspectCommand extends CliCommand {
       new JsonLines(terminal().out())
           .line(
               line -> {
-                describe(line, data.name(), values, count.get(), problems);
-                remarks(line, values, open.dialect().isEmpty(), problems.isEmpty());
+                describe(line, data.name(), values.file(), count.get(), problems);
+                remarks(line, values.file(), open.dialect().isEmpty(), problems.isEmpty());
               });
       if (!problems.isEmpty()) {
         throw CliException.badData(data.name() + ": " + problems.get(0));
@@ -260,15 +264,15 @@ public final class InspectCommand extends CliCommand {
   }
 
   private static void describe(
-      JsonGenerator line, String name, StoredValues values, long count, List<String> problems) {
-    SaveFormat format = values.format();
+      JsonGenerator line, String name, SaveFile file, long count, List<String> problems) {
+    SaveFormat format = file.format();
     line.writeStringProperty("file", name);
     line.writeStringProperty("format", format.toString());
     layers(line, format.layers());
     line.writeStringProperty("framing", FramingNames.name(format.framing()));
     line.writeStringProperty("dialect", format.dialect().name());
     line.writeArrayPropertyStart("candidates");
-    for (FormatCandidate candidate : values.candidates()) {
+    for (FormatCandidate candidate : file.candidates()) {
       line.writeStartObject();
       line.writeStringProperty("dialect", candidate.dialect().name());
       line.writeStringProperty("fit", candidate.fit().name());
@@ -283,11 +287,11 @@ public final class InspectCommand extends CliCommand {
   }
 
   private static void remarks(
-      JsonGenerator line, StoredValues values, boolean isProposed, boolean isWhole) {
+      JsonGenerator line, SaveFile file, boolean isProposed, boolean isWhole) {
     line.writeArrayPropertyStart("remarks");
-    values.remarks().forEach(line::writeString);
+    file.remarks().forEach(line::writeString);
     if (isProposed) {
-      CarrierReport.otherDialects(values.candidates(), values.format().dialect(), isWhole)
+      CarrierReport.otherDialects(file.candidates(), file.format().dialect(), isWhole)
           .forEach(line::writeString);
     }
     line.writeEndArray();
@@ -350,21 +354,16 @@ public final class InspectCommand extends CliCommand {
       }
       return Optional.of(save.framing()).filter(found -> found != Framing.BARE);
     } catch (AmbiguousSaveFileException e) {
-      if (!e.framings().isEmpty()) {
-        throw e;
+      if (e.candidates().stream().anyMatch(one -> one.framing() == Framing.BARE)) {
+        return Optional.empty(); // the report of one value lists the dialects
       }
-      for (Framing framing : Framing.values()) {
-        if (framing != Framing.BARE) {
-          data.values(open.withFraming(framing)).close(); // asks for the dialect
-        }
-      }
-      return Optional.empty();
+      throw e;
     } catch (SaveFileException e) {
       if (e.reason() == Reason.UNSUPPORTED) {
         throw e;
       }
       boolean isCut = e.reason() == Reason.TRUNCATED && !source.isHex();
-      return isCut && OtherFile.problem(data, open).isEmpty() && isLength(data.all(), open)
+      return isCut && FileSignatures.problem(data, open).isEmpty() && isLength(data.all(), open)
           ? Optional.of(lengthFraming(data.all()))
           : Optional.empty();
     }
@@ -396,15 +395,17 @@ public final class InspectCommand extends CliCommand {
   }
 
   /** How values follow each other in what was decrypted or decompressed. */
-  private static Optional<Framing> framingInside(
+  private Optional<Framing> framingInside(
       Report report, InputFile data, SaveOptions open, List<Layer> layers) throws IOException {
-    try (SaveFile save = data.values(open)) {
-      return Optional.of(save.format().framing());
+    try {
+      SaveFile save = data.values(open);
+      opened = Optional.of(save);
+      return Optional.of(save.framing());
     } catch (AmbiguousSaveFileException e) {
       throw e;
     } catch (SaveFileException e) {
       Optional<String> other =
-          open.framing().isPresent() ? Optional.empty() : OtherFile.problem(data, open);
+          open.framing().isPresent() ? Optional.empty() : FileSignatures.problem(data, open);
       boolean values =
           switch (e.reason()) {
             case TRUNCATED, CORRUPT_BLOCK, VALUE, LIMIT -> other.isEmpty();

@@ -179,10 +179,10 @@ public final class PackCommand extends CliCommand {
       InputFile input, Optional<EncryptionKey> givenKey, Optional<PackedByteArray> givenIv)
       throws IOException {
     output.of(input, terminal()); // rejects an output before a password is asked
+    keys.unlock(input, InputFile.UNLIMITED, terminal());
     if (output.isInPlace()) {
       input.lock();
     }
-    keys.unlock(input, InputFile.UNLIMITED, terminal());
     OutputFile target = output.of(input, terminal());
     List<Layer> before = layersOf(input);
     Optional<EncryptionForm> named =

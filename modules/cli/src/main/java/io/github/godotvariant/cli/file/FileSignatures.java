@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** What a file is that is no file of values, by how it starts. */
-public final class OtherFile {
-  /** So much of a file is looked at. */
+/** Recognises files without values, usually by their first bytes. */
+public final class FileSignatures {
+  /** The number of bytes of a file that are checked. */
   private static final int START = 1 << 12;
 
-  /** The shortest value is a header. */
+  /** The length of the shortest value, which is only a header. */
   private static final int SHORTEST = 4;
 
   private static final String NO_VALUES = ", not a file of values";
@@ -39,10 +39,10 @@ public final class OtherFile {
   /**
    * A kind of file.
    *
-   * @param start how it starts, a character for each byte; without repeated groups, as matching
-   *     those takes stack
-   * @param title what it is
-   * @param advice what to do, behind the title
+   * @param start the pattern of its first bytes, with a character for each byte; without repeated
+   *     groups, because they need stack
+   * @param title the name of the kind in messages
+   * @param advice the text after the title that says what to do; can be empty
    */
   private record Kind(Pattern start, String title, String advice) {
     Kind(String start, String title, String advice) {
@@ -61,7 +61,7 @@ public final class OtherFile {
     }
   }
 
-  /** The first one that fits counts. */
+  /** All kinds; the first one that matches is used. */
   private static final List<Kind> KINDS =
       List.of(
           new Kind("(?s).{0,2000}?^<<<<<<< ", "text with merge conflict markers"),
@@ -89,15 +89,16 @@ public final class OtherFile {
           Kind.compressed("\\x28\\xb5\\x2f\\xfd", "Zstandard data", "zstd"),
           Kind.compressed("\\x78[\\x01\\x5e\\x9c\\xda]", "Deflate data", "deflate"));
 
-  private OtherFile() {}
+  private FileSignatures() {}
 
   /**
-   * What is wrong with bytes that are no values, if it is clear what else they are.
+   * Returns the problem with bytes of a known kind that are not values.
    *
-   * @param bytes all of them, or the first
+   * @param bytes all bytes of the file, or its first bytes
+   * @return the problem; empty if the kind is not known
    */
   public static Optional<String> problem(byte[] bytes) {
-    byte[] start = Arrays.copyOf(bytes, Math.min(bytes.length, START));
+    byte[] start = start(bytes);
     if (start.length == 0) {
       return Optional.empty();
     }
@@ -107,21 +108,40 @@ public final class OtherFile {
               + (start.length == 1 ? " is" : " are")
               + " too short for a value, which has 4 at least");
     }
-    String text = new String(start, StandardCharsets.ISO_8859_1);
-    for (Kind kind : KINDS) {
-      if (kind.start().matcher(text).lookingAt() && !isValueText(kind, bytes)) {
-        return Optional.of("this seems to be " + kind.title() + NO_VALUES + kind.advice());
-      }
+    Optional<Kind> known = kind(start, bytes);
+    if (known.isPresent()) {
+      return known.map(kind -> "this seems to be " + kind.title() + NO_VALUES + kind.advice());
     }
     if (isText(start) && isValueText(bytes)) {
       return Optional.of(
           "this seems to be text as var_to_str writes it"
               + NO_VALUES
-              + "; 'gdvar encode --from text' makes one of it");
+              + "; get, set, remove and diff read it, and 'gdvar encode --from text' makes a file"
+              + " of values of it");
     }
     return isText(start)
         ? Optional.of("this seems to be text" + NO_VALUES + "; of text, only Base64 can be read")
         : Optional.empty();
+  }
+
+  private static byte[] start(byte[] bytes) {
+    return Arrays.copyOf(bytes, Math.min(bytes.length, START));
+  }
+
+  private static Optional<Kind> kind(byte[] start, byte[] bytes) {
+    String text = new String(start, StandardCharsets.ISO_8859_1);
+    return KINDS.stream()
+        .filter(kind -> kind.start().matcher(text).lookingAt() && !isValueText(kind, bytes))
+        .findFirst();
+  }
+
+  /** {@return whether bytes are text of var_to_str and not of another kind} */
+  static boolean isVarToStr(byte[] bytes) {
+    byte[] start = start(bytes);
+    return start.length >= SHORTEST
+        && isText(start)
+        && kind(start, bytes).isEmpty()
+        && isValueText(bytes);
   }
 
   /** {@return the problem with bytes that are neither values nor of a known kind} */
@@ -160,7 +180,7 @@ public final class OtherFile {
     }
   }
 
-  /** The same for a file's contents, which may be compressed or encrypted. */
+  /** Does the same for the contents of a file, which can be compressed or encrypted. */
   public static Optional<String> problem(InputFile data, SaveOptions open) throws IOException {
     ByteArrayOutputStream start = new ByteArrayOutputStream();
     boolean inside;
@@ -172,16 +192,16 @@ public final class OtherFile {
         length = reader.read(piece, 0, piece.length);
       }
     } catch (SaveFileException e) {
-      return Optional.empty(); // and what that says is more to the point
+      return Optional.empty(); // the caller reports a more exact problem
     }
     return problem(start.toByteArray())
         .map(what -> inside ? what + "; 'gdvar unpack' writes what is inside" : what);
   }
 
-  /** Whether bytes are text. Values have zeros in their header. */
+  /** Returns whether bytes are text. Values have zeros in their header. */
   private static boolean isText(byte[] start) {
     return decoded(start)
-        .filter(text -> text.codePoints().allMatch(OtherFile::isTextual))
+        .filter(text -> text.codePoints().allMatch(FileSignatures::isTextual))
         .isPresent();
   }
 
@@ -189,14 +209,14 @@ public final class OtherFile {
     return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
   }
 
-  /** Bytes as UTF-8; a character that is cut off at the end is left out. */
+  /** Decodes UTF-8 without a truncated character at the end. */
   private static Optional<String> decoded(byte[] start) {
     for (int cut = 0; cut < 4 && cut <= start.length; cut++) {
       try {
         ByteBuffer bytes = ByteBuffer.wrap(start, 0, start.length - cut);
         return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
       } catch (CharacterCodingException e) {
-        // Then with less of it.
+        // The last bytes can be a part of a character.
       }
     }
     return Optional.empty();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.cli.EngineFiles.EngineFile;
-import io.github.godotvariant.cli.file.OtherFile;
+import io.github.godotvariant.cli.file.FileSignatures;
 import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFormat;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that other file types are named, and that files of values are never rejected. */
-class OtherFileTest {
+class FileSignaturesTest {
   private static final String TEXT =
       "this seems to be text, not a file of values; of text, only Base64 can be read";
 
@@ -76,7 +76,7 @@ class OtherFileTest {
       })
   void namesKnownFileTypes(String start, String title) throws IOException {
     String problem = "this seems to be " + title + ", not a file of values";
-    assertThat(OtherFile.problem(latin(start))).contains(problem);
+    assertThat(FileSignatures.problem(latin(start))).contains(problem);
     // Both commands print only this message.
     Path file = Files.write(folder.resolve("file"), latin(start + "\\n"));
     Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
@@ -110,15 +110,15 @@ class OtherFileTest {
         "[b]bold[/b] text"
       })
   void namesOtherTextAsText(String text) {
-    assertThat(OtherFile.problem(text.getBytes(StandardCharsets.UTF_8))).contains(TEXT);
+    assertThat(FileSignatures.problem(text.getBytes(StandardCharsets.UTF_8))).contains(TEXT);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"{\n\"at\": Vector2(1, 2)\n}\n", "Vector2(1, 2)", "[&\"a\", 1.5]"})
   void namesTextOfVarToStr(String text) throws IOException {
     String problem =
-        "this seems to be text as var_to_str writes it, not a file of values; 'gdvar encode --from"
-            + " text' makes one of it";
+        "this seems to be text as var_to_str writes it, not a file of values; get, set, remove and"
+            + " diff read it, and 'gdvar encode --from text' makes a file of values of it";
     Path file = Files.writeString(folder.resolve("file"), text);
     Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
     assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
@@ -192,16 +192,16 @@ class OtherFileTest {
   @Test
   void recognizesTextCutInsideCharacter() {
     byte[] text = "世".repeat(2000).getBytes(StandardCharsets.UTF_8);
-    assertThat(OtherFile.problem(text)).contains(TEXT);
+    assertThat(FileSignatures.problem(text)).contains(TEXT);
   }
 
   @Test
   void rejectsInputShorterThanHeader() {
-    assertThat(OtherFile.problem(new byte[] {2}))
+    assertThat(FileSignatures.problem(new byte[] {2}))
         .contains("1 byte is too short for a value, which has 4 at least");
-    assertThat(OtherFile.problem(new byte[] {2, 0, 0}))
+    assertThat(FileSignatures.problem(new byte[] {2, 0, 0}))
         .contains("3 bytes are too short for a value, which has 4 at least");
-    assertThat(OtherFile.problem(new byte[0])).isEmpty();
+    assertThat(FileSignatures.problem(new byte[0])).isEmpty();
   }
 
   @Test
@@ -211,13 +211,15 @@ class OtherFileTest {
     for (String engine : List.of("3.2", "3.6", "4.6")) {
       for (Vectors.Golden vector : Vectors.golden(engine)) {
         tried++;
-        OtherFile.problem(vector.bytes()).ifPresent(what -> taken.add(vector.name() + ": " + what));
+        FileSignatures.problem(vector.bytes())
+            .ifPresent(what -> taken.add(vector.name() + ": " + what));
       }
     }
     for (EngineFile file : EngineFiles.all()) {
       if (file.isSave() && file.kind().startsWith("store_var")) {
         tried++;
-        OtherFile.problem(file.bytes()).ifPresent(what -> taken.add(file.name() + ": " + what));
+        FileSignatures.problem(file.bytes())
+            .ifPresent(what -> taken.add(file.name() + ": " + what));
       }
     }
     assertThat(taken).isEmpty();
@@ -229,14 +231,14 @@ class OtherFileTest {
   void handlesArbitraryBytes() {
     for (String part :
         List.of(" ", ";\n", "; ", "[", "[a", "[a]", "{ ", "[ ", "\n[x", "; [a]\nc")) {
-      OtherFile.problem(part.repeat(10_000).getBytes(StandardCharsets.US_ASCII));
+      FileSignatures.problem(part.repeat(10_000).getBytes(StandardCharsets.US_ASCII));
     }
     Random random = new Random(1);
     for (int i = 0; i < 2_000; i++) {
       byte[] bytes = new byte[4 + random.nextInt(60)];
       random.nextBytes(bytes);
       bytes[1] = 0; // as in every header of a value
-      assertThat(OtherFile.problem(bytes)).isEmpty();
+      assertThat(FileSignatures.problem(bytes)).isEmpty();
     }
   }
 

@@ -1,0 +1,86 @@
+package io.github.godotvariant.cli;
+
+import static io.github.godotvariant.cli.Run.gdvar;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files with text of var_to_str. */
+class TextFilesTest {
+  private static final String TEXT = "{\n\"at\": Vector2(1, 2.5),\n\"gold\": 12\n}";
+
+  @TempDir Path folder;
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  @Test
+  void getReadsText() throws IOException {
+    assertThat(gdvar("get", file("a.txt", TEXT).toString(), "$.at.y").out()).isEqualTo("2.5\n");
+  }
+
+  @Test
+  void setWritesText() throws IOException {
+    for (String end : new String[] {"", "\n", "\r\n"}) {
+      Path file = file("a.txt", TEXT + end);
+      Run run = gdvar("set", file.toString(), "$.gold", "99");
+      assertThat(run.err()).isEmpty();
+      assertThat(run.out()).isEqualTo("~ $.gold  int 12 → int 99\n");
+      assertThat(file).content().isEqualTo(TEXT.replace("12", "99") + end);
+    }
+  }
+
+  @Test
+  void setReportsOtherFormOfText() throws IOException {
+    String text = TEXT.replace("2.5", "2.123456789");
+    String[] args = {"set", file("a.txt", text).toString(), "$.gold", "99"};
+    assertThat(gdvar(args).err())
+        .isEqualTo(
+            "gdvar: "
+                + args[1]
+                + ": the text was written in another form than that of var_to_str; digits beyond 32"
+                + " bits are kept only with --dialect godot-4 --double\n");
+    Path file = file("a.txt", text);
+    Run run = gdvar("set", args[1], "$.gold", "99", "--dialect", "godot-4", "--double");
+    assertThat(run.err()).isEmpty();
+    assertThat(file).content().isEqualTo(text.replace(": 12", ": 99"));
+  }
+
+  @Test
+  void removeWritesText() throws IOException {
+    Path file = file("a.txt", TEXT);
+    assertThat(gdvar("remove", file.toString(), "$.gold").code()).isEqualTo(ExitCode.OK);
+    assertThat(file).content().isEqualTo("{\n\"at\": Vector2(1, 2.5)\n}");
+  }
+
+  @Test
+  void diffComparesTextWithFile() throws IOException {
+    Path text = file("a.txt", TEXT);
+    Path save = folder.resolve("a.save");
+    assertThat(gdvar("encode", text.toString(), "--from", "text", "-o", save.toString()).code())
+        .isEqualTo(ExitCode.OK);
+    assertThat(gdvar("diff", text.toString(), save.toString()).code()).isEqualTo(ExitCode.OK);
+    gdvar("set", save.toString(), "$.gold", "13");
+    Run run = gdvar("diff", text.toString(), save.toString());
+    assertThat(run.out()).isEqualTo("~ $.gold  int 12 → int 13\n");
+  }
+
+  @Test
+  void otherTextIsRejected() throws IOException {
+    for (String other : new String[] {"hello there", "{\"gold\": 12}", "[player]\n\ngold=12\n"}) {
+      assertThat(gdvar("get", file("a.txt", other).toString(), "$").err())
+          .startsWith("gdvar: " + folder.resolve("a.txt") + ": this seems to be ");
+    }
+    Run run = gdvar("check", file("a.txt", TEXT).toString());
+    assertThat(run.err() + run.out())
+        .contains(
+            "this seems to be text as var_to_str writes it, not a file of values; get, set, remove"
+                + " and diff read it, and 'gdvar encode --from text' makes a file of values of it");
+  }
+}
