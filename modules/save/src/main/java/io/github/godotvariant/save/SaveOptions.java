@@ -141,7 +141,7 @@ public record SaveOptions(
   /**
    * Returns these options with a search for values between other bytes. Games often write a version
    * number, a magic or a line of text before the values, or raw fields between them. If a file does
-   * not start with values, {@link SaveFile} usesSearch it for values of {@code store_var} that an
+   * not start with values, {@link SaveFile} searches it for values of {@code store_var} that an
    * engine can read. The file is accepted if these values are at least half of its bytes. Of values
    * that directly follow each other, one must contain text or at least 64 bytes, because other
    * bytes often look like a number.

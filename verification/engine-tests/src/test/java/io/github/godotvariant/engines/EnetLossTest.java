@@ -29,9 +29,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Games of a real engine in a network that loses, duplicates, delays and reorders datagrams.
- * They get the same reliable events from this library as from an engine. By default with one
- * network; {@code enet-matrix} runs all of them with three modes of compression.
+ * Games of a real engine in a network that loses, duplicates, delays and reorders datagrams. They
+ * get the same reliable events from this library as from an engine. By default with one network;
+ * {@code enet-matrix} runs all of them with three modes of compression.
  */
 class EnetLossTest {
   /** The modes of {@code ENetConnection}: none, the range coder and zlib. */
