@@ -71,12 +71,12 @@ class MultiplayerServerTest {
   private static final CompressedVariantCodec CODEC =
       CompressedVariantCodec.of(VariantCodec.GODOT_4);
 
-  /** In seconds. This only ends what would never end. */
-  private static final int PATIENCE = 60;
+  /** Ends a test that would otherwise wait forever. */
+  private static final int TIMEOUT_SECONDS = 60;
 
   private static final long SECOND = 1_000_000_000L;
 
-  /** A clock may begin anywhere. */
+  /** Starts below zero, as {@link System#nanoTime()} may. */
   private final AtomicLong time = new AtomicLong(-5 * SECOND);
 
   private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
@@ -84,23 +84,23 @@ class MultiplayerServerTest {
   private final List<String> calls = new ArrayList<>();
   private final RpcNode world =
       RpcNode.at("World")
-          .method("move", ANY_PEER, UNRELIABLE, call -> moved(call.argument(0, Vector2.class)))
+          .method("move", ANY_PEER, UNRELIABLE, call -> onMove(call.argument(0, Vector2.class)))
           .method("say", AUTHORITY, RELIABLE)
-          .method("shoot", ANY_PEER, RELIABLE, this::shot)
+          .method("shoot", ANY_PEER, RELIABLE, this::onShoot)
           .method("listen", ANY_PEER, RELIABLE)
           .method("fail", ANY_PEER, RELIABLE, call -> fail())
-          .method("ask", ANY_PEER, RELIABLE, call -> asked(call))
+          .method("ask", ANY_PEER, RELIABLE, call -> onAsk(call))
           .build();
 
-  private void moved(Vector2 to) {
+  private void onMove(Vector2 to) {
     calls.add("moved " + to);
   }
 
-  private void shot(RpcCall call) {
+  private void onShoot(RpcCall call) {
     calls.add("shot " + call.argument(0, RecordCodec.of(Shot.class)) + " by " + call);
   }
 
-  private void asked(RpcCall call) {
+  private void onAsk(RpcCall call) {
     calls.add("reached: " + call.reply("say", "you said", call.argumentInt(0)));
   }
 
@@ -112,10 +112,10 @@ class MultiplayerServerTest {
     return MultiplayerServer.on(owner).node(world).listener(RecordedEvent.listener(events::add));
   }
 
-  /** What is expected to go wrong is not to be read in the log of every build. */
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
 
   static {
+    // Expected failures do not belong in the log of the build.
     LOG.setLevel(Level.OFF);
   }
 
@@ -124,8 +124,8 @@ class MultiplayerServerTest {
     owner.shutdownNow();
   }
 
-  /** Runs a test in the thread of the server, and waits. */
-  private static void in(MultiplayerServer server, Runnable test) {
+  /** Runs a test in the thread of the server and waits for its end. */
+  private static void runIn(MultiplayerServer server, Runnable test) {
     CompletableFuture<Void> done = new CompletableFuture<>();
     server.execute(
         () -> {
@@ -136,7 +136,7 @@ class MultiplayerServerTest {
             done.completeExceptionally(e);
           }
         });
-    done.orTimeout(PATIENCE, TimeUnit.SECONDS).join();
+    done.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
   }
 
   private static FakeClient client(MultiplayerServer server) {
@@ -147,7 +147,7 @@ class MultiplayerServerTest {
 
   private void withServer(Consumer<MultiplayerServer> test) {
     MultiplayerServer server = builder().build();
-    in(server, () -> test.accept(server));
+    runIn(server, () -> test.accept(server));
   }
 
   private static Call call(MultiplayerPacket.Node node, int method, Object... values) {
@@ -156,11 +156,11 @@ class MultiplayerServerTest {
     return new Call(node, method, PackedByteArray.wrap(arguments.bytes()), arguments.raw());
   }
 
-  private int number(String method) {
+  private int methodNumber(String method) {
     return world.methods().number(method).orElseThrow();
   }
 
-  private List<String> faults() {
+  private List<String> protocolErrors() {
     return events.stream()
         .filter(ProtocolError.class::isInstance)
         .map(event -> ((ProtocolError) event).problem())
@@ -168,7 +168,7 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void peersAreToldOfEachOther() {
+  void announcesPeersToEachOther() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -193,7 +193,7 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void callsGoByPathUntilTheNumberIsConfirmed() {
+  void callsByPathUntilNumberIsConfirmed() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -201,24 +201,24 @@ class MultiplayerServerTest {
           assertThat(ada.take())
               .containsExactly(
                   new Announce(world.methods().checksum(), 1, "World"),
-                  call(new ByPath("World"), number("say"), "hello", 5));
+                  call(new ByPath("World"), methodNumber("say"), "hello", 5));
           assertThat(server.callAll(world, "say")).isEqualTo(1);
-          assertThat(ada.take()).containsExactly(call(new ByPath("World"), number("say")));
+          assertThat(ada.take()).containsExactly(call(new ByPath("World"), methodNumber("say")));
           ada.sends(new Confirm(true, 1));
           assertThat(server.call(ada.id, world, "say", new Vector2(1, 2))).isTrue();
           assertThat(ada.take())
-              .containsExactly(call(new ByNumber(1, 1), number("say"), new Vector2(1, 2)));
+              .containsExactly(call(new ByNumber(1, 1), methodNumber("say"), new Vector2(1, 2)));
           FakeClient bob = client(server);
           ada.take();
           bob.take();
           ada.modes.clear();
           assertThat(server.callAll(world, "move", 1)).isEqualTo(2);
-          assertThat(ada.take()).containsExactly(call(new ByNumber(1, 1), number("move"), 1));
+          assertThat(ada.take()).containsExactly(call(new ByNumber(1, 1), methodNumber("move"), 1));
           assertThat(ada.modes).containsExactly(UNRELIABLE);
           assertThat(bob.take())
               .hasSize(2)
               .last()
-              .isEqualTo(call(new ByPath("World"), number("move"), 1));
+              .isEqualTo(call(new ByPath("World"), methodNumber("move"), 1));
           assertThat(server.call(7, world, "say")).isFalse();
           ada.peer.disconnected("left");
           assertThat(server.call(ada.id, world, "say")).isFalse();
@@ -226,7 +226,7 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void theCallersOwnMistakesThrowBeforeAnythingIsSent() {
+  void rejectsInvalidCallsBeforeSending() {
     RpcNode other = RpcNode.at("Other").method("say", ANY_PEER, RELIABLE).build();
     withServer(
         server -> {
@@ -244,7 +244,7 @@ class MultiplayerServerTest {
         });
     MultiplayerServer old =
         builder().codec(VariantCodec.of(io.github.godotvariant.dialect.Dialect.GODOT_4_0)).build();
-    in(
+    runIn(
         old,
         () -> {
           FakeClient ada = client(old);
@@ -263,28 +263,28 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void everythingIsInOneThread() {
+  void rejectsUseFromOtherThreads() {
     MultiplayerServer server = builder().build();
     assertThatIllegalStateException().isThrownBy(server::peers);
     assertThatIllegalStateException().isThrownBy(() -> server.callAll(world, "say"));
     CompletableFuture<List<Integer>> ticked = new CompletableFuture<>();
     server.tick(1, TimeUnit.MILLISECONDS, () -> ticked.complete(server.peers()));
-    assertThat(ticked.orTimeout(PATIENCE, TimeUnit.SECONDS).join()).isEmpty();
+    assertThat(ticked.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join()).isEmpty();
   }
 
   @Test
-  void clientsCall() {
+  void dispatchesCallsOfClients() {
     withServer(
         server -> {
           FakeClient ada = client(server);
-          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
-          ada.sends(call(new ByPath("/root/World"), number("move"), new Vector2(3, 4)));
+          ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
+          ada.sends(call(new ByPath("/root/World"), methodNumber("move"), new Vector2(3, 4)));
           ada.sends(new Announce(world.methods().checksum(), 9, "World"));
           assertThat(ada.take()).containsExactly(new Confirm(true, 9));
           ada.sends(
               call(
                   new ByNumber(9, 4),
-                  number("shoot"),
+                  methodNumber("shoot"),
                   VariantDictionary.of("from", new Vector2(0, 1), "angle", 0.5)));
           String shown =
               "World.shoot("
@@ -297,47 +297,49 @@ class MultiplayerServerTest {
                   "moved Vector2(1, 2)",
                   "moved Vector2(3, 4)",
                   "shot Shot[from=Vector2(0, 1), angle=0.5] by " + shown);
-          assertThat(faults()).isEmpty();
+          assertThat(protocolErrors()).isEmpty();
         });
   }
 
   @Test
-  void whoCallsIsAnswered() {
+  void repliesToCallerOnly() {
     withServer(
         server -> {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           ada.take();
           bob.take();
-          ada.sends(call(new ByPath("World"), number("ask"), 7));
+          ada.sends(call(new ByPath("World"), methodNumber("ask"), 7));
           assertThat(ada.take())
               .containsExactly(
                   new Announce(world.methods().checksum(), 1, "World"),
-                  call(new ByPath("World"), number("say"), "you said", 7));
+                  call(new ByPath("World"), methodNumber("say"), "you said", 7));
           assertThat(bob.take()).isEmpty();
           assertThat(calls).containsExactly("reached: true");
         });
   }
 
   @Test
-  void whatClientsMayNotDo() {
+  void reportsInvalidPackets() {
     withServer(
         server -> {
           FakeClient ada = client(server);
           ByPath at = new ByPath("World");
-          ada.sends(call(at, number("say"), "I am the server"));
+          ada.sends(call(at, methodNumber("say"), "I am the server"));
           ada.sends(call(at, 77));
           ada.sends(call(new ByPath("Elsewhere"), 0));
           ada.sends(call(new ByNumber(3, 1), 0));
-          ada.sends(call(at, number("move")));
-          ada.sends(call(at, number("move"), "x"));
-          ada.sends(new Call(at, number("move"), PackedByteArray.of((byte) 2, (byte) 1), false));
-          ada.sends(new Call(at, number("move"), PackedByteArray.of((byte) 0, (byte) 1), false));
+          ada.sends(call(at, methodNumber("move")));
+          ada.sends(call(at, methodNumber("move"), "x"));
+          ada.sends(
+              new Call(at, methodNumber("move"), PackedByteArray.of((byte) 2, (byte) 1), false));
+          ada.sends(
+              new Call(at, methodNumber("move"), PackedByteArray.of((byte) 0, (byte) 1), false));
           ada.sends(new Despawn(5));
           ada.sends(new AddPeer(5));
           ada.sends(new byte[0]);
           ada.sends(new byte[70_000]);
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly(
                   "call of World.say, which clients may not call",
                   "call of method 77 of World, which does not exist",
@@ -349,16 +351,16 @@ class MultiplayerServerTest {
                   "call of World.move: 1 bytes follow the arguments",
                   "a packet that only servers send",
                   "a packet that only servers send",
-                  faults().get(10),
+                  protocolErrors().get(10),
                   "a packet of 70000 bytes");
           assertThat(calls).isEmpty();
           assertThat(ada.closed).isFalse();
         });
   }
 
-  /** By {@code rpc()} a client calls the server as well as the other clients. */
+  /** In Godot, {@code rpc()} calls the server and all other clients. */
   @Test
-  void whatIsForOtherClientsIsNoFault() {
+  void ignoresCallsMeantForOtherClients() {
     RpcNode lobby =
         RpcNode.at("Lobby")
             .names(RpcMethods.annotated(List.of("chat", "ready", "start")))
@@ -366,19 +368,19 @@ class MultiplayerServerTest {
             .method("start", AUTHORITY, RELIABLE)
             .build();
     MultiplayerServer server = builder().node(lobby).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
           ByPath at = new ByPath("Lobby");
           for (int i = 0; i < 100; i++) {
-            ada.sends(call(at, 0, "line " + i)); // in the script, and not known here
-            ada.sends(call(at, 1)); // what the server only calls
+            ada.sends(call(at, 0, "line " + i)); // only in the script
+            ada.sends(call(at, 1)); // has no handler
           }
-          assertThat(faults()).isEmpty();
+          assertThat(protocolErrors()).isEmpty();
           ada.sends(call(at, 2));
           ada.sends(call(at, 3));
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly(
                   "call of Lobby.start, which clients may not call",
                   "call of method 3 of Lobby, which does not exist");
@@ -386,13 +388,13 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void callsOfANodeThatIsTakenAwayAreNoFaults() {
-    RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE, c -> fail()).build();
+  void ignoresCallsOfRemovedNode() {
+    RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE, call -> fail()).build();
     withServer(
         server -> {
           FakeClient ada = client(server);
-          Call byPath = call(new ByPath("World"), number("move"), new Vector2(1, 2));
-          Call byNumber = call(new ByNumber(9, 1), number("move"), new Vector2(1, 2));
+          Call byPath = call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2));
+          Call byNumber = call(new ByNumber(9, 1), methodNumber("move"), new Vector2(1, 2));
           ada.sends(new Announce(world.methods().checksum(), 9, "/root/World"));
           assertThat(ada.take()).containsExactly(new Confirm(true, 9));
           assertThat(server.remove(world)).isTrue();
@@ -400,7 +402,7 @@ class MultiplayerServerTest {
             ada.sends(byPath);
             ada.sends(byNumber);
           }
-          server.add(other); // comes to its place, and has the number for another method
+          server.add(other); // has the same path, but other methods
           ada.sends(byNumber);
           ada.sends(byPath);
           assertThat(calls).isEmpty();
@@ -413,32 +415,31 @@ class MultiplayerServerTest {
           server.add(world);
           ada.sends(byNumber);
           assertThat(calls).containsExactly("moved Vector2(1, 2)");
-          assertThat(faults()).isEmpty();
+          assertThat(protocolErrors()).isEmpty();
         });
   }
 
-  /** What a client calls first may come when the server has taken the node already. */
+  /** The first packets of a client may arrive while the server does not have the node. */
   @Test
-  void aNodeThatIsAnnouncedTooLateOrTooEarly() {
+  void confirmsAnnouncementWhenNodeIsAdded() {
     withServer(
         server -> {
           FakeClient ada = client(server);
           server.remove(world);
           ada.sends(new Announce(world.methods().checksum(), 3, "World"));
-          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
           assertThat(ada.take()).isEmpty();
           assertThat(events)
               .containsExactly(new PeerConnected(ada.id), new UnknownNode(ada.id, "World"));
           server.add(world);
           assertThat(ada.take()).containsExactly(new Confirm(true, 3));
-          ada.sends(call(new ByNumber(3, 1), number("move"), new Vector2(3, 4)));
+          ada.sends(call(new ByNumber(3, 1), methodNumber("move"), new Vector2(3, 4)));
           assertThat(calls).containsExactly("moved Vector2(3, 4)");
         });
   }
 
-  /** So that nothing is kept of a node for each time that it was there. */
   @Test
-  void aNodeThatComesAgainHasAnotherNumber() {
+  void usesNewNumberForNodeAddedAgain() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -448,18 +449,18 @@ class MultiplayerServerTest {
           server.add(world);
           ada.take();
           server.call(ada.id, world, "say");
-          ada.sends(new Confirm(true, 1)); // is none any more
+          ada.sends(new Confirm(true, 1)); // is no longer valid
           server.call(ada.id, world, "say");
           assertThat(ada.take())
               .containsExactly(
                   new Announce(world.methods().checksum(), 2, "World"),
-                  call(new ByPath("World"), number("say")),
-                  call(new ByPath("World"), number("say")));
+                  call(new ByPath("World"), methodNumber("say")),
+                  call(new ByPath("World"), methodNumber("say")));
         });
   }
 
   @Test
-  void tooManyFaultsCloseAPeerAndDisturbNobody() {
+  void disconnectsOnlyPeerWithTooManyProtocolErrors() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -470,7 +471,7 @@ class MultiplayerServerTest {
             ada.sends(new byte[] {3});
           }
           assertThat(ada.closed).isTrue();
-          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
           assertThat(calls).isEmpty();
           assertThat(bob.closed).isFalse();
           assertThat(bob.take()).containsExactly(new RemovePeer(ada.id));
@@ -478,12 +479,12 @@ class MultiplayerServerTest {
         });
   }
 
-  /** A game of hours has some latency's faults, and is not to be thrown out for them. */
+  /** A long game with a few errors of latency stays connected. */
   @Test
-  void faultsAreThoseOfAMinute() {
+  void countsProtocolErrorsPerMinute() {
     MultiplayerServer server =
         builder().limits(MultiplayerLimits.builder().faults(2).build()).clock(time::get).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -492,7 +493,7 @@ class MultiplayerServerTest {
             ada.sends(new byte[] {3});
             time.addAndGet(60 * SECOND);
           }
-          assertThat(faults()).hasSize(60);
+          assertThat(protocolErrors()).hasSize(60);
           ada.sends(new byte[] {3});
           time.addAndGet(59 * SECOND);
           ada.sends(new byte[] {3});
@@ -507,7 +508,7 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void limitsByName() {
+  void setsLimitsByName() {
     MultiplayerLimits limits =
         MultiplayerLimits.builder()
             .peers(1)
@@ -539,8 +540,8 @@ class MultiplayerServerTest {
   }
 
   @Test
-  @SuppressWarnings("NullAway") // what somebody writes who has no checker of nulls
-  void whoIsNoSinglePeer() {
+  @SuppressWarnings("NullAway") // Callers may not use a null checker.
+  void rejectsInvalidPeerIdsAndNullArrays() {
     withServer(
         server -> {
           assertThatIllegalArgumentException()
@@ -565,8 +566,8 @@ class MultiplayerServerTest {
   }
 
   @Test
-  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for their end
-  void severalThreadsAreNone() {
+  @SuppressWarnings("FutureReturnValueIgnored") // The test does not wait for the shutdown.
+  void rejectsExecutorsWithSeveralThreads() {
     ScheduledExecutorService pool = Executors.newScheduledThreadPool(2);
     EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
     EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
@@ -577,12 +578,12 @@ class MultiplayerServerTest {
             .withMessageContaining("pass next()");
       }
       MultiplayerServer server = MultiplayerServer.on(loops.next()).build();
-      in(server, () -> assertThat(server.peers()).isEmpty());
+      runIn(server, () -> assertThat(server.peers()).isEmpty());
       assertThatIllegalStateException()
           .isThrownBy(server::peers)
           .withMessageContaining("pass next()");
       MultiplayerServer one = MultiplayerServer.on(loop).build();
-      in(one, () -> assertThat(one.peers()).isEmpty());
+      runIn(one, () -> assertThat(one.peers()).isEmpty());
     } finally {
       pool.shutdownNow();
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
@@ -591,13 +592,13 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void argumentsAreCounted() {
+  void checksNumberOfArguments() {
     RpcNode counting =
         RpcNode.at("Counting")
             .method("two", ANY_PEER, RELIABLE, call -> calls.add("" + call.arguments(2)))
             .build();
     MultiplayerServer server = builder().node(counting).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -605,16 +606,15 @@ class MultiplayerServerTest {
           ada.sends(call(new ByPath("Counting"), 0, 1));
           ada.sends(call(new ByPath("Counting"), 0, 1, 2, 3));
           assertThat(calls).containsExactly("[1, 2]");
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly(
                   "call of Counting.two: wanted 2 arguments but there are 1",
                   "call of Counting.two: wanted 2 arguments but there are 3");
         });
   }
 
-  /** A listener that takes away what a player had has done so when {@code disconnect} returns. */
   @Test
-  void eventsComeBeforeDisconnectReturns() {
+  void sendsEventsBeforeDisconnectReturns() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -625,12 +625,12 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void aFailingHandlerIsTheProgramsFault() {
+  void reportsFailedHandlerWithoutProtocolError() {
     withServer(
         server -> {
           FakeClient ada = client(server);
-          ada.sends(call(new ByPath("World"), number("fail")));
-          assertThat(faults()).isEmpty();
+          ada.sends(call(new ByPath("World"), methodNumber("fail")));
+          assertThat(protocolErrors()).isEmpty();
           assertThat(events.get(1))
               .isInstanceOfSatisfying(
                   HandlerFailed.class,
@@ -643,17 +643,17 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void whereMethodsDifferNothingIsCalled() {
+  void rejectsCallsWhenMethodsDiffer() {
     withServer(
         server -> {
           FakeClient ada = client(server);
           ada.sends(new Announce("0".repeat(32), 1, "World"));
           assertThat(ada.take()).containsExactly(new Confirm(false, 1));
           assertThat(events).last().isEqualTo(new MethodsDiffer(ada.id, "World"));
-          ada.sends(call(new ByNumber(1, 1), number("move"), new Vector2(1, 2)));
-          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          ada.sends(call(new ByNumber(1, 1), methodNumber("move"), new Vector2(1, 2)));
+          ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
           assertThat(calls).isEmpty();
-          assertThat(faults()).hasSize(2);
+          assertThat(protocolErrors()).hasSize(2);
           assertThat(server.call(ada.id, world, "say")).isFalse();
           FakeClient bob = client(server);
           assertThat(server.call(bob.id, world, "say")).isTrue();
@@ -663,7 +663,7 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void announcementsAreBounded() {
+  void limitsAnnouncements() {
     MultiplayerLimits limits =
         MultiplayerLimits.builder()
             .pendingPeers(9)
@@ -676,7 +676,7 @@ class MultiplayerServerTest {
             .authenticationMillis(9)
             .build();
     MultiplayerServer server = builder().limits(limits).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -689,11 +689,11 @@ class MultiplayerServerTest {
           server.add(RpcNode.at("Second").build());
           server.add(RpcNode.at("Third").build());
           String none = RpcMethods.annotated(List.of()).checksum();
-          ada.sends(new Announce(none, 3, "Second")); // in the place of the second
+          ada.sends(new Announce(none, 3, "Second")); // replaces the unknown path
           assertThat(ada.take()).containsExactly(new Confirm(true, 3));
           ada.sends(new Announce(none, 4, "Third"));
           assertThat(ada.take()).isEmpty();
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly(
                   "number 1 is announced again",
                   "a path of 9 bytes",
@@ -701,22 +701,22 @@ class MultiplayerServerTest {
         });
   }
 
-  /** A game of hours makes its nodes again and again, and each has another number. */
+  /** A long game creates a node again and again, each time with another number. */
   @Test
-  void anotherAnnouncementOfAPathIsOneMoreNumberOfIt() {
+  void acceptsFurtherNumbersForAnnouncedPath() {
     MultiplayerServer server =
         builder()
             .limits(MultiplayerLimits.builder().announcements(2).build())
             .clock(time::get)
             .build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
           for (int i = 1; i < 50; i++) {
             ada.sends(new Announce(world.methods().checksum(), i, "World"));
             assertThat(ada.take()).containsExactly(new Confirm(true, i));
-            ada.sends(call(new ByNumber(i, 1), number("move"), new Vector2(i, 0)));
+            ada.sends(call(new ByNumber(i, 1), methodNumber("move"), new Vector2(i, 0)));
             ada.sends(new Announce(world.methods().checksum(), 100 + i, "Spawned" + i));
             time.addAndGet(60 * SECOND);
           }
@@ -725,17 +725,17 @@ class MultiplayerServerTest {
           ada.sends(new Announce(world.methods().checksum(), 50, "World"));
           RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE).build();
           server.add(other);
-          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
-          assertThat(faults()).isEmpty(); // of the node that was there before
+          ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
+          assertThat(protocolErrors()).isEmpty(); // is a call of the removed node
           ada.sends(new Announce(world.methods().checksum(), 51, "Elsewhere"));
           ada.sends(new Announce(world.methods().checksum(), 52, "Elsewhere"));
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly("more announcements in a minute than the limit of 2");
         });
   }
 
   @Test
-  void oldReleasesAreRecognised() {
+  void disconnectsClientsOfOldReleases() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -746,7 +746,7 @@ class MultiplayerServerTest {
         });
     RpcNode three = RpcNode.at("Abc").method("say", ANY_PEER, RELIABLE).build();
     MultiplayerServer server = builder().node(three).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -759,14 +759,14 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void relay() {
+  void relaysPacketsThatFilterAccepts() {
     List<String> bytes = new ArrayList<>();
     MultiplayerServer server =
         builder()
             .onBytes((peer, content) -> bytes.add(peer.id() + ": " + content[0]))
             .relay((from, to, packet) -> !(packet instanceof Call))
             .build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -801,16 +801,16 @@ class MultiplayerServerTest {
           eve.take();
           ada.sends(
               new Relay(bob.id, PackedByteArray.wrap(call(new ByPath("World"), 0, 1).encode())));
-          assertThat(bob.take()).isEmpty(); // by the filter
-          assertThat(faults()).isEmpty();
+          assertThat(bob.take()).isEmpty(); // The filter rejects it.
+          assertThat(protocolErrors()).isEmpty();
           ada.sends(new Relay(bob.id, PackedByteArray.of((byte) 3)));
           assertThat(bob.take()).isEmpty();
-          assertThat(faults()).hasSize(1);
+          assertThat(protocolErrors()).hasSize(1);
         });
   }
 
   @Test
-  void relayedBytesAreBounded() {
+  void limitsRelayedBytes() {
     MultiplayerLimits limits =
         MultiplayerLimits.builder()
             .pendingPeers(9)
@@ -823,7 +823,7 @@ class MultiplayerServerTest {
             .authenticationMillis(9)
             .build();
     MultiplayerServer server = builder().limits(limits).clock(time::get).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -834,7 +834,7 @@ class MultiplayerServerTest {
           ada.sends(new Relay(bob.id, raw));
           ada.sends(new Relay(bob.id, raw));
           assertThat(bob.take()).hasSize(1);
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly("more bytes relayed in a second than the limit of 5000");
           time.addAndGet(SECOND);
           ada.sends(new Relay(bob.id, raw));
@@ -843,7 +843,7 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void callsAreBounded() {
+  void limitsCalls() {
     MultiplayerLimits limits =
         MultiplayerLimits.builder()
             .pendingPeers(9)
@@ -856,19 +856,20 @@ class MultiplayerServerTest {
             .authenticationMillis(9)
             .build();
     MultiplayerServer server = builder().limits(limits).clock(time::get).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
-          Call ask = call(new ByPath("World"), number("ask"), 1);
+          Call ask = call(new ByPath("World"), methodNumber("ask"), 1);
           ada.take();
           for (int i = 0; i < 5; i++) {
             ada.sends(ask);
           }
           assertThat(calls).hasSize(3);
-          assertThat(faults()).containsExactly("more calls in a second than the limit of 3");
-          bob.sends(ask); // has a limit of its own
+          assertThat(protocolErrors())
+              .containsExactly("more calls in a second than the limit of 3");
+          bob.sends(ask); // The limit applies to each peer.
           assertThat(calls).hasSize(4);
           time.addAndGet(SECOND);
           ada.sends(ask);
@@ -880,33 +881,34 @@ class MultiplayerServerTest {
             }
             time.addAndGet(SECOND);
           }
-          assertThat(ada.closed).isTrue(); // with its fifth fault
+          assertThat(ada.closed).isTrue(); // after its fifth protocol error
           assertThat(calls).hasSize(4 + 4 * 3);
           assertThat(server.peers()).containsExactly(bob.id);
         });
   }
 
-  /** What a network has held back comes at once, and the client has done nothing. */
+  /** A stalled network delivers all delayed packets together. */
   @Test
-  void aNetworkThatStalls() {
+  void reportsBurstOfCallsOnce() {
     MultiplayerServer server = builder().clock(time::get).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
           for (int i = 0; i < 18 * 60; i++) {
-            ada.sends(call(new ByPath("World"), number("move"), new Vector2(i, 0)));
+            ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(i, 0)));
           }
           assertThat(calls).hasSize(MultiplayerLimits.DEFAULT.calls());
-          assertThat(faults()).containsExactly("more calls in a second than the limit of 1000");
+          assertThat(protocolErrors())
+              .containsExactly("more calls in a second than the limit of 1000");
           assertThat(ada.closed).isFalse();
         });
   }
 
   @Test
-  void withoutRelayClientsKnowTheServerOnly() {
+  void keepsClientsApartWithoutRelay() {
     MultiplayerServer server = builder().withoutRelay().build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -916,13 +918,13 @@ class MultiplayerServerTest {
                   bob.id, PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode())));
           assertThat(ada.take()).isEmpty();
           assertThat(bob.take()).isEmpty();
-          assertThat(faults()).containsExactly("a packet for another peer");
+          assertThat(protocolErrors()).containsExactly("a packet for another peer");
         });
   }
 
-  /** An executor keeps what is thrown in a future that nobody asks. */
+  /** Without a log line, the executor would keep the exception in a future that is never read. */
   @Test
-  void whatTasksThrowIsLogged() {
+  void logsExceptionsOfTasks() {
     List<String> logged = new CopyOnWriteArrayList<>();
     Handler handler =
         new Handler() {
@@ -951,7 +953,7 @@ class MultiplayerServerTest {
           () -> {
             throw new StackOverflowError("no stack");
           });
-      in(server, () -> {});
+      runIn(server, () -> {});
       assertThat(logged)
           .containsExactly(
               "multiplayer: a task failed: java.lang.IllegalStateException: on purpose",
@@ -970,7 +972,7 @@ class MultiplayerServerTest {
                 throw new AssertionError("an assertion");
               });
       assertThatExceptionOfType(ExecutionException.class)
-          .isThrownBy(() -> tick.get(PATIENCE, TimeUnit.SECONDS))
+          .isThrownBy(() -> tick.get(TIMEOUT_SECONDS, TimeUnit.SECONDS))
           .withCauseInstanceOf(StackOverflowError.class);
       assertThat(logged)
           .containsExactly(
@@ -983,13 +985,13 @@ class MultiplayerServerTest {
                   (peer, data) -> CompletableFuture.failedFuture(new LinkageError("no class")))
               .build();
       FakeClient[] clients = new FakeClient[1];
-      in(
+      runIn(
           guarded,
           () -> {
             clients[0] = client(guarded);
             clients[0].sends(auth("secret"));
           });
-      in(guarded, () -> assertThat(clients[0].closed).isTrue());
+      runIn(guarded, () -> assertThat(clients[0].closed).isTrue());
       assertThat(logged)
           .containsExactly("multiplayer: authenticator failed: java.lang.LinkageError: no class");
     } finally {
@@ -1000,10 +1002,10 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void minutesFollowEachOther() {
+  void startsCountOfProtocolErrorsEveryMinute() {
     MultiplayerServer server =
         builder().limits(MultiplayerLimits.builder().faults(2).build()).clock(time::get).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -1021,30 +1023,26 @@ class MultiplayerServerTest {
         });
   }
 
-  /** An engine confirms what was announced, and nothing else. */
   @Test
-  void confirmationsOfNumbersThatNobodyHas() {
+  void reportsConfirmationsOfUnusedNumbers() {
     withServer(
         server -> {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           server.call(ada.id, world, "say");
-          bob.sends(new Confirm(true, 1)); // was not told it, and others were
-          assertThat(faults()).isEmpty();
+          bob.sends(new Confirm(true, 1)); // was announced to another peer
+          assertThat(protocolErrors()).isEmpty();
           ada.sends(new Confirm(true, 2));
           ada.sends(new Confirm(true, 0xFFFF_FFFFL));
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly(
                   "a confirmation of number 2, which no node has had",
                   "a confirmation of number 4294967295, which no node has had");
         });
   }
 
-  // Being admitted.
-
-  /** Each costs the program a look. */
   @Test
-  void whoIsJudgedIsNotAskedAgain() {
+  void skipsAuthenticatorAfterVerdict() {
     List<String> asked = new ArrayList<>();
     MultiplayerServer server =
         builder()
@@ -1054,7 +1052,7 @@ class MultiplayerServerTest {
                   return new CompletableFuture<>();
                 })
             .build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -1066,7 +1064,7 @@ class MultiplayerServerTest {
           assertThat(asked).hasSize(1);
           ada.sends(new AuthDone());
           assertThat(server.peers()).containsExactly(ada.id);
-          assertThat(faults()).isEmpty();
+          assertThat(protocolErrors()).isEmpty();
         });
   }
 
@@ -1085,7 +1083,7 @@ class MultiplayerServerTest {
                 })
             .build();
     FakeClient[] clients = new FakeClient[2];
-    in(
+    runIn(
         server,
         () -> {
           clients[0] = client(server);
@@ -1096,13 +1094,13 @@ class MultiplayerServerTest {
           assertThat(asked).containsExactly("a");
           verdicts.get(0).complete(Verdict.MORE);
         });
-    in(
+    runIn(
         server,
         () -> {
           assertThat(asked).containsExactly("a", "b");
           verdicts.get(1).complete(Verdict.ADMIT);
         });
-    in(
+    runIn(
         server,
         () -> {
           assertThat(asked).containsExactly("a", "b"); // the last packet is not needed
@@ -1124,7 +1122,7 @@ class MultiplayerServerTest {
             .limits(MultiplayerLimits.builder().packetBytes(10).build())
             .authenticator((peer, data) -> new CompletableFuture<>())
             .build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient ada = client(server);
@@ -1136,7 +1134,7 @@ class MultiplayerServerTest {
         });
   }
 
-  private MultiplayerServer guarded(CompletableFuture<Verdict> later) {
+  private MultiplayerServer createGuardedServer(CompletableFuture<Verdict> pending) {
     return builder()
         .authenticator(
             (peer, data) ->
@@ -1146,7 +1144,7 @@ class MultiplayerServerTest {
                     yield CompletableFuture.completedFuture(Verdict.ADMIT);
                   }
                   case "more" -> CompletableFuture.completedFuture(Verdict.MORE);
-                  case "later" -> later;
+                  case "later" -> pending;
                   case "throw" -> throw new IllegalStateException("on purpose");
                   default -> CompletableFuture.completedFuture(Verdict.REFUSE);
                 })
@@ -1159,9 +1157,9 @@ class MultiplayerServerTest {
 
   @Test
   void refusesPeerWithoutVerdict() {
-    @SuppressWarnings("NullAway") // A user may return null nevertheless.
+    @SuppressWarnings("NullAway") // Users may return null.
     MultiplayerServer server = builder().authenticator((peer, data) -> null).build();
-    in(
+    runIn(
         server,
         () -> {
           FakeClient client = client(server);
@@ -1172,11 +1170,11 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void admission() {
-    CompletableFuture<Verdict> later = new CompletableFuture<>();
-    MultiplayerServer server = guarded(later);
+  void admitsPeersByVerdict() {
+    CompletableFuture<Verdict> pending = new CompletableFuture<>();
+    MultiplayerServer server = createGuardedServer(pending);
     FakeClient[] clients = new FakeClient[5];
-    in(
+    runIn(
         server,
         () -> {
           for (int i = 0; i < clients.length; i++) {
@@ -1190,32 +1188,32 @@ class MultiplayerServerTest {
           clients[3].sends(auth("later"));
           clients[3].sends(new AuthDone());
           clients[4].sends(auth("throw"));
-          clients[0].sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          clients[0].sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
         });
-    in(server, () -> {}); // The third client needs two verdicts.
-    in(
+    runIn(server, () -> {}); // The third client needs two verdicts.
+    runIn(
         server,
         () -> {
           assertThat(clients[0].take())
               .containsExactly(new Auth(PackedByteArray.of((byte) 1)), new AuthDone());
           assertThat(server.peers()).containsExactly(clients[2].id);
           assertThat(calls).isEmpty();
-          assertThat(faults()).containsExactly("a packet before it is admitted");
+          assertThat(protocolErrors()).containsExactly("a packet before it is admitted");
           assertThat(clients[1].closed).isTrue();
           assertThat(clients[4].closed).isTrue();
           assertThat(events).contains(new AuthenticationFailed(clients[1].id, "refused"));
           clients[0].sends(new AuthDone());
           assertThat(clients[0].take()).containsExactly(new AddPeer(clients[2].id));
-          clients[0].sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          clients[0].sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
           assertThat(calls).hasSize(1);
           assertThat(clients[0].peer.peer().sendAuth(new byte[] {1})).isFalse();
         });
-    later.complete(Verdict.ADMIT);
-    in(server, () -> assertThat(server.peers()).hasSize(3));
+    pending.complete(Verdict.ADMIT);
+    runIn(server, () -> assertThat(server.peers()).hasSize(3));
   }
 
   @Test
-  void whoIsNotAdmittedInTimeIsClosed() {
+  void disconnectsPeersNotAdmittedInTime() {
     CompletableFuture<String> failed = new CompletableFuture<>();
     MultiplayerServer server =
         builder()
@@ -1241,7 +1239,7 @@ class MultiplayerServerTest {
                     }))
             .build();
     FakeClient[] clients = new FakeClient[3];
-    in(
+    runIn(
         server,
         () -> {
           for (int i = 0; i < clients.length; i++) {
@@ -1250,31 +1248,30 @@ class MultiplayerServerTest {
           assertThat(clients[2].closed).isTrue();
           assertThat(clients[0].closed).isFalse();
         });
-    assertThat(failed.orTimeout(PATIENCE, TimeUnit.SECONDS).join())
+    assertThat(failed.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join())
         .isEqualTo("not admitted in time");
   }
 
-  /** A client that wants to be authenticated by a server that does not care. */
   @Test
-  void aClientWithAuthenticationOfItsOwn() {
+  void acceptsAuthenticationPacketsWithoutAuthenticator() {
     withServer(
         server -> {
           FakeClient ada = client(server);
           ada.sends(auth("anything"));
           ada.sends(new AuthDone());
           assertThat(ada.take()).containsExactly(new AuthDone());
-          assertThat(faults()).isEmpty();
+          assertThat(protocolErrors()).isEmpty();
         });
   }
 
-  /** Packets of engines, damaged, in every state: nothing is thrown, and nobody else notices. */
+  /** Damaged packets of engines cause no exception and do not affect other peers. */
   @Test
-  void anyPacketInAnyState() {
+  void survivesDamagedPacketsInAnyState() {
     Random random = new Random(42);
     List<byte[]> packets = MultiplayerPacketTest.packets();
-    MultiplayerServer server = guarded(new CompletableFuture<>());
+    MultiplayerServer server = createGuardedServer(new CompletableFuture<>());
     for (int round = 0; round < 40; round++) {
-      in(
+      runIn(
           server,
           () -> {
             FakeClient good = client(server);
@@ -1294,7 +1291,7 @@ class MultiplayerServerTest {
               server.callAll(world, "say", i);
             }
             assertThat(good.closed).isFalse();
-            good.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+            good.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
             server.disconnect(good.id);
             server.disconnect(bad.id);
           });
@@ -1303,7 +1300,7 @@ class MultiplayerServerTest {
   }
 
   @Test
-  void nodesAreChecked() {
+  void rejectsInvalidNodes() {
     assertThatIllegalStateException()
         .isThrownBy(
             () ->

@@ -40,14 +40,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** With the bytes that an engine of 4.6 sent for the same, where there are some. */
+/** Compares packets with bytes of Godot 4.6 where a capture exists. */
 class ReplicationTest {
   private static final CompressedVariantCodec CODEC =
       CompressedVariantCodec.of(VariantCodec.GODOT_4);
   private static final String NO_METHODS = "d41d8cd98f00b204e9800998ecf8427e";
 
-  /** In seconds. This only ends what would never end. */
-  private static final int PATIENCE = 60;
+  /** Ends a test that would otherwise wait forever. */
+  private static final int TIMEOUT_SECONDS = 60;
 
   private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
   private final List<RecordedEvent> events = new ArrayList<>();
@@ -83,7 +83,7 @@ class ReplicationTest {
             done.completeExceptionally(e);
           }
         });
-    done.orTimeout(PATIENCE, TimeUnit.SECONDS).join();
+    done.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
   }
 
   private static FakeClient client(MultiplayerServer server) {
@@ -100,7 +100,7 @@ class ReplicationTest {
     return PackedByteArray.wrap(bytes.toByteArray());
   }
 
-  private List<String> faults() {
+  private List<String> protocolErrors() {
     return events.stream()
         .filter(ProtocolError.class::isInstance)
         .map(event -> ((ProtocolError) event).problem())
@@ -108,7 +108,7 @@ class ReplicationTest {
   }
 
   @Test
-  void aSpawnedNodeLives() {
+  void sendsSpawnValuesAndDespawn() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -137,7 +137,7 @@ class ReplicationTest {
                   new Delta(List.of(new Change(2, 1, values(42)))));
           server.replicate();
           assertThat(ada.take()).hasSize(1);
-          FakeClient bob = client(server); // comes late
+          FakeClient bob = client(server); // connects after the spawn
           assertThat(bob.take())
               .containsExactly(
                   new Announce(NO_METHODS, 1, "World/Spawner"),
@@ -161,9 +161,9 @@ class ReplicationTest {
         });
   }
 
-  /** The spawn and the changes that stand in the captures, to the byte. */
+  /** The expected bytes are from the captures in {@code packets.tsv}. */
   @Test
-  void bytesOfAnEngine() {
+  void writesBytesOfEngine() {
     ReplicationConfig three =
         ReplicationConfig.builder()
             .spawned("position", ReplicationMode.ALWAYS)
@@ -198,7 +198,7 @@ class ReplicationTest {
   }
 
   @Test
-  void spawnFunctions() {
+  void spawnsWithCustomData() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -236,7 +236,7 @@ class ReplicationTest {
   }
 
   @Test
-  void nodesThatEveryClientHas() {
+  void synchronizesNodesOfScene() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -250,8 +250,8 @@ class ReplicationTest {
                   Map.of("time", 0.5, "round", 1));
           assertThat(ada.take()).containsExactly(new Announce(NO_METHODS, 1, "World/Clock/Sync"));
           server.replicate();
-          assertThat(ada.take()).isEmpty(); // is not confirmed
-          ada.sends(new Confirm(false, 1)); // whatever methods it has there
+          assertThat(ada.take()).isEmpty(); // The path is not confirmed yet.
+          ada.sends(new Confirm(false, 1)); // The methods do not matter.
           clock.set("round", 2);
           server.replicate();
           assertThat(ada.take())
@@ -266,7 +266,7 @@ class ReplicationTest {
   }
 
   @Test
-  void visibility() {
+  void followsVisibility() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -291,7 +291,7 @@ class ReplicationTest {
   }
 
   @Test
-  void everybodyIsSentWhatItSees() {
+  void sendsValuesOfVisibleNodesOnly() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -331,7 +331,7 @@ class ReplicationTest {
               states.add(sync.states().size());
             }
           }
-          assertThat(states).containsExactly(67, 67, 66); // of 20 bytes each, behind 3
+          assertThat(states).containsExactly(67, 67, 66); // 20 bytes each, after 3 bytes
           assertThat(packets).hasSize(states.size() + 1);
           assertThat(bob.take().stream().filter(Sync.class::isInstance))
               .singleElement()
@@ -385,7 +385,7 @@ class ReplicationTest {
   }
 
   @Test
-  void mistakesOfTheProgram() {
+  void rejectsInvalidArguments() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -425,8 +425,8 @@ class ReplicationTest {
   }
 
   @Test
-  void valuesOfClients() {
-    List<String> taken = new ArrayList<>();
+  void receivesValuesOfOwnerOnly() {
+    List<String> received = new ArrayList<>();
     ReplicationConfig input =
         ReplicationConfig.builder()
             .property("direction", ReplicationMode.ALWAYS)
@@ -438,7 +438,7 @@ class ReplicationTest {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           String path = "World/Players/Ada/Input";
-          server.receive(path, ada.id, input, (peer, values) -> taken.add(values.toString()));
+          server.receive(path, ada.id, input, (peer, values) -> received.add(values.toString()));
           for (FakeClient client : List.of(ada, bob)) {
             client.sends(new Announce(NO_METHODS, 5, path));
             assertThat(client.take()).containsExactly(new Confirm(true, 5));
@@ -449,7 +449,7 @@ class ReplicationTest {
           }
           ada.sends(new Delta(List.of(new Change(id, 2, values(true)))));
           ada.sends(new Delta(List.of(new Change(id, 3, values("axe", false)))));
-          assertThat(taken)
+          assertThat(received)
               .containsExactly(
                   "{direction=100}",
                   "{direction=101}",
@@ -459,21 +459,21 @@ class ReplicationTest {
                   "{direction=1}",
                   "{jump=true}",
                   "{weapon=\"axe\", jump=false}");
-          assertThat(faults()).isEmpty();
+          assertThat(protocolErrors()).isEmpty();
           bob.sends(new Sync(1, List.of(new State(id, values(1)))));
           ada.sends(new Sync(9, List.of(new State(id, values(1, 2)))));
           ada.sends(new Sync(10, List.of(new State(id, values()))));
           ada.sends(new Sync(11, List.of(new State(7, values(1)))));
           ada.sends(new Delta(List.of(new Change(id, 4, values(1)))));
           ada.sends(new Delta(List.of(new Change(id, 0, values()))));
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly(
                   "values of " + path + ": 2 bytes follow the values",
                   "values of " + path + ": a value needs 1 byte but the input ends, at byte 0, $",
                   "values of net id 7, which is not the peer's",
                   "changes of properties that " + path + " does not have",
                   "changes of properties that " + path + " does not have");
-          assertThat(taken).hasSize(8);
+          assertThat(received).hasSize(8);
           assertThat(server.stopReceiving(path)).isTrue();
           bob.sends(new Sync(12, List.of(new State(id, values(1)))));
           assertThat(events.stream().filter(UnknownNode.class::isInstance))
@@ -481,15 +481,15 @@ class ReplicationTest {
           FakeClient eve = client(server);
           eve.sends(new Announce(NO_METHODS, 5, path));
           eve.sends(new Sync(1, List.of(new State(id, values(1)))));
-          assertThat(eve.take()).isEmpty(); // so that it knows that nobody takes them
-          assertThat(faults()).hasSize(6).last().asString().contains(path);
+          assertThat(eve.take()).isEmpty(); // A missing confirmation stops the values.
+          assertThat(protocolErrors()).hasSize(6).last().asString().contains(path);
         });
   }
 
-  /** The game's own script may be ready before {@code receive} is called. */
+  /** The client may be ready before the server calls {@code receive}. */
   @Test
-  void valuesThatComeBeforeTheyAreReceived() {
-    List<String> taken = new ArrayList<>();
+  void ignoresValuesBeforeReceiveIsCalled() {
+    List<String> received = new ArrayList<>();
     String path = "World/Players/Ada/Input";
     ReplicationConfig input =
         ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
@@ -507,24 +507,24 @@ class ReplicationTest {
             ada.sends(new Sync(i, List.of(new State(0x8000_0005L, values(i)))));
           }
           assertThat(events).containsExactly(new UnknownNode(ada.id, path)); // once
-          server.receive(path, ada.id, input, (peer, values) -> taken.add("ada" + values));
+          server.receive(path, ada.id, input, (peer, values) -> received.add("ada" + values));
           ada.sends(new Sync(60, List.of(new State(0x8000_0005L, values(60)))));
           events.clear();
-          for (int i = 0; i < 60; i++) { // has taken it over, and the server does not know yet
+          for (int i = 0; i < 60; i++) { // owns the node, but the server still expects Ada
             bob.sends(new Sync(i, List.of(new State(0x8000_0005L, values(i)))));
           }
           assertThat(events).containsExactly(new UnknownNode(bob.id, path));
           server.stopReceiving(path);
-          server.receive(path, bob.id, input, (peer, values) -> taken.add("bob" + values));
+          server.receive(path, bob.id, input, (peer, values) -> received.add("bob" + values));
           bob.sends(new Sync(60, List.of(new State(0x8000_0005L, values(60)))));
-          assertThat(taken).containsExactly("ada{direction=60}", "bob{direction=60}");
-          assertThat(faults()).isEmpty();
+          assertThat(received).containsExactly("ada{direction=60}", "bob{direction=60}");
+          assertThat(protocolErrors()).isEmpty();
         });
   }
 
-  /** A handler may throw out the peer whose values it is given. */
+  /** A handler may disconnect the peer whose values it receives. */
   @Test
-  void whoIsGoneMakesNoFaults() {
+  void ignoresRestOfPacketAfterDisconnect() {
     ReplicationConfig input =
         ReplicationConfig.builder()
             .property("direction", ReplicationMode.ALWAYS)
@@ -549,10 +549,10 @@ class ReplicationTest {
         });
   }
 
-  /** Those that were under way when the server took the synchronizer away. */
+  /** The values may be under way while the server changes the owner. */
   @Test
-  void valuesThatWereRightWhenTheyWereSentAreNoFaults() {
-    List<String> taken = new ArrayList<>();
+  void ignoresValuesOfPreviousOwner() {
+    List<String> received = new ArrayList<>();
     ReplicationConfig input =
         ReplicationConfig.builder()
             .property("direction", ReplicationMode.ALWAYS)
@@ -564,17 +564,17 @@ class ReplicationTest {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           for (FakeClient client : List.of(ada, bob)) {
-            client.sends(new Announce(NO_METHODS, 5, path)); // before it is received here
+            client.sends(new Announce(NO_METHODS, 5, path)); // before the server calls receive
             assertThat(client.take()).isEmpty();
           }
-          server.receive(path, ada.id, input, (peer, values) -> taken.add("ada" + values));
+          server.receive(path, ada.id, input, (peer, values) -> received.add("ada" + values));
           assertThat(ada.take()).containsExactly(new Confirm(true, 5));
           assertThat(bob.take()).containsExactly(new Confirm(true, 5));
           State state = new State(0x8000_0005L, values(7));
           Change change = new Change(0x8000_0005L, 1, values(true));
           ada.sends(new Sync(1, List.of(state)));
           server.stopReceiving(path);
-          server.receive(path, bob.id, input, (peer, values) -> taken.add("bob" + values));
+          server.receive(path, bob.id, input, (peer, values) -> received.add("bob" + values));
           for (int i = 2; i < 50; i++) {
             ada.sends(new Sync(i, List.of(state, state)));
             ada.sends(new Delta(List.of(change, change)));
@@ -582,14 +582,14 @@ class ReplicationTest {
           bob.sends(new Sync(1, List.of(state)));
           server.stopReceiving(path);
           bob.sends(new Sync(2, List.of(state)));
-          assertThat(taken).containsExactly("ada{direction=7}", "bob{direction=7}");
-          assertThat(faults()).isEmpty();
+          assertThat(received).containsExactly("ada{direction=7}", "bob{direction=7}");
+          assertThat(protocolErrors()).isEmpty();
         });
   }
 
-  /** Nothing would end it. */
+  /** A path of a disconnected peer would never become free. */
   @Test
-  void whoIsGoneOwnsNothing() {
+  void releasesPathsOfDisconnectedPeers() {
     ReplicationConfig input = ReplicationConfig.builder().build();
     withServer(
         server -> {
@@ -602,22 +602,22 @@ class ReplicationTest {
         });
   }
 
-  /** As an input is whose script has remote methods of its own. */
+  /** A synchronizer whose script has RPC methods, in each order of the set-up. */
   @Test
-  void aSynchronizerWithMethods() {
+  void receivesValuesAndCallsOfOneNode() {
     for (boolean methodsFirst : List.of(true, false)) {
       for (boolean announcedFirst : List.of(true, false)) {
-        aSynchronizerWithMethods(methodsFirst, announcedFirst);
+        checkValuesAndCallsOfOneNode(methodsFirst, announcedFirst);
       }
     }
   }
 
-  private void aSynchronizerWithMethods(boolean methodsFirst, boolean announcedFirst) {
-    List<String> taken = new ArrayList<>();
+  private void checkValuesAndCallsOfOneNode(boolean methodsFirst, boolean announcedFirst) {
+    List<String> received = new ArrayList<>();
     String path = "World/Players/Ada/Input";
     RpcNode jumping =
         RpcNode.at(path)
-            .method("jump", RpcMode.ANY_PEER, TransferMode.RELIABLE, call -> taken.add("jump"))
+            .method("jump", RpcMode.ANY_PEER, TransferMode.RELIABLE, call -> received.add("jump"))
             .build();
     ReplicationConfig input =
         ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
@@ -631,7 +631,7 @@ class ReplicationTest {
           if (methodsFirst) {
             server.add(jumping);
           }
-          server.receive(path, ada.id, input, (peer, values) -> taken.add(values.toString()));
+          server.receive(path, ada.id, input, (peer, values) -> received.add(values.toString()));
           if (!methodsFirst) {
             server.add(jumping);
           }
@@ -642,25 +642,24 @@ class ReplicationTest {
           ada.sends(new Sync(1, List.of(new State(0x8000_0005L, values(1)))));
           ada.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
           ada.sends(new Call(new ByPath(path), 0, PackedByteArray.of((byte) 0), false));
-          assertThat(taken).containsExactly("{direction=1}", "jump", "jump");
+          assertThat(received).containsExactly("{direction=1}", "jump", "jump");
           assertThat(server.call(ada.id, jumping, "jump")).isTrue();
           server.remove(jumping);
           ada.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
           ada.sends(new Sync(2, List.of(new State(0x8000_0005L, values(2)))));
-          assertThat(taken).hasSize(4).last().isEqualTo("{direction=2}");
-          assertThat(faults()).isEmpty();
+          assertThat(received).hasSize(4).last().isEqualTo("{direction=2}");
+          assertThat(protocolErrors()).isEmpty();
           FakeClient bob = client(server);
           bob.sends(announce);
           bob.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
-          assertThat(faults())
+          assertThat(protocolErrors())
               .containsExactly("call of \"" + path + "\", which has no methods on the server");
           events.clear();
         });
   }
 
-  /** The server's own, such as a clock that clients ask as well. */
   @Test
-  void aSynchronizerOfTheServerWithMethods() {
+  void announcesServerNodeWithMethodsOnce() {
     RpcNode clock =
         RpcNode.at("World/Clock").method("ask", RpcMode.ANY_PEER, TransferMode.RELIABLE).build();
     withServer(
@@ -672,7 +671,7 @@ class ReplicationTest {
           assertThat(ada.take())
               .containsExactly(new Announce(clock.methods().checksum(), 1, "World/Clock"));
           server.call(ada.id, clock, "ask");
-          assertThat(ada.take()).hasSize(1); // it has the number already
+          assertThat(ada.take()).hasSize(1); // The node already has a number.
           server.remove(clock);
           replicated.remove();
           ada.sends(new Confirm(false, 1));
@@ -680,9 +679,9 @@ class ReplicationTest {
         });
   }
 
-  /** A game of another version has a spawner whose script has other methods. */
+  /** The spawner of another game version may have other methods. */
   @Test
-  void aSpawnerWithOtherMethodsIsAnnounced() {
+  void announcesSpawnerWhenMethodsDiffer() {
     RpcNode spawner =
         RpcNode.at("World/Spawner").method("ask", RpcMode.ANY_PEER, TransferMode.RELIABLE).build();
     withServer(
@@ -701,7 +700,7 @@ class ReplicationTest {
   }
 
   @Test
-  void spawnersOfOnePathAreOne() {
+  void treatsSpawnersOfOnePathAsOne() {
     Spawner same = Spawner.at("World/Spawner").scene(unit).build();
     withServer(
         server -> {
@@ -715,7 +714,7 @@ class ReplicationTest {
   }
 
   @Test
-  void namesThatNoNodeHas() {
+  void rejectsInvalidNodeNames() {
     withServer(
         server -> {
           for (String name : List.of("", "Al:ice", "a/b", "a.b", "@a", "100%", "\"a\"")) {
@@ -728,7 +727,7 @@ class ReplicationTest {
   }
 
   @Test
-  void pathsAreRelative() {
+  void rejectsInvalidPaths() {
     withServer(
         server -> {
           ReplicationConfig config = ReplicationConfig.builder().build();
