@@ -1,4 +1,4 @@
-# A node that tells who calls it, with what. It has no method for that.
+# A node that reports its calls with the sender and the arguments. It has no RPC methods.
 extends Node
 
 func took(method: String, arguments: Array) -> void:

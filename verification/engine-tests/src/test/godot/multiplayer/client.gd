@@ -1,4 +1,4 @@
-# A client, which does one thing after another and prints what it hears.
+# A client that runs one function and prints its events.
 #   client.gd port=N run=FUNCTION [transport=enet [compression=MODE]] [world=SCRIPT] [word=WORD]
 #     [stage=units|flag] [path=PATH]
 extends "res://peer.gd"
@@ -19,7 +19,7 @@ func heard(what: String) -> void:
 	lines.append(what)
 	super(what)
 
-# Waits for a line, and forgets it and all before it.
+# Waits for an event, and drops it and all earlier events.
 func hear(pattern: String) -> String:
 	while true:
 		while not lines.is_empty():
@@ -61,7 +61,7 @@ func join() -> void:
 		# No unreliable packet is dropped if the round trip takes longer on a busy machine.
 		api.multiplayer_peer.get_peer(1).throttle_configure(5000, 2, 0)
 
-# Until all that was sent has been answered.
+# Waits until the server has processed all earlier packets.
 func answered() -> void:
 	api.send_bytes("ping".to_utf8_buffer(), 1)
 	await hear("bytes of 1: ping")
@@ -72,7 +72,7 @@ var compared := 0
 
 func called_back(arguments: Array) -> void:
 	if arguments.size() == 1 and arguments[0] is PackedByteArray and arguments[0].is_empty():
-		return # this arrives as no argument at all
+		return # arrives as a call without arguments
 	var method := "r%d" % arguments.size()
 	world.callv("rpc_id", [1, method] + arguments)
 	while came.is_empty():
@@ -158,7 +158,7 @@ func different() -> void:
 	world.r1.rpc_id(1, "by whatever number")
 	await answered()
 
-# At an engine, whose kick_me has the number that a has here.
+# Calls kick_me of a server of an engine, where it has the number of a.
 func another_is_run() -> void:
 	await join()
 	world.a.rpc_id(1)
@@ -170,7 +170,7 @@ func listening() -> void:
 	await hear("*only_the_server*")
 	await answered()
 
-# ---- Coming and going
+# ---- Connecting and disconnecting
 
 func kick() -> void:
 	await join()
@@ -204,7 +204,7 @@ func wrong_word() -> void:
 	await hear("server_disconnected")
 
 func no_word() -> void:
-	await join() # so it thinks
+	await join() # from the view of the client
 	world.r1.rpc_id(1, "not admitted")
 	await hear("server_disconnected")
 
@@ -218,7 +218,7 @@ func refused() -> void:
 	connect_to_server()
 	await hear("connection_failed")
 
-# ---- Nodes that the server makes and keeps alike
+# ---- Nodes that the server spawns and synchronizes
 
 func ask(what: String, called: String, answer: String) -> void:
 	stage.ask.rpc_id(1, what, called)
@@ -265,7 +265,7 @@ func owner_of_the_flag() -> void:
 	stage.flag.get_node("Sync").jump.rpc_id(1)
 	await hear("World.r1 of 1 *jumped*")
 	await ask("take", "Flag", "World.r1 of 1 *taken*")
-	for i in 40: # as one does who has not heard of it
+	for i in 40: # values and calls that are sent before the client knows
 		stage.flag.position.x += 1
 		stage.flag.mood += 1
 		stage.flag.get_node("Sync").jump.rpc_id(1)

@@ -1,5 +1,5 @@
-# What a client and a server have in common: nodes that can be called, and a line for whatever is heard.
-# Arguments: name=value; with stage=units or stage=flag there is something to replicate
+# The common part of a client and a server: nodes with RPC methods, and a line of output for each event.
+# Arguments: name=value; stage=units and stage=flag add replicated nodes
 extends SceneTree
 
 var options := {}
@@ -33,7 +33,7 @@ func heard(what: String) -> void:
 func begin() -> void:
 	pass
 
-# Some node was called.
+# Is called for each RPC of a node.
 func called(_node: Node, _method: String, _sender: int, _arguments: Array) -> void:
 	pass
 

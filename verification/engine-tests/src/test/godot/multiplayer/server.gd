@@ -1,4 +1,4 @@
-# A server as that of the tests is: what is called calls back, bytes go back.
+# A server like the Java server of the tests: returns calls and bytes to the sender.
 #   server.gd port=N [world=SCRIPT] [word=WORD [timeout=SECONDS]] [stage=units|flag]
 #     [transport=enet [compression=MODE]]
 extends "res://peer.gd"

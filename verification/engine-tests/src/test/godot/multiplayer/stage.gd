@@ -1,12 +1,12 @@
-# Units that the server makes, changes and takes away when it is asked; and a flag that everybody has
-# from the beginning, with stage=flag.
+# Units that the server spawns, changes and removes on request. With stage=flag, all peers have a flag
+# from the start.
 extends Node
 
 const UNIT := preload("res://unit.tscn")
 
 var units := Node.new()
-var spawner := MultiplayerSpawner.new() # of a scene
-var maker := MultiplayerSpawner.new() # by a function
+var spawner := MultiplayerSpawner.new() # spawns a scene
+var maker := MultiplayerSpawner.new() # spawns by a function
 var flag: Node
 
 func _ready() -> void:
@@ -38,7 +38,7 @@ func unit(called: String, hp: int) -> Node:
 	made.hp = hp
 	return made
 
-# What the server does.
+# The requests to the server.
 @rpc("any_peer", "call_remote", "reliable")
 func ask(what: String, called: String) -> void:
 	var sender := multiplayer.get_remote_sender_id()

@@ -1,4 +1,4 @@
-# A synchronizer with a remote method of its own, as an input has that jumps.
+# A synchronizer with an RPC method, like the input of a player that jumps.
 extends MultiplayerSynchronizer
 
 @rpc("any_peer", "call_remote", "reliable")

@@ -1,4 +1,4 @@
-# Something with a synchronizer, which says what it hears of itself.
+# A unit with a synchronizer, which prints its events.
 extends Node2D
 
 var label := "none"
@@ -9,7 +9,7 @@ var said: Vector2
 func _ready() -> void:
 	said = position
 	$Sync.synchronized.connect(func():
-		if position != said: # which is sent again and again
+		if position != said: # The position arrives repeatedly.
 			said = position
 			get_tree().heard("%s is at %s" % [name, position]))
 	$Sync.delta_synchronized.connect(func(): get_tree().heard(state()))

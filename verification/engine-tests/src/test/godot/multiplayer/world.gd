@@ -11,7 +11,7 @@ extends "callee.gd"
 @rpc("any_peer") func r8(a, b, c, d, e, f, g, h): took("r8", [a, b, c, d, e, f, g, h])
 @rpc("any_peer", "call_remote", "reliable") func kick_me(): took("kick_me", [])
 @rpc("any_peer", "call_remote", "unreliable_ordered", 3)
-func Größe(a): # in a channel of its own
+func Größe(a): # in another channel
 	took("Größe", [a])
 @rpc("any_peer") func _under(a): took("_under", [a])
 @rpc("authority") func only_the_server(a): took("only_the_server", [a])

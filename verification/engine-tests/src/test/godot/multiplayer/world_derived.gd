@@ -1,4 +1,4 @@
-# Methods of a base script, of its own, and some that are given to rpc_config.
+# Methods of a base script, methods of this script, and methods of rpc_config.
 extends "res://world_base.gd"
 
 @rpc("any_peer") func a_first(a): took("a_first", [a])

@@ -1,4 +1,4 @@
-# One method more, so that all behind it have other numbers.
+# One more method, which changes the numbers of the later methods.
 extends "res://world.gd"
 
 @rpc("any_peer") func a(): took("a", [])

@@ -117,7 +117,7 @@ class HostileEventsTest {
         });
   }
 
-  /** Everything that a peer names, and what the program's exceptions say about it. */
+  /** Checks names from peers, and the exceptions of handlers that contain them. */
   private static void log(String text) {
     List<String> calls = new ArrayList<>();
     RpcNode world =

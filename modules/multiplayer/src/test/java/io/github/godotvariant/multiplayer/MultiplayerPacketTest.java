@@ -35,13 +35,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Packets that two engines of 4.6 sent each other, and packets made by hand. */
+/** Packets captured between two engines of Godot 4.6, and packets made by hand. */
 class MultiplayerPacketTest {
   private static final CompressedVariantCodec CODEC =
       CompressedVariantCodec.of(VariantCodec.GODOT_4);
 
-  /** Of those made by hand, which are no packets; all others an engine understands as packets. */
-  private static final Set<String> NO_PACKETS =
+  /** The malformed packets made by hand. Engines accept all others. */
+  private static final Set<String> MALFORMED =
       Set.of(
           "node id form 3",
           "announced, too short",
@@ -60,8 +60,8 @@ class MultiplayerPacketTest {
           "custom, no argument bytes",
           "despawn short");
 
-  /** What is read leniently, as engines do, and written as they write it. */
-  private static final Set<String> WRITTEN_OTHERWISE =
+  /** Packets that engines accept, but write with other bytes. */
+  private static final Set<String> NOT_CANONICAL =
       Set.of(
           "path without NUL",
           "bit 3 set",
@@ -97,13 +97,13 @@ class MultiplayerPacketTest {
     return lines("engine").stream().map(parts -> arguments(parts[1], parts[2]));
   }
 
-  static Stream<Arguments> made() throws IOException {
+  static Stream<Arguments> handmade() throws IOException {
     return lines("hand").stream().map(parts -> arguments(parts[1], parts[2]));
   }
 
   @ParameterizedTest
   @MethodSource("engines")
-  void packetsOfEnginesSayWhatTheyMeanAndAreWrittenAlike(String hex, String meaning) {
+  void roundTripsPacketsOfEngines(String hex, String meaning) {
     byte[] bytes = HexFormat.of().parseHex(hex);
     MultiplayerPacket packet = MultiplayerPacket.decode(bytes);
     assertThat(PacketMeaning.of(packet)).isEqualTo(PacketMeaning.shortened(meaning));
@@ -112,21 +112,21 @@ class MultiplayerPacketTest {
   }
 
   @ParameterizedTest
-  @MethodSource("made")
-  void packetsMadeByHand(String hex, String meaning) {
+  @MethodSource("handmade")
+  void roundTripsOrRejectsPacketsMadeByHand(String hex, String meaning) {
     byte[] bytes = HexFormat.of().parseHex(hex);
-    if (NO_PACKETS.contains(meaning)) {
-      assertThat(decoded(bytes)).as(meaning).isEmpty();
+    if (MALFORMED.contains(meaning)) {
+      assertThat(tryDecode(bytes)).as(meaning).isEmpty();
       return;
     }
-    MultiplayerPacket packet = decoded(bytes).orElseThrow();
-    if (!WRITTEN_OTHERWISE.contains(meaning)) {
+    MultiplayerPacket packet = tryDecode(bytes).orElseThrow();
+    if (!NOT_CANONICAL.contains(meaning)) {
       assertThat(packet.encode()).isEqualTo(bytes);
     }
     assertThat(MultiplayerPacket.decode(packet.encode())).isEqualTo(packet);
   }
 
-  private static Optional<MultiplayerPacket> decoded(byte[] bytes) {
+  private static Optional<MultiplayerPacket> tryDecode(byte[] bytes) {
     try {
       return Optional.of(MultiplayerPacket.decode(bytes));
     } catch (MalformedVariantException e) {
@@ -136,12 +136,12 @@ class MultiplayerPacketTest {
     }
   }
 
-  /** Every prefix, and damaged bytes: a packet or our exception, and a packet is written back. */
+  /** Decodes every prefix and damaged copies. Decoded packets survive a round trip. */
   @Test
-  void anyBytesGiveAPacketOrAnException() throws IOException {
+  void decodesOrRejectsDamagedPackets() throws IOException {
     Random random = new Random(21);
-    int refused = 0;
-    int read = 0;
+    int rejected = 0;
+    int accepted = 0;
     for (String[] parts : lines("engine")) {
       byte[] whole = HexFormat.of().parseHex(parts[1]);
       for (int i = 0; i < whole.length + 50; i++) {
@@ -149,34 +149,34 @@ class MultiplayerPacketTest {
         if (i >= whole.length) {
           bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
         }
-        Optional<MultiplayerPacket> packet = decoded(bytes);
+        Optional<MultiplayerPacket> packet = tryDecode(bytes);
         if (packet.isEmpty()) {
-          refused++;
+          rejected++;
           continue;
         }
-        read++;
+        accepted++;
         assertThat(MultiplayerPacket.decode(packet.get().encode())).isEqualTo(packet.get());
       }
     }
-    assertThat(refused).isGreaterThan(2_000);
-    assertThat(read).isGreaterThan(2_000);
+    assertThat(rejected).isGreaterThan(2_000);
+    assertThat(accepted).isGreaterThan(2_000);
   }
 
   @Test
-  void nothingIsReservedForWhatIsOnlySaid() {
-    // A spawn with four billion synchronizers, and one with a name as long.
+  void rejectsDeclaredCountsBeyondInput() {
+    // The first two declare 2^32 - 1 synchronizers and a name of that length.
     for (String hex :
         List.of(
             "04 00 01000000 01000000 ffffffff 02000000 4100",
             "04 00 01000000 01000000 00000000 ffffffff 4100",
             "06 0100 01000000 ffffffff 00",
             "16 01000000 0100000000000000 ffffff7f 00")) {
-      assertThat(decoded(HexFormat.of().parseHex(hex.replace(" ", "")))).isEmpty();
+      assertThat(tryDecode(HexFormat.of().parseHex(hex.replace(" ", "")))).isEmpty();
     }
   }
 
   @Test
-  void numbersAreAsShortAsTheyCanBe() {
+  void writesNumbersInShortestForm() {
     PackedByteArray none = PackedByteArray.of();
     assertThat(new Call(ByNumber.of(255), 255, none, true).encode())
         .containsExactly(0x80, 255, 255);
@@ -193,7 +193,7 @@ class MultiplayerPacketTest {
   }
 
   @Test
-  void confirmationsOfOldReleases() {
+  void decodesConfirmationsOfOldReleases() {
     byte[] old = HexFormat.of().parseHex("0201576f726c6400");
     assertThat(MultiplayerPacket.decode(old)).isEqualTo(new ConfirmPath(true, "World"));
     assertThat(MultiplayerPacket.decode(HexFormat.of().parseHex("020101000000")))
@@ -201,7 +201,7 @@ class MultiplayerPacketTest {
   }
 
   @Test
-  void systemPacketsAreNotRelayed() {
+  void rejectsRelayOfSystemPackets() {
     PackedByteArray done = PackedByteArray.wrap(new MultiplayerPacket.AuthDone().encode());
     assertThatIllegalArgumentException().isThrownBy(() -> new Relay(2, done));
   }

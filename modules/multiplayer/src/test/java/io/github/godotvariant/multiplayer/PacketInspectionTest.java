@@ -33,7 +33,7 @@ class PacketInspectionTest {
     return inspect(HexFormat.of().parseHex(hex)).failure().map(VariantException::getMessage);
   }
 
-  /** What engines sent. */
+  /** Returns packets of engines. */
   static List<byte[]> packets() throws IOException {
     try (InputStream in = PacketInspectionTest.class.getResourceAsStream("packets.tsv")) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
@@ -46,7 +46,7 @@ class PacketInspectionTest {
 
   @ParameterizedTest
   @MethodSource("packets")
-  void everyByteIsOfOneField(byte[] bytes) {
+  void assignsEveryByteToOneField(byte[] bytes) {
     PacketInspection inspection = inspect(bytes);
     assertThat(inspection.failure()).isEmpty();
     assertThat(inspection.packet()).contains(MultiplayerPacket.decode(bytes));
@@ -58,9 +58,9 @@ class PacketInspectionTest {
     assertThat(end).isEqualTo(bytes.length);
   }
 
-  /** Whatever the bytes are, and no field is beyond them. */
+  /** No field ends after the last byte. */
   @Test
-  void brokenPackets() throws IOException {
+  void inspectsDamagedPackets() throws IOException {
     Random random = new Random(1);
     for (byte[] packet : packets()) {
       for (int i = 0; i < 20; i++) {
@@ -76,7 +76,7 @@ class PacketInspectionTest {
   }
 
   @Test
-  void calls() {
+  void showsCalls() {
     assertThat(lines("000a03020201" + "050000000000803f00000040"))
         .containsExactly(
             "0 packet: call",
@@ -93,7 +93,7 @@ class PacketInspectionTest {
   }
 
   @Test
-  void replication() {
+  void showsReplicationPackets() {
     assertThat(
             lines(
                 "0400020000000100000001000000030000000200000055310005000000"
@@ -120,7 +120,7 @@ class PacketInspectionTest {
   }
 
   @Test
-  void relayed() {
+  void showsRelayedPackets() {
     assertThat(lines("07034bcf7677" + "00010902" + "0201" + "81"))
         .containsExactly(
             "0 packet: system",
@@ -135,7 +135,7 @@ class PacketInspectionTest {
   }
 
   @Test
-  void whatIsWrong() {
+  void describesFailure() {
     assertThat(failure("000a0302020104"))
         .contains("a header needs 4 bytes but 1 remains, at byte 6, $");
     assertThat(failure("000a030102010203")).contains("2 bytes follow the arguments, at byte 6");

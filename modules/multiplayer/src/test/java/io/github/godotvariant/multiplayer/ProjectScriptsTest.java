@@ -15,7 +15,7 @@ class ProjectScriptsTest {
   @TempDir Path project;
 
   @BeforeEach
-  void makeProject() throws IOException {
+  void createProject() throws IOException {
     write("project.godot", "config_version=5\n");
   }
 
@@ -34,9 +34,9 @@ class ProjectScriptsTest {
         .isEqualTo(names(names).toString());
   }
 
-  /** A class with a base that an engine of 4.6 gave these numbers. */
+  /** The numbers are those of Godot 4.6. */
   @Test
-  void basesCountToo() throws IOException {
+  void includesMethodsOfBaseClasses() throws IOException {
     write(
         "world_base.gd",
         """
@@ -59,7 +59,7 @@ class ProjectScriptsTest {
   }
 
   @Test
-  void howeverItIsWritten() throws IOException {
+  void readsAllNotations() throws IOException {
     write(
         "nodes/player.gd",
         """
@@ -94,7 +94,7 @@ class ProjectScriptsTest {
   }
 
   @Test
-  void classesHaveNames() throws IOException {
+  void findsBaseByClassName() throws IOException {
     write("a.gd", "extends Base\n@rpc func a(): pass\n");
     write("deep/base.gd", "extends Node\nclass_name Base\n@rpc func b(): pass\n");
     assertMethods("res://a.gd", "a", "b");
@@ -102,7 +102,7 @@ class ProjectScriptsTest {
   }
 
   @Test
-  void whatCannotBeRead() throws IOException {
+  void rejectsUnreadableScripts() throws IOException {
     ProjectScripts scripts = ProjectScripts.of(project);
     write("self.gd", "extends \"self.gd\"");
     write("out.gd", "extends \"../../etc/passwd\"");
@@ -121,9 +121,9 @@ class ProjectScriptsTest {
         .hasMessageStartingWith("no project.godot in ");
   }
 
-  /** Every prefix of a script ends the scan. */
+  /** The scan ends for every prefix of a script. */
   @Test
-  void cutScripts() {
+  void readsTruncatedScripts() {
     String script = "@rpc(\"a\", \"\"\"b\\\"\"\")\nfunc f('x\\'): \\\n#\nextends \"q";
     for (int i = 0; i <= script.length(); i++) {
       assertThat(ScriptOutline.of(script.substring(0, i)).remoteMethods()).hasSizeLessThan(2);

@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
-import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
-import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
-import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
-import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Delta;
@@ -20,95 +15,18 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.Despawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Spawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Sync;
-import io.github.godotvariant.multiplayer.RecordedEvent.PeerConnected;
-import io.github.godotvariant.multiplayer.RecordedEvent.PeerDisconnected;
-import io.github.godotvariant.multiplayer.RecordedEvent.ProtocolError;
-import io.github.godotvariant.multiplayer.RecordedEvent.UnknownNode;
-import io.github.godotvariant.net.CompressedVariantCodec;
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** With the bytes that an engine of 4.6 sent for the same, where there are some. */
-class ReplicationTest {
-  private static final CompressedVariantCodec CODEC =
-      CompressedVariantCodec.of(VariantCodec.GODOT_4);
-  private static final String NO_METHODS = "d41d8cd98f00b204e9800998ecf8427e";
-
-  /** In seconds. This only ends what would never end. */
-  private static final int PATIENCE = 60;
-
-  private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
-  private final List<RecordedEvent> events = new ArrayList<>();
-  private final ReplicationConfig unit =
-      ReplicationConfig.builder()
-          .spawned("position", ReplicationMode.ALWAYS)
-          .spawned("hp", ReplicationMode.ON_CHANGE)
-          .spawned("label", ReplicationMode.NEVER)
-          .property("armour", ReplicationMode.ON_CHANGE)
-          .build();
-  private final Spawner units = Spawner.at("World/Spawner").scene(unit).build();
-  private final Map<String, ?> first =
-      Map.of("position", new Vector2(10, 20), "hp", 100, "label", "first", "armour", 5);
-
-  @AfterEach
-  void stop() {
-    owner.shutdownNow();
-  }
-
-  private void withServer(Consumer<MultiplayerServer> test) {
-    MultiplayerServer server =
-        MultiplayerServer.on(owner)
-            .withoutRelay()
-            .listener(RecordedEvent.listener(events::add))
-            .build();
-    CompletableFuture<Void> done = new CompletableFuture<>();
-    server.execute(
-        () -> {
-          try {
-            test.accept(server);
-            done.complete(null);
-          } catch (Throwable e) {
-            done.completeExceptionally(e);
-          }
-        });
-    done.orTimeout(PATIENCE, TimeUnit.SECONDS).join();
-  }
-
-  private static FakeClient client(MultiplayerServer server) {
-    FakeClient client = new FakeClient();
-    client.peer = server.accept(client);
-    return client;
-  }
-
-  private static PackedByteArray values(Object... values) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (Object value : values) {
-      bytes.writeBytes(CODEC.encode(Variant.of(value)));
-    }
-    return PackedByteArray.wrap(bytes.toByteArray());
-  }
-
-  private List<String> faults() {
-    return events.stream()
-        .filter(ProtocolError.class::isInstance)
-        .map(event -> ((ProtocolError) event).problem())
-        .toList();
-  }
-
+/** Nodes that a server spawns and synchronizes, with bytes of Godot 4.6 where a capture exists. */
+class ReplicationTest extends ReplicationTestBase {
   @Test
-  void aSpawnedNodeLives() {
+  void sendsSpawnValuesAndDespawn() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -137,7 +55,7 @@ class ReplicationTest {
                   new Delta(List.of(new Change(2, 1, values(42)))));
           server.replicate();
           assertThat(ada.take()).hasSize(1);
-          FakeClient bob = client(server); // comes late
+          FakeClient bob = client(server); // connects after the spawn
           assertThat(bob.take())
               .containsExactly(
                   new Announce(NO_METHODS, 1, "World/Spawner"),
@@ -161,9 +79,9 @@ class ReplicationTest {
         });
   }
 
-  /** The spawn and the changes that stand in the captures, to the byte. */
+  /** The expected bytes are from the captures in {@code packets.tsv}. */
   @Test
-  void bytesOfAnEngine() {
+  void writesBytesOfEngine() {
     ReplicationConfig three =
         ReplicationConfig.builder()
             .spawned("position", ReplicationMode.ALWAYS)
@@ -198,7 +116,7 @@ class ReplicationTest {
   }
 
   @Test
-  void spawnFunctions() {
+  void spawnsWithCustomData() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -236,7 +154,7 @@ class ReplicationTest {
   }
 
   @Test
-  void nodesThatEveryClientHas() {
+  void synchronizesNodesOfScene() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -250,8 +168,8 @@ class ReplicationTest {
                   Map.of("time", 0.5, "round", 1));
           assertThat(ada.take()).containsExactly(new Announce(NO_METHODS, 1, "World/Clock/Sync"));
           server.replicate();
-          assertThat(ada.take()).isEmpty(); // is not confirmed
-          ada.sends(new Confirm(false, 1)); // whatever methods it has there
+          assertThat(ada.take()).isEmpty(); // The path is not confirmed yet.
+          ada.sends(new Confirm(false, 1)); // The methods do not matter.
           clock.set("round", 2);
           server.replicate();
           assertThat(ada.take())
@@ -266,7 +184,7 @@ class ReplicationTest {
   }
 
   @Test
-  void visibility() {
+  void followsVisibility() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -291,7 +209,7 @@ class ReplicationTest {
   }
 
   @Test
-  void everybodyIsSentWhatItSees() {
+  void sendsValuesOfVisibleNodesOnly() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -331,7 +249,7 @@ class ReplicationTest {
               states.add(sync.states().size());
             }
           }
-          assertThat(states).containsExactly(67, 67, 66); // of 20 bytes each, behind 3
+          assertThat(states).containsExactly(67, 67, 66); // 20 bytes each, after 3 bytes
           assertThat(packets).hasSize(states.size() + 1);
           assertThat(bob.take().stream().filter(Sync.class::isInstance))
               .singleElement()
@@ -385,7 +303,7 @@ class ReplicationTest {
   }
 
   @Test
-  void mistakesOfTheProgram() {
+  void rejectsInvalidArguments() {
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -425,242 +343,7 @@ class ReplicationTest {
   }
 
   @Test
-  void valuesOfClients() {
-    List<String> taken = new ArrayList<>();
-    ReplicationConfig input =
-        ReplicationConfig.builder()
-            .property("direction", ReplicationMode.ALWAYS)
-            .property("weapon", ReplicationMode.ON_CHANGE)
-            .property("jump", ReplicationMode.ON_CHANGE)
-            .build();
-    withServer(
-        server -> {
-          FakeClient ada = client(server);
-          FakeClient bob = client(server);
-          String path = "World/Players/Ada/Input";
-          server.receive(path, ada.id, input, (peer, values) -> taken.add(values.toString()));
-          for (FakeClient client : List.of(ada, bob)) {
-            client.sends(new Announce(NO_METHODS, 5, path));
-            assertThat(client.take()).containsExactly(new Confirm(true, 5));
-          }
-          long id = 0x8000_0005L;
-          for (int time : new int[] {100, 99, 100, 101, 32_867, 65_535, 0, 1}) {
-            ada.sends(new Sync(time, List.of(new State(id, values(time)))));
-          }
-          ada.sends(new Delta(List.of(new Change(id, 2, values(true)))));
-          ada.sends(new Delta(List.of(new Change(id, 3, values("axe", false)))));
-          assertThat(taken)
-              .containsExactly(
-                  "{direction=100}",
-                  "{direction=101}",
-                  "{direction=32867}",
-                  "{direction=65535}",
-                  "{direction=0}",
-                  "{direction=1}",
-                  "{jump=true}",
-                  "{weapon=\"axe\", jump=false}");
-          assertThat(faults()).isEmpty();
-          bob.sends(new Sync(1, List.of(new State(id, values(1)))));
-          ada.sends(new Sync(9, List.of(new State(id, values(1, 2)))));
-          ada.sends(new Sync(10, List.of(new State(id, values()))));
-          ada.sends(new Sync(11, List.of(new State(7, values(1)))));
-          ada.sends(new Delta(List.of(new Change(id, 4, values(1)))));
-          ada.sends(new Delta(List.of(new Change(id, 0, values()))));
-          assertThat(faults())
-              .containsExactly(
-                  "values of " + path + ": 2 bytes follow the values",
-                  "values of " + path + ": a value needs 1 byte but the input ends, at byte 0, $",
-                  "values of net id 7, which is not the peer's",
-                  "changes of properties that " + path + " does not have",
-                  "changes of properties that " + path + " does not have");
-          assertThat(taken).hasSize(8);
-          assertThat(server.stopReceiving(path)).isTrue();
-          bob.sends(new Sync(12, List.of(new State(id, values(1)))));
-          assertThat(events.stream().filter(UnknownNode.class::isInstance))
-              .containsExactly(new UnknownNode(bob.id, path)); // once
-          FakeClient eve = client(server);
-          eve.sends(new Announce(NO_METHODS, 5, path));
-          eve.sends(new Sync(1, List.of(new State(id, values(1)))));
-          assertThat(eve.take()).isEmpty(); // so that it knows that nobody takes them
-          assertThat(faults()).hasSize(6).last().asString().contains(path);
-        });
-  }
-
-  /** The game's own script may be ready before {@code receive} is called. */
-  @Test
-  void valuesThatComeBeforeTheyAreReceived() {
-    List<String> taken = new ArrayList<>();
-    String path = "World/Players/Ada/Input";
-    ReplicationConfig input =
-        ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
-    withServer(
-        server -> {
-          server.add(RpcNode.at(path).build());
-          FakeClient ada = client(server);
-          FakeClient bob = client(server);
-          for (FakeClient client : List.of(ada, bob)) {
-            client.sends(new Announce(NO_METHODS, 5, path));
-            assertThat(client.take()).containsExactly(new Confirm(true, 5));
-          }
-          events.clear();
-          for (int i = 0; i < 60; i++) {
-            ada.sends(new Sync(i, List.of(new State(0x8000_0005L, values(i)))));
-          }
-          assertThat(events).containsExactly(new UnknownNode(ada.id, path)); // once
-          server.receive(path, ada.id, input, (peer, values) -> taken.add("ada" + values));
-          ada.sends(new Sync(60, List.of(new State(0x8000_0005L, values(60)))));
-          events.clear();
-          for (int i = 0; i < 60; i++) { // has taken it over, and the server does not know yet
-            bob.sends(new Sync(i, List.of(new State(0x8000_0005L, values(i)))));
-          }
-          assertThat(events).containsExactly(new UnknownNode(bob.id, path));
-          server.stopReceiving(path);
-          server.receive(path, bob.id, input, (peer, values) -> taken.add("bob" + values));
-          bob.sends(new Sync(60, List.of(new State(0x8000_0005L, values(60)))));
-          assertThat(taken).containsExactly("ada{direction=60}", "bob{direction=60}");
-          assertThat(faults()).isEmpty();
-        });
-  }
-
-  /** A handler may throw out the peer whose values it is given. */
-  @Test
-  void whoIsGoneMakesNoFaults() {
-    ReplicationConfig input =
-        ReplicationConfig.builder()
-            .property("direction", ReplicationMode.ALWAYS)
-            .property("jump", ReplicationMode.ON_CHANGE)
-            .build();
-    withServer(
-        server -> {
-          for (boolean always : List.of(true, false)) {
-            events.clear();
-            FakeClient ada = client(server);
-            server.receive("A", ada.id, input, (peer, values) -> server.disconnect(peer));
-            ada.sends(new Announce(NO_METHODS, 5, "A"));
-            State state = new State(0x8000_0005L, values(7));
-            Change change = new Change(0x8000_0005L, 1, values(true));
-            ada.sends(
-                always ? new Sync(1, List.of(state, state)) : new Delta(List.of(change, change)));
-            assertThat(events)
-                .containsExactly(
-                    new PeerConnected(ada.id),
-                    new PeerDisconnected(ada.id, "disconnected by the server"));
-          }
-        });
-  }
-
-  /** Those that were under way when the server took the synchronizer away. */
-  @Test
-  void valuesThatWereRightWhenTheyWereSentAreNoFaults() {
-    List<String> taken = new ArrayList<>();
-    ReplicationConfig input =
-        ReplicationConfig.builder()
-            .property("direction", ReplicationMode.ALWAYS)
-            .property("jump", ReplicationMode.ON_CHANGE)
-            .build();
-    String path = "World/Ball/Owner";
-    withServer(
-        server -> {
-          FakeClient ada = client(server);
-          FakeClient bob = client(server);
-          for (FakeClient client : List.of(ada, bob)) {
-            client.sends(new Announce(NO_METHODS, 5, path)); // before it is received here
-            assertThat(client.take()).isEmpty();
-          }
-          server.receive(path, ada.id, input, (peer, values) -> taken.add("ada" + values));
-          assertThat(ada.take()).containsExactly(new Confirm(true, 5));
-          assertThat(bob.take()).containsExactly(new Confirm(true, 5));
-          State state = new State(0x8000_0005L, values(7));
-          Change change = new Change(0x8000_0005L, 1, values(true));
-          ada.sends(new Sync(1, List.of(state)));
-          server.stopReceiving(path);
-          server.receive(path, bob.id, input, (peer, values) -> taken.add("bob" + values));
-          for (int i = 2; i < 50; i++) {
-            ada.sends(new Sync(i, List.of(state, state)));
-            ada.sends(new Delta(List.of(change, change)));
-          }
-          bob.sends(new Sync(1, List.of(state)));
-          server.stopReceiving(path);
-          bob.sends(new Sync(2, List.of(state)));
-          assertThat(taken).containsExactly("ada{direction=7}", "bob{direction=7}");
-          assertThat(faults()).isEmpty();
-        });
-  }
-
-  /** Nothing would end it. */
-  @Test
-  void whoIsGoneOwnsNothing() {
-    ReplicationConfig input = ReplicationConfig.builder().build();
-    withServer(
-        server -> {
-          FakeClient ada = client(server);
-          FakeClient bob = client(server);
-          assertThat(server.receive("A", ada.id, input, (peer, values) -> {})).isTrue();
-          server.disconnect(ada.id);
-          assertThat(server.receive("A", ada.id, input, (peer, values) -> {})).isFalse();
-          assertThat(server.receive("A", bob.id, input, (peer, values) -> {})).isTrue();
-        });
-  }
-
-  /** As an input is whose script has remote methods of its own. */
-  @Test
-  void aSynchronizerWithMethods() {
-    for (boolean methodsFirst : List.of(true, false)) {
-      for (boolean announcedFirst : List.of(true, false)) {
-        aSynchronizerWithMethods(methodsFirst, announcedFirst);
-      }
-    }
-  }
-
-  private void aSynchronizerWithMethods(boolean methodsFirst, boolean announcedFirst) {
-    List<String> taken = new ArrayList<>();
-    String path = "World/Players/Ada/Input";
-    RpcNode jumping =
-        RpcNode.at(path)
-            .method("jump", RpcMode.ANY_PEER, TransferMode.RELIABLE, call -> taken.add("jump"))
-            .build();
-    ReplicationConfig input =
-        ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
-    withServer(
-        server -> {
-          FakeClient ada = client(server);
-          Announce announce = new Announce(jumping.methods().checksum(), 5, path);
-          if (announcedFirst) {
-            ada.sends(announce);
-          }
-          if (methodsFirst) {
-            server.add(jumping);
-          }
-          server.receive(path, ada.id, input, (peer, values) -> taken.add(values.toString()));
-          if (!methodsFirst) {
-            server.add(jumping);
-          }
-          if (!announcedFirst) {
-            ada.sends(announce);
-          }
-          assertThat(ada.take()).containsExactly(new Confirm(true, 5));
-          ada.sends(new Sync(1, List.of(new State(0x8000_0005L, values(1)))));
-          ada.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
-          ada.sends(new Call(new ByPath(path), 0, PackedByteArray.of((byte) 0), false));
-          assertThat(taken).containsExactly("{direction=1}", "jump", "jump");
-          assertThat(server.call(ada.id, jumping, "jump")).isTrue();
-          server.remove(jumping);
-          ada.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
-          ada.sends(new Sync(2, List.of(new State(0x8000_0005L, values(2)))));
-          assertThat(taken).hasSize(4).last().isEqualTo("{direction=2}");
-          assertThat(faults()).isEmpty();
-          FakeClient bob = client(server);
-          bob.sends(announce);
-          bob.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
-          assertThat(faults())
-              .containsExactly("call of \"" + path + "\", which has no methods on the server");
-          events.clear();
-        });
-  }
-
-  /** The server's own, such as a clock that clients ask as well. */
-  @Test
-  void aSynchronizerOfTheServerWithMethods() {
+  void announcesServerNodeWithMethodsOnce() {
     RpcNode clock =
         RpcNode.at("World/Clock").method("ask", RpcMode.ANY_PEER, TransferMode.RELIABLE).build();
     withServer(
@@ -672,7 +355,7 @@ class ReplicationTest {
           assertThat(ada.take())
               .containsExactly(new Announce(clock.methods().checksum(), 1, "World/Clock"));
           server.call(ada.id, clock, "ask");
-          assertThat(ada.take()).hasSize(1); // it has the number already
+          assertThat(ada.take()).hasSize(1); // The node already has a number.
           server.remove(clock);
           replicated.remove();
           ada.sends(new Confirm(false, 1));
@@ -680,9 +363,9 @@ class ReplicationTest {
         });
   }
 
-  /** A game of another version has a spawner whose script has other methods. */
+  /** The spawner of another game version may have other methods. */
   @Test
-  void aSpawnerWithOtherMethodsIsAnnounced() {
+  void announcesSpawnerWhenMethodsDiffer() {
     RpcNode spawner =
         RpcNode.at("World/Spawner").method("ask", RpcMode.ANY_PEER, TransferMode.RELIABLE).build();
     withServer(
@@ -701,7 +384,7 @@ class ReplicationTest {
   }
 
   @Test
-  void spawnersOfOnePathAreOne() {
+  void treatsSpawnersOfOnePathAsOne() {
     Spawner same = Spawner.at("World/Spawner").scene(unit).build();
     withServer(
         server -> {
@@ -715,7 +398,7 @@ class ReplicationTest {
   }
 
   @Test
-  void namesThatNoNodeHas() {
+  void rejectsInvalidNodeNames() {
     withServer(
         server -> {
           for (String name : List.of("", "Al:ice", "a/b", "a.b", "@a", "100%", "\"a\"")) {
@@ -728,7 +411,7 @@ class ReplicationTest {
   }
 
   @Test
-  void pathsAreRelative() {
+  void rejectsInvalidPaths() {
     withServer(
         server -> {
           ReplicationConfig config = ReplicationConfig.builder().build();

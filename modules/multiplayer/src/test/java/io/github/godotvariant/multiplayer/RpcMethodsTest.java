@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What engines of 4.6 said of the same names. */
+/** The expected values are from Godot 4.6. */
 class RpcMethodsTest {
   private static final RpcMethods WORLD =
       RpcMethods.annotated(
@@ -32,7 +32,7 @@ class RpcMethodsTest {
               "typed"));
 
   @Test
-  void numbersAndChecksumOfAnEngine() {
+  void computesNumbersAndChecksumOfEngine() {
     assertThat(WORLD.checksum()).isEqualTo("7a9cf97bf812f9aa4f7da9eb2c0293ad");
     assertThat(WORLD.number("Zeta")).contains(0);
     assertThat(WORLD.number("_under")).contains(1);
@@ -45,13 +45,13 @@ class RpcMethodsTest {
   }
 
   @Test
-  void nothingHasAChecksumToo() {
+  void computesChecksumWithoutMethods() {
     assertThat(RpcMethods.annotated(List.of()).checksum())
         .isEqualTo("d41d8cd98f00b204e9800998ecf8427e");
   }
 
   @Test
-  void configuredMethodsHaveNumbersOfTheirOwn() {
+  void numbersConfiguredMethodsSeparately() {
     RpcMethods derived =
         RpcMethods.annotated(List.of("a_first", "base_b", "mid", "zzz", "mid"))
             .withConfigured(List.of("plain", "other"));
@@ -64,8 +64,8 @@ class RpcMethodsTest {
   }
 
   @Test
-  void namesAreSortedByCodePoints() {
-    // As UTF-16 the second would come first: it is two surrogates.
+  void sortsNamesByCodePoint() {
+    // In UTF-16 order, the second name would be first because it starts with a surrogate.
     RpcMethods methods = RpcMethods.annotated(List.of("\uFF21", "\uD835\uDC00"));
     assertThat(methods.number("\uFF21")).contains(0);
     assertThat(methods.number("\uD835\uDC00")).contains(1);

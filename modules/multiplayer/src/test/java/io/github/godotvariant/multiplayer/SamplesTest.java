@@ -64,7 +64,7 @@ class SamplesTest {
   }
 
   @Test
-  void packets() {
+  void decodesPackets() {
     byte[] message = call(3, "hi");
     CompressedVariantCodec codec = CompressedVariantCodec.of(VariantCodec.GODOT_4);
     MultiplayerPacket packet = MultiplayerPacket.decode(message);
@@ -148,7 +148,7 @@ class SamplesTest {
   }
 
   @Test
-  void whatEveryGameDoes() {
+  void runsGame() {
     Game game = new Game();
     MultiplayerServer server =
         MultiplayerServer.on(channel.eventLoop()).node(game.world).listener(game).build();
@@ -183,14 +183,14 @@ class SamplesTest {
   }
 
   @Test
-  void limits() {
+  void setsLimits() {
     MultiplayerLimits limits = MultiplayerLimits.builder().calls(200).faults(5).build();
     assertThat(limits.calls()).isEqualTo(200);
     assertThat(limits.faults()).isEqualTo(5);
   }
 
   @Test
-  void aServer() {
+  void buildsServer() {
     EmbeddedChannel eventLoopOf = new EmbeddedChannel();
     io.netty.channel.EventLoop eventLoop = eventLoopOf.eventLoop();
     RpcNode world =
@@ -219,7 +219,7 @@ class SamplesTest {
   }
 
   @Test
-  void scripts() throws IOException {
+  void readsScripts() throws IOException {
     Path project = folder;
     Files.writeString(project.resolve("project.godot"), "config_version=5\n");
     Files.writeString(
@@ -237,7 +237,7 @@ class SamplesTest {
   }
 
   @Test
-  void scenes() throws IOException {
+  void readsScenes() throws IOException {
     Path project = folder;
     Files.writeString(project.resolve("project.godot"), "config_version=5\n");
     String synchronizers =
@@ -269,7 +269,7 @@ class SamplesTest {
   }
 
   @Test
-  void replication() {
+  void replicatesNodes() {
     ReplicationConfig unit =
         ReplicationConfig.builder()
             .spawned("position", ReplicationMode.ALWAYS)
@@ -302,7 +302,7 @@ class SamplesTest {
 
   /** Who comes back is the same player by the token, whatever its id. */
   @Test
-  void players() {
+  void spawnsPlayers() {
     Map<String, String> names = Map.of("t-1", "ada");
     Map<Integer, String> players = new HashMap<>();
     Authenticator byToken =

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(LeakCheck.class)
-@SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
+@SuppressWarnings("FutureReturnValueIgnored") // The output of the channel shows failures.
 class EncodedMessageTest {
   private static final Variant VALUE = VariantDictionary.of("hello", "world");
   private static final byte[] ENCODED = CODEC.encode(VALUE);
@@ -42,7 +42,7 @@ class EncodedMessageTest {
 
   private final ChannelGroup all = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
 
-  /** A group tells its channels apart by their ids, which embedded ones share. */
+  /** A channel group needs different ids, but all embedded channels have the same id. */
   private EmbeddedChannel joined(ChannelHandler handler) {
     EmbeddedChannel channel = new EmbeddedChannel(DefaultChannelId.newInstance(), handler);
     all.add(channel);

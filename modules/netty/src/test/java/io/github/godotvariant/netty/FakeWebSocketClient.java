@@ -27,17 +27,17 @@ final class FakeWebSocketClient {
           new WebSocket13FrameEncoder(true),
           new WebSocket13FrameDecoder(false, false, LONGEST_FRAME));
 
-  /** What came of messages, until it is taken. */
+  /** The messages received since the last call of {@link #take}. */
   private final List<byte[]> messages = new ArrayList<>();
 
-  /** What came with a close frame; 0 before. */
+  /** The status of the received close frame, or 0. */
   int closedWith;
 
   /**
-   * An end.
+   * Creates a client.
    *
    * @param server the channel of the server
-   * @param buffers from which all is made that the server gets
+   * @param buffers the allocator of all buffers that the server receives
    */
   FakeWebSocketClient(EmbeddedChannel server, UnpooledByteBufAllocator buffers) {
     this.server = server;
@@ -45,12 +45,12 @@ final class FakeWebSocketClient {
     frames.config().setAllocator(buffers);
   }
 
-  /** What the server answers to {@code GET /game}. */
+  /** Returns the response of the server to {@code GET /game}. */
   String handshake(String... headers) {
     return handshakeAt("/game", headers);
   }
 
-  /** What the server answers to {@code GET} at a path. */
+  /** Returns the response of the server to {@code GET} at a path. */
   String handshakeAt(String path, String... headers) {
     String request =
         String.join(
@@ -89,8 +89,8 @@ final class FakeWebSocketClient {
   }
 
   /**
-   * Reads as an engine that polls: returns the messages that came since the last call, each one
-   * whole binary frame, and answers pings afterwards.
+   * Reads as an engine that polls: returns the messages since the last call, each one whole
+   * binary frame, and answers pings afterwards.
    */
   List<byte[]> take() {
     server.runPendingTasks();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(LeakCheck.class)
-@SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
+@SuppressWarnings("FutureReturnValueIgnored") // The output of the channel shows failures.
 class MessageDatagramHandlerTest {
   private static final InetSocketAddress HERE =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 4242);

@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @ExtendWith(LeakCheck.class)
-@SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
+@SuppressWarnings("FutureReturnValueIgnored") // The output of the channel shows failures.
 class MessageStreamHandlerTest {
   private static final MessageFraming<Variant> PACKETS = MessageFraming.packetPeerStream(CODEC);
 
@@ -169,7 +169,7 @@ class MessageStreamHandlerTest {
     channel.finish();
   }
 
-  /** Of the four bytes of type and the four of length, 65,523 are left. */
+  /** After 4 bytes for the type and 4 for the length, 65,523 bytes remain. */
   @Test
   void rejectsMessageTooLongForEngine() {
     EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS));
@@ -233,7 +233,7 @@ class MessageStreamHandlerTest {
     assertThat(channel.writeOutbound(id)).isTrue();
     channel.writeInbound((ByteBuf) channel.readOutbound());
     assertThat(next.messages).containsExactly(id);
-    // What the codec throws by itself ends the connection as well.
+    // Other exceptions of the codec end the connection too.
     ByteBuf bytes = buffer(PACKETS.encode(Variant.of("no id")));
     channel.writeInbound(bytes, buffer(PACKETS.encode(Variant.of(id.toString()))));
     assertThat(next.problems).singleElement().isInstanceOf(DecoderException.class);
@@ -306,10 +306,10 @@ class MessageStreamHandlerTest {
     channel.writeInbound(buffer(sent, sent.length - 1, sent.length));
     assertThat(reads.count - before).isEqualTo(2);
     assertThat(next.messages).hasSize(1);
-    channel.writeInbound(buffer(sent, 0, 3)); // asked for by the next handler, say
+    channel.writeInbound(buffer(sent, 0, 3)); // for example, requested by the next handler
     assertThat(reads.count - before).isEqualTo(3);
     channel.writeInbound(buffer(sent, 3, sent.length));
-    channel.writeInbound(buffer(BAD)); // is an answer as well
+    channel.writeInbound(buffer(BAD)); // An exception completes the read too.
     channel.writeInbound(buffer(sent));
     assertThat(reads.count - before).isEqualTo(3);
     channel.config().setAutoRead(true);

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @ExtendWith(LeakCheck.class)
-@SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
+@SuppressWarnings("FutureReturnValueIgnored") // The output of the channel shows failures.
 class MessageWebSocketHandlerTest {
   private final RecordingHandler next = new RecordingHandler();
   private final EmbeddedChannel channel =

@@ -11,21 +11,21 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.util.List;
 
-/** What these tests send, and the buffers it is in. */
+/** The messages of the tests, and their buffers. */
 final class Messages {
   static final VariantCodec CODEC =
       VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK.withDepth(ReadLimits.ENGINE_DEPTH));
 
   private Messages() {}
 
-  /** What Godot 4 wrote. */
+  /** The values that Godot 4 wrote. */
   static List<Golden> vectors() {
     return Vectors.golden("4.6").stream()
         .filter(golden -> golden.objects() == ObjectMode.IDS)
         .toList();
   }
 
-  /** A buffer whose loss is noticed. */
+  /** Returns a buffer with leak detection. */
   static ByteBuf buffer(byte[] bytes, int from, int to) {
     return ByteBufAllocator.DEFAULT.directBuffer().writeBytes(bytes, from, to - from);
   }
@@ -34,7 +34,7 @@ final class Messages {
     return buffer(bytes, 0, bytes.length);
   }
 
-  /** The bytes of a buffer, which is released. */
+  /** Returns the bytes of a buffer and releases the buffer. */
   static byte[] bytes(ByteBuf buffer) {
     try {
       return ByteBufUtil.getBytes(buffer);

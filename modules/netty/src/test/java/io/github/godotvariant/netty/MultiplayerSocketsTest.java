@@ -53,13 +53,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Real sockets, and a server whose thread is none of theirs. */
+/** Real sockets, and a server with a thread of its own. */
 class MultiplayerSocketsTest {
-  private static final int PATIENCE = 60;
+  private static final int TIMEOUT_SECONDS = 60;
   private static final int CLIENTS = 4;
   private static final int MESSAGES = 3_000;
-  private static final int LENGTH = 1_000;
-  private static final int BUFFER = 16 << 10;
+  private static final int MESSAGE_BYTES = 1_000;
+  private static final int BUFFER_BYTES = 16 << 10;
   private static final int BINARY = 2;
   private static final int PING = 9;
   private static final long MAX_SENT = 16 << 20;
@@ -88,8 +88,8 @@ class MultiplayerSocketsTest {
         new ServerBootstrap()
             .group(group)
             .channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_RCVBUF, BUFFER)
-            .childOption(ChannelOption.SO_SNDBUF, BUFFER)
+            .option(ChannelOption.SO_RCVBUF, BUFFER_BYTES)
+            .childOption(ChannelOption.SO_SNDBUF, BUFFER_BYTES)
             .childHandler(
                 new ChannelInitializer<>() {
                   @Override
@@ -120,18 +120,20 @@ class MultiplayerSocketsTest {
   }
 
   private WebSocket client(URI uri, WebSocket.Listener listener) throws Exception {
-    return http.newWebSocketBuilder().buildAsync(uri, listener).get(PATIENCE, TimeUnit.SECONDS);
+    return http.newWebSocketBuilder()
+        .buildAsync(uri, listener)
+        .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
   private static ByteBuffer message(int number) {
-    byte[] content = new byte[LENGTH];
+    byte[] content = new byte[MESSAGE_BYTES];
     ByteBuffer.wrap(content).putInt(number);
     return ByteBuffer.wrap(new Raw(PackedByteArray.wrap(content)).encode());
   }
 
-  /** More than may wait for the server's thread, which does nothing at first. */
+  /** Sends more messages than may wait while the thread of the server is busy. */
   @Test
-  void nothingIsLostOrOvertaken() throws Exception {
+  void deliversAllMessagesInOrder() throws Exception {
     Map<Integer, List<Integer>> numbers = new HashMap<>();
     CountDownLatch all = new CountDownLatch(CLIENTS * MESSAGES);
     CountDownLatch isBusy = new CountDownLatch(1);
@@ -149,7 +151,7 @@ class MultiplayerSocketsTest {
     server.execute(
         () -> {
           try {
-            assertThat(isBusy.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
+            assertThat(isBusy.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
@@ -162,32 +164,32 @@ class MultiplayerSocketsTest {
         int next = number;
         last = last.thenCompose(socket -> socket.sendBinary(message(next), true));
         if (i == 0 && number == MESSAGES / 10) {
-          last.get(PATIENCE, TimeUnit.SECONDS); // more than is taken without being read
+          last.get(TIMEOUT_SECONDS, TimeUnit.SECONDS); // more than the handler reads ahead
         }
       }
       sent.add(last);
     }
     isBusy.countDown();
-    assertThat(all.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
-    CompletableFuture<Void> looked = new CompletableFuture<>();
+    assertThat(all.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    CompletableFuture<Void> checked = new CompletableFuture<>();
     server.execute(
         () -> {
           try {
             assertThat(numbers).hasSize(CLIENTS);
             assertThat(numbers.values())
                 .allMatch(IntStream.range(0, MESSAGES).boxed().toList()::equals);
-            looked.complete(null);
+            checked.complete(null);
           } catch (AssertionError e) {
-            looked.completeExceptionally(e);
+            checked.completeExceptionally(e);
           }
         });
-    looked.get(PATIENCE, TimeUnit.SECONDS);
+    checked.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     for (CompletableFuture<WebSocket> last : sent) {
-      last.get(PATIENCE, TimeUnit.SECONDS).abort();
+      last.get(TIMEOUT_SECONDS, TimeUnit.SECONDS).abort();
     }
   }
 
-  /** Asks for one message, the id, and for no other. */
+  /** Requests only one message, the id. */
   private static final class Idle implements WebSocket.Listener {
     @Override
     public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
@@ -198,9 +200,9 @@ class MultiplayerSocketsTest {
   @Test
   void cutsClientThatDoesNotReadAndServesOthers() throws Exception {
     List<Integer> connected = new ArrayList<>();
-    CompletableFuture<String> gone = new CompletableFuture<>();
+    CompletableFuture<String> disconnected = new CompletableFuture<>();
     CompletableFuture<Void> idle = new CompletableFuture<>();
-    CompletableFuture<Integer> taken = new CompletableFuture<>();
+    CompletableFuture<Integer> receivedFrom = new CompletableFuture<>();
     MultiplayerServer server =
         MultiplayerServer.on(owner)
             .listener(
@@ -213,33 +215,33 @@ class MultiplayerSocketsTest {
 
                   @Override
                   public void peerDisconnected(Peer peer, String reason) {
-                    gone.complete(peer.id() + ": " + reason);
+                    disconnected.complete(peer.id() + ": " + reason);
                   }
                 })
-            .onBytes((peer, bytes) -> taken.complete(peer.id()))
+            .onBytes((peer, bytes) -> receivedFrom.complete(peer.id()))
             .withoutRelay()
             .build();
     URI uri = start(server);
     WebSocket first = client(uri, new Idle());
-    idle.get(PATIENCE, TimeUnit.SECONDS);
+    idle.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     WebSocket second = client(uri, new WebSocket.Listener() {});
     server.tick(
         1,
         TimeUnit.MILLISECONDS,
         () -> server.sendBytes(connected.get(0), new byte[50_000], RELIABLE, 0));
-    String end = gone.get(PATIENCE, TimeUnit.SECONDS);
-    second.sendBinary(message(1), true).get(PATIENCE, TimeUnit.SECONDS);
-    int other = taken.get(PATIENCE, TimeUnit.SECONDS);
-    CompletableFuture<Void> looked = new CompletableFuture<>();
+    String end = disconnected.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    second.sendBinary(message(1), true).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    int other = receivedFrom.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    CompletableFuture<Void> checked = new CompletableFuture<>();
     server.execute(
         () -> {
           if (connected.size() == 2 && connected.get(1) == other) {
-            looked.complete(null);
+            checked.complete(null);
           } else {
-            looked.completeExceptionally(new AssertionError(connected + " and " + end));
+            checked.completeExceptionally(new AssertionError(connected + " and " + end));
           }
         });
-    looked.get(PATIENCE, TimeUnit.SECONDS);
+    checked.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     assertThat(end).startsWith(connected.get(0) + ": it does not read: more than 1048576 bytes");
     first.abort();
     second.abort();
@@ -275,7 +277,7 @@ class MultiplayerSocketsTest {
   /** Returns a client after its handshake. */
   private static Socket webSocket(URI uri) throws IOException {
     Socket socket = new Socket();
-    socket.setReceiveBufferSize(BUFFER);
+    socket.setReceiveBufferSize(BUFFER_BYTES);
     socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), uri.getPort()));
     String request =
         """
@@ -307,7 +309,7 @@ class MultiplayerSocketsTest {
   }
 
   @Test
-  @Timeout(PATIENCE)
+  @Timeout(TIMEOUT_SECONDS)
   void deliversBytesThatAreSentBeforeDisconnect() throws Exception {
     MultiplayerServer[] servers = new MultiplayerServer[1];
     servers[0] =
@@ -347,7 +349,7 @@ class MultiplayerSocketsTest {
   }
 
   @Test
-  @Timeout(PATIENCE)
+  @Timeout(TIMEOUT_SECONDS)
   void stopsReadingFromClientThatDoesNotReadPongs() throws Exception {
     URI uri = start(MultiplayerServer.on(owner).build());
     try (Socket socket = webSocket(uri)) {
@@ -368,7 +370,7 @@ class MultiplayerSocketsTest {
 
   /** Netty reads again after each ping, even if reading pauses because the server is busy. */
   @Test
-  @Timeout(PATIENCE)
+  @Timeout(TIMEOUT_SECONDS)
   void cutsClientWhosePingsPreventPause() throws Exception {
     RecordedPeers events = new RecordedPeers();
     CountDownLatch isBusy = new CountDownLatch(1);
@@ -395,9 +397,9 @@ class MultiplayerSocketsTest {
       isBusy.countDown();
     }
     accepted.get().closeFuture().sync();
-    CompletableFuture<Void> looked = new CompletableFuture<>();
-    server.execute(() -> looked.complete(null));
-    looked.get(PATIENCE, TimeUnit.SECONDS);
+    CompletableFuture<Void> checked = new CompletableFuture<>();
+    server.execute(() -> checked.complete(null));
+    checked.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     assertThat(events.lines()).last().asString().contains("more than 4194304 bytes wait");
   }
 }

@@ -49,11 +49,11 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Every buffer comes from one allocator, which in the end must have all of them back. */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
+/** All buffers come from one allocator. Each test checks that they are released. */
+@SuppressWarnings("FutureReturnValueIgnored") // The output of the channel shows failures.
 class MultiplayerWebSocketHandlerTest {
-  private static final int LONGEST_MESSAGE = 65_536;
-  private static final int BYTES_OF_A_PACKET = 128;
+  private static final int MAX_MESSAGE_BYTES = 65_536;
+  private static final int PACKET_OVERHEAD = 128;
 
   /** Expected problems do not appear in the log of a build. */
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
@@ -97,11 +97,11 @@ class MultiplayerWebSocketHandlerTest {
                     .websocketPath("/game")
                     .dropPongFrames(false)
                     .build()),
-            new WebSocketFrameAggregator(LONGEST_MESSAGE),
+            new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
             handler);
   }
 
-  /** Also tells the client its id. */
+  /** Connects the client and returns its id. */
   private int connect() {
     initialize(new MultiplayerWebSocketHandler(server));
     assertThat(client.handshake()).startsWith("HTTP/1.1 101 ");
@@ -122,14 +122,14 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @AfterEach
-  void nothingIsKept() {
+  void releasesAllBuffers() {
     client.end();
     assertThat(buffers.metric().usedHeapMemory()).isZero();
     assertThat(buffers.metric().usedDirectMemory()).isZero();
   }
 
   @Test
-  void theFirstMessageIsTheId() {
+  void sendsIdFirst() {
     initialize(new MultiplayerWebSocketHandler(server));
     assertThat(client.handshake()).startsWith("HTTP/1.1 101 ");
     List<byte[]> messages = client.take();
@@ -141,7 +141,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void packetsBothWays() {
+  void exchangesPackets() {
     int id = connect();
     client.sends(new Announce(world.methods().checksum(), 7, "World"));
     assertThat(client.takePackets()).containsExactly(new Confirm(true, 7));
@@ -155,7 +155,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void oneOfTheProtocolsThatAreAskedForIsChosen() {
+  void selectsRequestedSubprotocol() {
     channel.config().setAllocator(buffers);
     channel
         .pipeline()
@@ -170,7 +170,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void textAndPartsAreTaken() {
+  void acceptsTextAndPartialFrames() {
     connect();
     byte[] packet = add(5).encode();
     byte[] text = new Raw(PackedByteArray.of(new byte[] {'h', 'i'})).encode();
@@ -186,7 +186,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void partsAreNotTakenWithoutTheAggregator() {
+  void rejectsPartialFramesWithoutAggregator() {
     channel.config().setAllocator(buffers);
     channel
         .pipeline()
@@ -203,7 +203,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void anEmptyMessageIsAFault() {
+  void reportsEmptyMessage() {
     int id = connect();
     client.sends(new BinaryWebSocketFrame());
     client.sends(add(5));
@@ -221,7 +221,7 @@ class MultiplayerWebSocketHandlerTest {
     client.take();
     assertThat(client.closedWith).isEqualTo(1000);
     assertThat(channel.isOpen()).isTrue();
-    client.sends(add(5)); // which was on its way
+    client.sends(add(5)); // was under way
     client.sends(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
     assertThat(channel.isOpen()).isFalse();
     assertThat(added).isEmpty();
@@ -250,7 +250,7 @@ class MultiplayerWebSocketHandlerTest {
             new HttpServerCodec(),
             new HttpObjectAggregator(8192),
             new WebSocketServerProtocolHandler("/game"), // drops pongs
-            new WebSocketFrameAggregator(LONGEST_MESSAGE),
+            new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
             new MultiplayerWebSocketHandler(server));
     client.handshake();
     client.take();
@@ -287,16 +287,16 @@ class MultiplayerWebSocketHandlerTest {
     server.disconnect(id);
     for (int i = 0; i < 4; i++) {
       assertThat(channel.isOpen()).isTrue();
-      client.sends(new BinaryWebSocketFrame(client.buffer(new byte[LONGEST_MESSAGE])));
+      client.sends(new BinaryWebSocketFrame(client.buffer(new byte[MAX_MESSAGE_BYTES])));
     }
     assertThat(channel.isOpen()).isFalse();
     assertThat(events.lines()).hasSize(2);
   }
 
   @Test
-  void tooLongAFrameIsAnsweredWith1009() {
+  void closesWithStatus1009AfterTooLongFrame() {
     int id = connect();
-    client.sends(new BinaryWebSocketFrame(client.buffer(new byte[LONGEST_MESSAGE + 1])));
+    client.sends(new BinaryWebSocketFrame(client.buffer(new byte[MAX_MESSAGE_BYTES + 1])));
     client.take();
     assertThat(client.closedWith).isEqualTo(1009);
     assertThat(channel.isOpen()).isFalse();
@@ -306,9 +306,9 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void tooLongAMessageIsAnsweredWith1009() {
+  void closesWithStatus1009AfterTooLongMessage() {
     int id = connect();
-    client.sends(new BinaryWebSocketFrame(false, 0, client.buffer(new byte[LONGEST_MESSAGE])));
+    client.sends(new BinaryWebSocketFrame(false, 0, client.buffer(new byte[MAX_MESSAGE_BYTES])));
     assertThat(events.lines()).hasSize(1);
     client.sends(new ContinuationWebSocketFrame(false, 0, client.buffer(new byte[1])));
     client.take();
@@ -320,7 +320,7 @@ class MultiplayerWebSocketHandlerTest {
     assertThat(channel.isOpen()).isFalse();
   }
 
-  /** The longest that an engine sends by default. */
+  /** By default, an engine does not send longer messages. */
   @Test
   void acceptsLongestMessageOfEngine() {
     connect();
@@ -364,8 +364,8 @@ class MultiplayerWebSocketHandlerTest {
         .containsExactly("not admitted: more peers are waiting than the limit of 0");
   }
 
-  /** As a socket that is full. */
-  private static final class Stuck extends ChannelOutboundHandlerAdapter {
+  /** Keeps messages, as a full socket does. */
+  private static final class BlockedWriter extends ChannelOutboundHandlerAdapter {
     final Queue<Object> messages = new ArrayDeque<>();
     final Queue<ChannelPromise> promises = new ArrayDeque<>();
 
@@ -375,14 +375,14 @@ class MultiplayerWebSocketHandlerTest {
       promises.add(promise);
     }
 
-    void goes(ChannelHandlerContext ctx) {
+    void writeAll(ChannelHandlerContext ctx) {
       while (!messages.isEmpty()) {
         ctx.write(messages.remove(), promises.remove());
       }
       ctx.flush();
     }
 
-    void isLost() {
+    void failAll() {
       messages.forEach(ReferenceCountUtil::release);
       promises.forEach(promise -> promise.setFailure(new IllegalStateException("never sent")));
     }
@@ -391,47 +391,45 @@ class MultiplayerWebSocketHandlerTest {
   @Test
   void cutsClientThatDoesNotRead() {
     byte[] packet = new byte[100];
-    int bytesOfEach = packet.length + 1 + BYTES_OF_A_PACKET;
-    initialize(new MultiplayerWebSocketHandler(server, 10 * bytesOfEach));
+    int countedBytes = packet.length + 1 + PACKET_OVERHEAD;
+    initialize(new MultiplayerWebSocketHandler(server, 10 * countedBytes));
     client.handshake();
     client.take();
     int id = id();
-    Stuck stuck = new Stuck();
-    channel.pipeline().addFirst(stuck);
+    BlockedWriter writer = new BlockedWriter();
+    channel.pipeline().addFirst(writer);
     for (int i = 0; i < 10; i++) {
       server.sendBytes(id, packet, RELIABLE, 0);
     }
     channel.runPendingTasks();
     assertThat(server.peers()).containsExactly(id);
-    stuck.goes(channel.pipeline().firstContext());
+    writer.writeAll(channel.pipeline().firstContext());
     assertThat(client.take()).hasSize(10);
 
     for (int i = 0; i < 11; i++) {
       server.sendBytes(id, packet, RELIABLE, 0);
-      assertThat(server.peers()).as("not in the middle of what it does").containsExactly(id);
+      assertThat(server.peers()).as("during the task").containsExactly(id);
     }
     channel.runPendingTasks();
     assertThat(channel.isOpen()).isFalse();
-    assertThat(stuck.messages).hasSize(10);
-    stuck.isLost();
+    assertThat(writer.messages).hasSize(10);
+    writer.failAll();
     assertThat(events.lines())
         .containsExactly("connected", "disconnected: it does not read: more than 2290 bytes wait");
   }
 
   @Test
-  void aNumberOfBytesIsChecked() {
+  void rejectsNegativeLimit() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new MultiplayerWebSocketHandler(server, -1));
   }
 
-  /**
-   * The thread of the server is that of another channel, which runs only when the test calls it.
-   */
+  /** The server runs in the thread of another channel, which the test controls. */
   @Test
-  void inAnotherThreadNothingIsOvertaken() {
+  void keepsOrderInAnotherThread() {
     EmbeddedChannel other = new EmbeddedChannel();
-    MultiplayerServer elsewhere = server(other.eventLoop());
-    initialize(new MultiplayerWebSocketHandler(elsewhere));
+    MultiplayerServer otherServer = server(other.eventLoop());
+    initialize(new MultiplayerWebSocketHandler(otherServer));
     client.handshake();
     for (int i = 0; i < 100; i++) {
       client.sends(add(i));
@@ -448,7 +446,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void whoseMessagesAreNotTakenIsNotReadFrom() {
+  void pausesReadingWhileServerIsBusy() {
     EmbeddedChannel other = new EmbeddedChannel();
     initialize(new MultiplayerWebSocketHandler(server(other.eventLoop())));
     client.handshake();
@@ -464,7 +462,7 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
-  void withoutTheServersThreadTheConnectionEnds() {
+  void closesConnectionWhenServerThreadHasEnded() {
     ScheduledExecutorService ended = Executors.newSingleThreadScheduledExecutor();
     ended.shutdown();
     initialize(new MultiplayerWebSocketHandler(server(ended)));

@@ -32,9 +32,9 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the documentation of this module prints as Java, compiled and run as it is printed. */
+/** Compiles and runs the Java samples in the documentation of this module. */
 @ExtendWith(LeakCheck.class)
-@SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
+@SuppressWarnings("FutureReturnValueIgnored") // The output of the channel shows failures.
 class SamplesTest {
   private static final MessageFraming<Variant> PACKETS =
       MessageFraming.packetPeerStream(VariantCodec.GODOT_4);
@@ -55,7 +55,7 @@ class SamplesTest {
   }
 
   @Test
-  void aPipeline() {
+  void buildsPipeline() {
     VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
     ChannelInitializer<Channel> players =
         new ChannelInitializer<>() {
@@ -71,14 +71,14 @@ class SamplesTest {
   }
 
   @Test
-  void aStream() {
+  void buildsStream() {
     EmbeddedChannel channel = new EmbeddedChannel();
     MessageFraming<Variant> framing = PACKETS;
     channel.pipeline().addLast(new MessageStreamHandler<>(framing), new Game());
     echoes(channel);
   }
 
-  /** What a server answers to a client that wants a WebSocket. */
+  /** Returns the response of the server to a WebSocket handshake. */
   static String handshake(EmbeddedChannel channel, String header) {
     String request =
         String.join(
@@ -102,7 +102,7 @@ class SamplesTest {
   }
 
   @Test
-  void aWebSocket() {
+  void buildsWebSocket() {
     VariantCodec codec = VariantCodec.GODOT_4;
     EmbeddedChannel channel = new EmbeddedChannel();
     channel
@@ -136,7 +136,7 @@ class SamplesTest {
   }
 
   @Test
-  void datagrams() {
+  void receivesDatagrams() {
     Variant answer = Variant.of("pong");
     ChannelInboundHandlerAdapter game =
         new ChannelInboundHandlerAdapter() {
@@ -160,7 +160,7 @@ class SamplesTest {
   }
 
   @Test
-  void manyReceivers() {
+  void writesToManyReceivers() {
     VariantCodec codec = VariantCodec.GODOT_4;
     ChannelGroup players = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
     EmbeddedChannel player = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS));

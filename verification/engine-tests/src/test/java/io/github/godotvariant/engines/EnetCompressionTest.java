@@ -73,7 +73,7 @@ class EnetCompressionTest {
 
       assertThat(game.end())
           .containsExactly("the large packet is the same: True", "151 packets came back");
-      assertThat(echo.compression.get(MultiplayerGames.PATIENCE, TimeUnit.SECONDS))
+      assertThat(echo.compression.get(MultiplayerGames.TIMEOUT_SECONDS, TimeUnit.SECONDS))
           .isEqualTo(expected);
     }
   }

@@ -1,6 +1,6 @@
 package io.github.godotvariant.engines;
 
-import static io.github.godotvariant.engines.MultiplayerGames.masked;
+import static io.github.godotvariant.engines.MultiplayerGames.maskIds;
 import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -95,7 +95,7 @@ class EnetLossTest {
       MultiplayerGames games, int port, Conditions conditions, String run, String mode)
       throws Exception {
     try (LossyNetwork network = new LossyNetwork(port, conditions, SEED)) {
-      return masked(games.client(network.port(), run, mode, "stage=units").end()).stream()
+      return maskIds(games.client(network.port(), run, mode, "stage=units").end()).stream()
           .filter(line -> !line.contains(" is at "))
           .toList();
     }

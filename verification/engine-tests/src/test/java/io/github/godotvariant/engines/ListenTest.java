@@ -44,33 +44,33 @@ class ListenTest {
   @EnumSource(
       value = Release.class,
       names = {"GODOT_4", "GODOT_3_6"})
-  void anErrorWithItsStack(Release release) throws IOException, InterruptedException {
+  void printsErrorWithStack(Release release) throws IOException, InterruptedException {
     LiveEngine engine = Engines.of(release);
     writeProject(release == Release.GODOT_4);
     for (String form : List.of("", "--json")) {
       Process gdvar = listen(form);
-      try (BufferedReader said = gdvar.errorReader(StandardCharsets.UTF_8)) {
-        String address = said.readLine().replaceAll(".*tcp://(127\\.0\\.0\\.1:\\d+).*", "$1");
+      try (BufferedReader errors = gdvar.errorReader(StandardCharsets.UTF_8)) {
+        String address = errors.readLine().replaceAll(".*tcp://(127\\.0\\.0\\.1:\\d+).*", "$1");
         String url = release == Release.GODOT_4 ? "tcp://" + address : address;
         Ending ending = engine.play(project, "--remote-debug", url);
         assertThat(ending.isGood()).as(ending.toString()).isTrue();
-        String heard = new String(gdvar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(gdvar.waitFor()).as(heard).isZero();
-        check(release == Release.GODOT_4, form.isEmpty(), heard);
-        assertThat(said.readLine()).isNull();
+        String printed = new String(gdvar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(gdvar.waitFor()).as(printed).isZero();
+        check(release == Release.GODOT_4, form.isEmpty(), printed);
+        assertThat(errors.readLine()).isNull();
       } finally {
         gdvar.destroy();
       }
     }
   }
 
-  private static void check(boolean isGodot4, boolean isText, String heard) {
+  private static void check(boolean isGodot4, boolean isText, String printed) {
     String problem =
         isGodot4
             ? "Invalid access to property or key 'hp' on a base object of type 'Nil'."
             : "Invalid get index 'hp' (on base: 'Nil').";
     if (isText) {
-      assertThat(heard)
+      assertThat(printed)
           .contains("game 1 runs on Godot " + (isGodot4 ? 4 : 3) + "\n", "\nready\n")
           .contains("WARNING: careful\n   at: _ready (res://main.gd:8)\n")
           .containsOnlyOnce(
@@ -79,9 +79,9 @@ class ListenTest {
                   + "\n   at: hit (res://main.gd:13)\n   by: _ready (res://main.gd:9)\n")
           .contains("\nafter the error\n")
           .endsWith("game 1 ended\n");
-      assertThat(heard.split(Pattern.quote(problem), -1)).hasSize(2);
+      assertThat(printed.split(Pattern.quote(problem), -1)).hasSize(2);
     } else {
-      assertThat(heard.lines())
+      assertThat(printed.lines())
           .contains(
               "{\"game\":1,\"kind\":\"error\",\"text\":\""
                   + problem

@@ -39,10 +39,10 @@ final class MultiplayerGames implements AutoCloseable {
   static final Path PROJECT =
       Path.of(System.getProperty("engine.scripts", "src/test/godot"), "multiplayer");
 
-  /** In seconds. */
-  static final int PATIENCE = 60;
+  /** The timeout of each step. */
+  static final int TIMEOUT_SECONDS = 60;
 
-  /** What is expected to go wrong is not to be read in the log of every build. */
+  /** Expected problems do not appear in the log of a build. */
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
 
   static {
@@ -56,7 +56,7 @@ final class MultiplayerGames implements AutoCloseable {
   private final List<Playing> games = new ArrayList<>();
 
   /**
-   * Games in a folder. Each game gets a copy of its files in a folder {@code in}.
+   * Creates games in a folder. Each game gets a copy of the files in a folder {@code in}.
    *
    * @param usesEnet whether the games use ENet instead of a WebSocket
    */
@@ -65,14 +65,14 @@ final class MultiplayerGames implements AutoCloseable {
     this.usesEnet = usesEnet;
   }
 
-  // Our server.
+  // The Java server.
 
-  /** A thread for a server. Channels have another one as well. */
+  /** Returns a thread for a server. Channels may use another thread. */
   EventLoop loop() {
     return group.next();
   }
 
-  /** Lets games connect to a server of ours; returns its port. */
+  /** Lets games connect to a Java server; returns its port. */
   int listen(MultiplayerServer server) {
     return usesEnet ? listenWithEnet(server) : listenWithWebSocket(server);
   }
@@ -114,15 +114,15 @@ final class MultiplayerGames implements AutoCloseable {
     return ((InetSocketAddress) listening.localAddress()).getPort();
   }
 
-  /** Something of a server of ours, in its thread. */
-  static void in(MultiplayerServer server, Runnable task) {
+  /** Runs a task in the thread of a Java server and waits for its end. */
+  static void runIn(MultiplayerServer server, Runnable task) {
     CompletableFuture<Void> done = new CompletableFuture<>();
     server.execute(
         () -> {
           task.run();
           done.complete(null);
         });
-    done.orTimeout(PATIENCE, TimeUnit.SECONDS).join();
+    done.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
   }
 
   // Engines.
@@ -148,23 +148,23 @@ final class MultiplayerGames implements AutoCloseable {
     }
   }
 
-  /** A client that does what a function of {@code client.gd} says. */
+  /** Starts a client that runs a function of {@code client.gd}. */
   Playing client(int port, String run, String... arguments) throws IOException {
     List<String> all = new ArrayList<>(List.of("port=" + port, "run=" + run));
     all.addAll(List.of(arguments));
     return begin("client.gd", all.toArray(String[]::new));
   }
 
-  /** Two clients; the second comes when the first says a line. What they said, without ids. */
+  /** Starts a second client after an event of the first; returns the events, without ids. */
   List<List<String>> clients(
       int port, String first, String line, String second, String... arguments) throws Exception {
     Playing one = client(port, first, arguments);
     one.awaitLine(line);
     Playing other = client(port, second, arguments);
-    return List.of(masked(one.end()), masked(other.end()));
+    return List.of(maskIds(one.end()), maskIds(other.end()));
   }
 
-  /** An engine as the server; returns its port. */
+  /** Starts an engine as the server; returns its port. */
   int startEngine(String... arguments) throws IOException {
     int port = usesEnet ? freeUdpPort() : FreePort.find();
     List<String> all = new ArrayList<>(List.of("port=" + port));
@@ -179,8 +179,8 @@ final class MultiplayerGames implements AutoCloseable {
     }
   }
 
-  /** Without ids, which are long. */
-  static List<String> masked(List<String> lines) {
+  /** Replaces ids, which have four digits or more, by {@code #}. */
+  static List<String> maskIds(List<String> lines) {
     return lines.stream().map(line -> line.replaceAll("\\d{4,}", "#")).toList();
   }
 

@@ -80,7 +80,7 @@ class MultiplayerOperationTest {
         MultiplayerGames games = new MultiplayerGames(folder, usesEnet)) {
       Playing game = games.client(port(server), "listening");
       game.awaitLine("connected_to_server");
-      assertThat(connected.get(MultiplayerGames.PATIENCE, TimeUnit.SECONDS)).isNotNull();
+      assertThat(connected.get(MultiplayerGames.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isNotNull();
       game.freeze();
       int seconds = usesEnet ? ENET_MILLIS / 1_000 + 1 : 2 * PING_SECONDS;
       assertThat(disconnected.get(seconds + MARGIN_SECONDS, TimeUnit.SECONDS)).contains("answer");
@@ -93,13 +93,13 @@ class MultiplayerOperationTest {
         MultiplayerGames games = new MultiplayerGames(folder, false)) {
       assertThat(statusOf(server, "/health")).contains(" 200 ");
       Playing game = games.client(port(server), "listening", "path=/game?token=apple");
-      Peer peer = connected.get(MultiplayerGames.PATIENCE, TimeUnit.SECONDS);
+      Peer peer = connected.get(MultiplayerGames.TIMEOUT_SECONDS, TimeUnit.SECONDS);
       assertThat(peer.handshake().query("token")).contains("apple");
       assertThat(peer.handshake().path()).isEqualTo("/game");
       assertThat(statusOf(server, "/health")).contains(" 200 ");
       assertThat(statusOf(server, "/other")).contains(" 404 ");
       game.close();
-      assertThat(disconnected.get(MultiplayerGames.PATIENCE, TimeUnit.SECONDS)).isNotEmpty();
+      assertThat(disconnected.get(MultiplayerGames.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isNotEmpty();
     }
   }
 

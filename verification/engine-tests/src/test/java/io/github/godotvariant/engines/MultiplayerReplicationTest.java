@@ -1,6 +1,6 @@
 package io.github.godotvariant.engines;
 
-import static io.github.godotvariant.engines.MultiplayerGames.masked;
+import static io.github.godotvariant.engines.MultiplayerGames.maskIds;
 import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
 import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
@@ -34,14 +34,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Nodes that a server makes and keeps alike in games of a real engine: once ours, once an engine's.
- * Games ask for each step, and all that they hear must be the same.
+ * Compares replication by a Java server with replication by a server of a real engine. The clients
+ * are games of a real engine. They ask for each step, and must report the same events.
  */
 class MultiplayerReplicationTest {
   private static final String UNITS = "stage=units";
   private static final String FLAG = "stage=flag";
 
-  /** As in {@code unit.tscn}. */
+  /** The configuration of {@code unit.tscn}. */
   private static final ReplicationConfig UNIT =
       ReplicationConfig.builder()
           .spawned("position", ReplicationMode.ALWAYS)
@@ -57,19 +57,19 @@ class MultiplayerReplicationTest {
   private final Spawner maker = Spawner.at("World/Stage/Maker").build();
   private final Map<String, ReplicatedNode> units = new HashMap<>();
 
-  /** Who sees a unit that not everybody sees. */
-  private final Map<String, Set<Integer>> seers = new HashMap<>();
+  /** The peers that updateVisibility a unit, by the name of the unit. */
+  private final Map<String, Set<Integer>> viewers = new HashMap<>();
 
-  @SuppressWarnings("NullAway.Init") // before each test
+  @SuppressWarnings("NullAway.Init") // is set before each test
   private MultiplayerGames games;
 
-  @SuppressWarnings("NullAway.Init") // each test starts one
+  @SuppressWarnings("NullAway.Init") // is set by each test
   private MultiplayerServer server;
 
-  @SuppressWarnings("NullAway.Init") // with the server
+  @SuppressWarnings("NullAway.Init") // is set with the server
   private RpcNode world;
 
-  @SuppressWarnings("NullAway.Init") // with a flag
+  @SuppressWarnings("NullAway.Init") // is set with a flag
   private RpcNode flagSync;
 
   /** Returns whether games connect over ENet instead of a WebSocket. */
@@ -87,9 +87,9 @@ class MultiplayerReplicationTest {
     games.close();
   }
 
-  // Our server, which does what stage.gd does.
+  // The Java server. It does the same as stage.gd.
 
-  private int start(String what) throws Exception {
+  private int start(String stageOption) throws Exception {
     ProjectScripts scripts = ProjectScripts.of(MultiplayerGames.PROJECT);
     world =
         RpcNode.at("World")
@@ -100,7 +100,7 @@ class MultiplayerReplicationTest {
     RpcNode stage =
         RpcNode.at("World/Stage")
             .names(scripts.methods("res://stage.gd"))
-            .method("ask", ANY_PEER, RELIABLE, this::asked)
+            .method("ask", ANY_PEER, RELIABLE, this::onAsk)
             .build();
     server =
         MultiplayerServer.on(games.loop())
@@ -109,13 +109,13 @@ class MultiplayerReplicationTest {
             .listener(PeerEvent.listener(events::add))
             .onBytes((peer, bytes) -> server.sendBytes(peer.id(), bytes, RELIABLE, 0))
             .build();
-    if (what.equals(FLAG)) {
+    if (stageOption.equals(FLAG)) {
       flagSync =
           RpcNode.at("World/Stage/Flag/Sync")
               .names(scripts.methods("res://sync.gd"))
-              .method("jump", ANY_PEER, RELIABLE, call -> jumped(call.sender()))
+              .method("jump", ANY_PEER, RELIABLE, call -> onJump(call.sender()))
               .build();
-      MultiplayerGames.in(
+      MultiplayerGames.runIn(
           server,
           () -> {
             server.add(flagSync);
@@ -126,7 +126,7 @@ class MultiplayerReplicationTest {
     return games.listen(server);
   }
 
-  private void jumped(int peer) {
+  private void onJump(int peer) {
     server.call(peer, world, "r1", "jumped");
   }
 
@@ -134,26 +134,26 @@ class MultiplayerReplicationTest {
     return Map.of("position", new Vector2(x, y), "label", label, "hp", hp, "mood", 1);
   }
 
-  private void asked(RpcCall call) {
+  private void onAsk(RpcCall call) {
     String name = call.argumentString(1);
     switch (call.argumentString(0)) {
       case "spawn" -> units.put(name, server.spawn(spawner, 0, name, first(name, 100)));
       case "spawn for me" -> {
         units.put(name, server.spawn(spawner, 0, name, first(name, 100)));
-        seers.put(name, new HashSet<>(Set.of(call.sender())));
-        see(name);
+        viewers.put(name, new HashSet<>(Set.of(call.sender())));
+        updateVisibility(name);
       }
       case "make" -> {
         VariantArray argument = VariantArray.of(Variant.of(name), Variant.of(55));
         units.put(name, server.spawn(maker, argument, name, List.of(UNIT), first(name, 55)));
       }
       case "show" -> {
-        seers(name).add(call.sender());
-        see(name);
+        viewers(name).add(call.sender());
+        updateVisibility(name);
       }
       case "hide" -> {
-        seers(name).remove(call.sender());
-        see(name);
+        viewers(name).remove(call.sender());
+        updateVisibility(name);
       }
       case "move" -> move(unit(name));
       case "hurt" -> add(unit(name), "hp", -10);
@@ -185,12 +185,12 @@ class MultiplayerReplicationTest {
     return Objects.requireNonNull(units.get(name), name);
   }
 
-  private Set<Integer> seers(String name) {
-    return Objects.requireNonNull(seers.get(name), name);
+  private Set<Integer> viewers(String name) {
+    return Objects.requireNonNull(viewers.get(name), name);
   }
 
-  private void see(String name) {
-    unit(name).visibleTo(seers(name)::contains);
+  private void updateVisibility(String name) {
+    unit(name).visibleTo(viewers(name)::contains);
   }
 
   private static void move(ReplicatedNode unit) {
@@ -198,8 +198,8 @@ class MultiplayerReplicationTest {
     unit.set("position", new Vector2(at.x() + 1, at.y() + 2));
   }
 
-  private static void add(ReplicatedNode unit, String property, int more) {
-    unit.set(property, unit.get(property).asInt() + more);
+  private static void add(ReplicatedNode unit, String property, int amount) {
+    unit.set(property, unit.get(property).asInt() + amount);
   }
 
   private void give(int peer, ReplicatedNode flag) {
@@ -219,26 +219,25 @@ class MultiplayerReplicationTest {
     server.call(peer, world, "r1", "given");
   }
 
-  private void nothingWasWrong() {
-    MultiplayerGames.in(server, () -> {});
+  private void assertNoProblems() {
+    MultiplayerGames.runIn(server, () -> {});
     assertThat(events)
         .isNotEmpty()
         .allMatch(event -> event.is(PeerEvent.CONNECTED) || event.is(PeerEvent.DISCONNECTED));
   }
 
-  // Games.
-
-  private List<String> alike(String run, String stage) throws Exception {
-    List<String> lines = masked(games.client(start(stage), run, stage).end());
-    List<String> engine = masked(games.client(games.startEngine(stage), run, stage).end());
+  /** Runs a game with each server and compares the events. Returns the events. */
+  private List<String> runWithBothServers(String run, String stage) throws Exception {
+    List<String> lines = maskIds(games.client(start(stage), run, stage).end());
+    List<String> engine = maskIds(games.client(games.startEngine(stage), run, stage).end());
     assertThat(lines).isEqualTo(engine);
-    nothingWasWrong();
+    assertNoProblems();
     return lines;
   }
 
   @Test
-  void aUnitOfAScene() throws Exception {
-    assertThat(alike("life", UNITS))
+  void spawnsUnitOfScene() throws Exception {
+    assertThat(runWithBothServers("life", UNITS))
         .containsSubsequence(
             "U1 is ready: unit U1, at (10.0, 20.0), hp 100, mood 1",
             "spawned U1",
@@ -253,8 +252,8 @@ class MultiplayerReplicationTest {
   }
 
   @Test
-  void aUnitOfAFunction() throws Exception {
-    assertThat(alike("made", UNITS))
+  void spawnsUnitOfFunction() throws Exception {
+    assertThat(runWithBothServers("made", UNITS))
         .containsSubsequence(
             "to be made: [\"M1\", 55]",
             "M1 is ready: unit M1, at (10.0, 20.0), hp 55, mood 1",
@@ -264,8 +263,8 @@ class MultiplayerReplicationTest {
   }
 
   @Test
-  void aNodeThatEverybodyHas() throws Exception {
-    assertThat(alike("always_there", FLAG))
+  void synchronizesNodeOfScene() throws Exception {
+    assertThat(runWithBothServers("always_there", FLAG))
         .containsSubsequence(
             "Flag has hp 100, mood 1",
             "Flag is at (1.0, 2.0)",
@@ -274,8 +273,8 @@ class MultiplayerReplicationTest {
   }
 
   @Test
-  void aNodeThatAClientOwns() throws Exception {
-    assertThat(alike("owner_of_the_flag", FLAG))
+  void receivesValuesOfOwner() throws Exception {
+    assertThat(runWithBothServers("owner_of_the_flag", FLAG))
         .containsSubsequence(
             "World.r1 of 1 with [\"given\"]",
             "World.r1 of 1 with [\"Flag has hp 11, mood 1\"]",
@@ -284,18 +283,18 @@ class MultiplayerReplicationTest {
             "World.r1 of 1 with [\"taken\"]");
   }
 
-  private List<List<String>> alikeForTwo(String first, String second) throws Exception {
+  private List<List<String>> runPairWithBothServers(String first, String second) throws Exception {
     String line = "the other may come";
     List<List<String>> lines = games.clients(start(UNITS), first, line, second, UNITS);
     assertThat(lines)
         .isEqualTo(games.clients(games.startEngine(UNITS), first, line, second, UNITS));
-    nothingWasWrong();
+    assertNoProblems();
     return lines;
   }
 
   @Test
-  void whoComesLaterGetsWhatThereIs() throws Exception {
-    List<List<String>> lines = alikeForTwo("early", "late");
+  void spawnsExistingUnitsForLaterClient() throws Exception {
+    List<List<String>> lines = runPairWithBothServers("early", "late");
     assertThat(lines.get(1))
         .containsSubsequence(
             "A is ready: unit A, at (11.0, 22.0), hp 90, mood 1",
@@ -307,8 +306,8 @@ class MultiplayerReplicationTest {
   }
 
   @Test
-  void whatNotEverybodySees() throws Exception {
-    List<List<String>> lines = alikeForTwo("seeing", "not_seeing");
+  void hidesUnitsFromOtherClients() throws Exception {
+    List<List<String>> lines = runPairWithBothServers("seeing", "not_seeing");
     assertThat(lines.get(0)).containsSubsequence("T has hp 100, mood 1", "S has hp 90, mood 1");
     assertThat(lines.get(0)).doesNotContain("despawned S");
     assertThat(lines.get(1))
@@ -317,10 +316,11 @@ class MultiplayerReplicationTest {
         .doesNotContain("S has hp 90, mood 1");
   }
 
-  /** With its units, and without them afterwards. */
+  /** The client disconnects while it has units. Afterwards, there are none. */
   @ParameterizedTest
   @ValueSource(strings = {"thrown_out", "returning"})
-  void whoIsGoneHasNothing(String run) throws Exception {
-    assertThat(alike(run, UNITS)).containsSubsequence("U1 has hp 100, mood 1", "no units");
+  void removesUnitsOfDisconnectedClient(String run) throws Exception {
+    assertThat(runWithBothServers(run, UNITS))
+        .containsSubsequence("U1 has hp 100, mood 1", "no units");
   }
 }

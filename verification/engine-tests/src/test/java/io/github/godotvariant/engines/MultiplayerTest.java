@@ -1,6 +1,6 @@
 package io.github.godotvariant.engines;
 
-import static io.github.godotvariant.engines.MultiplayerGames.masked;
+import static io.github.godotvariant.engines.MultiplayerGames.maskIds;
 import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
 import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
@@ -48,14 +48,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Games with the high-level multiplayer of a real engine, as they are, whose server is ours. Where
- * an engine can be the server as well, it is, and the games must not be able to tell.
+ * Runs games with the high-level multiplayer of a real engine against a Java server. If an engine
+ * can be the server as well, the games must report the same events with both servers.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what is lost is missed by the client
+@SuppressWarnings("FutureReturnValueIgnored") // The client notices missing messages.
 class MultiplayerTest {
   private static final String WORD = "pear";
 
-  /** Eight of them fit into what an engine sends. */
+  /** In bytes. Eight arguments of this length fit into a packet of an engine. */
   private static final int LONGEST_ARGUMENT = 8_000;
 
   @TempDir Path folder;
@@ -68,10 +68,10 @@ class MultiplayerTest {
   private final List<RpcCall> calls = new CopyOnWriteArrayList<>();
   private final Map<Integer, String> players = new LinkedHashMap<>();
 
-  @SuppressWarnings("NullAway.Init") // before each test
+  @SuppressWarnings("NullAway.Init") // is set before each test
   private MultiplayerGames games;
 
-  @SuppressWarnings("NullAway.Init") // each test starts one
+  @SuppressWarnings("NullAway.Init") // is set by each test
   private MultiplayerServer server;
 
   /** Returns whether games connect over ENet instead of a WebSocket. */
@@ -89,7 +89,7 @@ class MultiplayerTest {
     games.close();
   }
 
-  // Our server.
+  // The Java server.
 
   static RpcMethods methods(String script) throws IOException {
     RpcMethods annotated = ProjectScripts.of(MultiplayerGames.PROJECT).methods("res://" + script);
@@ -144,8 +144,8 @@ class MultiplayerTest {
         .node(node("World/Straße 7", "world.gd"));
   }
 
-  /** One word admits, and who says it is known by it when it comes again. */
-  private CompletionStage<Verdict> judge(Peer peer, byte[] data) {
+  /** Admits clients with the right word. The whole text identifies the player. */
+  private CompletionStage<Verdict> authenticate(Peer peer, byte[] data) {
     String word = new String(data, StandardCharsets.UTF_8);
     if (!word.startsWith(WORD)) {
       return CompletableFuture.completedFuture(Verdict.REFUSE);
@@ -155,18 +155,18 @@ class MultiplayerTest {
     return CompletableFuture.completedFuture(Verdict.ADMIT);
   }
 
-  private static MultiplayerLimits patient(long millis) {
+  private static MultiplayerLimits limitsWithTimeout(long millis) {
     return MultiplayerLimits.builder().authenticationMillis(millis).build();
   }
 
   private void inServer(Runnable task) {
-    MultiplayerGames.in(server, task);
+    MultiplayerGames.runIn(server, task);
   }
 
   // Values.
 
   @Test
-  void argumentsOfAllTypesBothWays() throws Exception {
+  void roundTripsArgumentsOfAllTypes() throws Exception {
     List<Golden> golden =
         Vectors.golden("4.6").stream()
             .filter(vector -> vector.objects() == ObjectMode.IDS)
@@ -197,7 +197,7 @@ class MultiplayerTest {
     assertThat(events).noneMatch(event -> event.is(PeerEvent.PROTOCOL_ERROR));
   }
 
-  // Where an engine can be the server as well.
+  // Tests with both servers.
 
   @ParameterizedTest
   @CsvSource({
@@ -205,12 +205,12 @@ class MultiplayerTest {
     "derived, world_derived.gd, 12",
     "kick, world.gd, 0",
   })
-  void gamesDoNotKnowWhoTheServerIs(String run, String script, int count) throws Exception {
+  void behavesLikeServerOfEngine(String run, String script, int count) throws Exception {
     List<String> lines = games.client(start(on(script)), run, "world=" + script).end();
     List<String> engine =
         games.client(games.startEngine("world=" + script), run, "world=" + script).end();
 
-    assertThat(masked(lines)).isEqualTo(masked(engine)).hasSizeGreaterThan(count);
+    assertThat(maskIds(lines)).isEqualTo(maskIds(engine)).hasSizeGreaterThan(count);
     assertThat(calls).hasSize(count);
     assertThat(lines.stream().filter(line -> line.contains(" of 1 with ")).count())
         .isEqualTo(count);
@@ -221,12 +221,12 @@ class MultiplayerTest {
 
   @ParameterizedTest
   @CsvSource({"right_word, pear", "wrong_word, apple"})
-  void gamesAreAdmittedAsByAnEngine(String run, String word) throws Exception {
-    int port = start(on("world.gd").authenticator(this::judge));
+  void authenticatesLikeServerOfEngine(String run, String word) throws Exception {
+    int port = start(on("world.gd").authenticator(this::authenticate));
     List<String> lines = games.client(port, run, "word=" + word).end();
     List<String> engine = games.client(games.startEngine("word=pear"), run, "word=" + word).end();
 
-    assertThat(masked(lines)).isEqualTo(masked(engine)).contains("peer_authenticating 1");
+    assertThat(maskIds(lines)).isEqualTo(maskIds(engine)).contains("peer_authenticating 1");
     assertThat(lines.contains("connected_to_server")).isEqualTo(word.equals(WORD));
   }
 
@@ -235,7 +235,7 @@ class MultiplayerTest {
   }
 
   @Test
-  void clientsCallEachOther() throws Exception {
+  void relaysCallsOfClients() throws Exception {
     List<List<String>> lines = twoClients(start(on("world.gd")));
     List<List<String>> engine = twoClients(games.startEngine());
 
@@ -255,14 +255,14 @@ class MultiplayerTest {
   }
 
   @Test
-  void whoComesAgainIsKnown() throws Exception {
-    int port = start(on("world.gd").authenticator(this::judge));
+  void recognisesReturningPlayer() throws Exception {
+    int port = start(on("world.gd").authenticator(this::authenticate));
 
     List<String> lines = games.client(port, "again", "word=pear of ada").end();
     int engine = games.startEngine("word=pear of ada");
 
-    assertThat(masked(lines))
-        .isEqualTo(masked(games.client(engine, "again", "word=pear of ada").end()));
+    assertThat(maskIds(lines))
+        .isEqualTo(maskIds(games.client(engine, "again", "word=pear of ada").end()));
     assertThat(lines.stream().filter("connected_to_server"::equals)).hasSize(2);
     inServer(() -> assertThat(players).hasSize(2).containsValue("player pear of ada"));
     assertThat(players.values().stream().distinct()).hasSize(1);
@@ -271,14 +271,15 @@ class MultiplayerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"no_word", "silent"})
-  void whoDoesNotSayTheWordIsClosedInTime(String run) throws Exception {
-    int port = start(on("world.gd").authenticator(this::judge).limits(patient(500)));
+  void disconnectsClientsNotAuthenticatedInTime(String run) throws Exception {
+    int port =
+        start(on("world.gd").authenticator(this::authenticate).limits(limitsWithTimeout(500)));
 
     List<String> lines = games.client(port, run).end();
     int engine = games.startEngine("word=pear", "timeout=0.5");
 
-    assertThat(masked(lines))
-        .isEqualTo(masked(games.client(engine, run).end()))
+    assertThat(maskIds(lines))
+        .isEqualTo(maskIds(games.client(engine, run).end()))
         .contains("server_disconnected");
     inServer(() -> {});
     assertThat(events).noneMatch(event -> event.is(PeerEvent.CONNECTED));
@@ -291,9 +292,9 @@ class MultiplayerTest {
     assertThat(calls).isEmpty();
   }
 
-  /** On purpose not as an engine, which says nothing until the game gives up. */
+  /** Differs from an engine on purpose, which does not answer until the game gives up. */
   @Test
-  void whoWantsAuthenticationOfAServerWithoutIsAdmitted() throws Exception {
+  void admitsAuthenticatingClientWithoutAuthenticator() throws Exception {
     List<String> lines = games.client(start(on("world.gd")), "right_word", "word=pear").end();
     List<String> engine = games.client(games.startEngine(), "wrong_word", "word=pear").end();
 
@@ -303,9 +304,9 @@ class MultiplayerTest {
         .doesNotContain("connected_to_server");
   }
 
-  /** On purpose not as an engine, which runs another method, here one that throws the game out. */
+  /** Differs from an engine on purpose, which calls another method, here {@code kick_me}. */
   @Test
-  void otherMethodsAreNotCalled() throws Exception {
+  void rejectsCallsWhenMethodsDiffer() throws Exception {
     int port = start(on("world.gd"));
 
     List<String> lines = games.client(port, "different", "world=world_more.gd").end();
@@ -321,7 +322,7 @@ class MultiplayerTest {
         .noneMatch(event -> event.is(PeerEvent.PROTOCOL_ERROR));
   }
 
-  // What only ours can tell.
+  // Tests with the Java server only.
 
   @Test
   void deliversCallBeforeDisconnect() throws Exception {
@@ -347,12 +348,12 @@ class MultiplayerTest {
   }
 
   @Test
-  void theServerCallsAll() throws Exception {
+  void callsAllClients() throws Exception {
     RpcNode world = node("World", "world.gd");
     int port = start(MultiplayerServer.on(games.loop()).node(world));
     Playing game = games.client(port, "listening");
     // Over ENet, the client is connected before its acknowledgement arrives.
-    connected.get(MultiplayerGames.PATIENCE, TimeUnit.SECONDS);
+    connected.get(MultiplayerGames.TIMEOUT_SECONDS, TimeUnit.SECONDS);
     inServer(
         () -> {
           assertThat(server.callAll(world, "only_the_server", "once")).isEqualTo(1);
@@ -393,30 +394,29 @@ class MultiplayerTest {
     assertThat(events).singleElement().matches(event -> event.is(PeerEvent.CONNECTED));
   }
 
-  /** WebSockets only. */
+  /** Only WebSockets have subprotocols. */
   @ParameterizedTest
   @CsvSource({"arena, methods, connected_to_server", "lobby, refused, connection_failed"})
-  void subProtocols(String protocol, String run, String line) throws Exception {
+  void selectsSubprotocol(String protocol, String run, String line) throws Exception {
     assumeFalse(usesEnet());
     Playing game = games.client(start(on("world.gd")), run, "protocol=" + protocol);
     assertThat(game.end()).contains(line);
     assertThat(calls).hasSize(run.equals("methods") ? 10 : 0);
   }
 
-  /** Who leaves is told of, and leaves nothing. */
   @Test
-  void whoLeavesIsGone() throws Exception {
+  void removesPeerThatLeaves() throws Exception {
     games.client(start(on("world.gd")), "methods").end();
-    CompletableFuture<Void> gone = new CompletableFuture<>();
+    CompletableFuture<Void> removed = new CompletableFuture<>();
     server.tick(
         10,
         TimeUnit.MILLISECONDS,
         () -> {
           if (server.peers().isEmpty()) {
-            gone.complete(null);
+            removed.complete(null);
           }
         });
-    gone.orTimeout(MultiplayerGames.PATIENCE, TimeUnit.SECONDS).join();
+    removed.orTimeout(MultiplayerGames.TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
     assertThat(events.get(events.size() - 1)).matches(event -> event.is(PeerEvent.DISCONNECTED));
     assertThat(IntStream.range(0, events.size()).filter(i -> events.get(i).peer() < 2)).isEmpty();
   }

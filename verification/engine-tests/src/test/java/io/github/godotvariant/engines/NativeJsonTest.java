@@ -34,31 +34,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Native JSON exchanged with Godot 4: it reads ours as {@code
- * JSON.to_native(JSON.parse_string(text))}, and we read what {@code
- * JSON.stringify(JSON.from_native(value))} makes. Settings as for all exchanges, see {@link
- * Exchange}.
+ * Exchanges native JSON with Godot 4. The engine reads JSON of this library by {@code
+ * JSON.to_native(JSON.parse_string(text))}. This library reads the result of {@code
+ * JSON.stringify(JSON.from_native(value))}. The settings are those of {@link Exchange}.
  *
- * <p>What the form itself cannot carry, and is left out of the comparison:
+ * <p>Native JSON loses the following values, which the tests do not compare exactly:
  *
  * <table>
- * <tr><th></th><th>the engine reads ours</th><th>we read the engine's</th></tr>
+ * <tr><th></th><th>the engine reads this library</th><th>this library reads the engine</th></tr>
  * <tr><td>RID, Signal</td><td colspan="2">empty</td></tr>
  * <tr><td>NaN</td><td>no payload</td><td>no payload and no sign</td></tr>
- * <tr><td>64-bit numbers and components</td><td>at most one in thirty is another one close to it</td><td>14
- * decimals</td></tr>
+ * <tr><td>64-bit numbers and components</td><td>at most one in thirty differs, by a small
+ * amount</td><td>14 decimals</td></tr>
  * <tr><td>32-bit components</td><td>exact</td><td>no negative zero; with full precision exact,
  * without it 15 digits and 32 decimals</td></tr>
- * <tr><td>a vertical tab</td><td>exact</td><td>neither does the engine</td></tr>
+ * <tr><td>a vertical tab</td><td>exact</td><td>malformed for both</td></tr>
  * <tr><td>element type Object without a class</td><td colspan="2">class Object</td></tr>
- * <tr><td>element type of a script that is not there</td><td>null</td><td>class Object</td></tr>
- * <tr><td>NodePath that its text is not</td><td>null</td><td>another path or none</td></tr>
+ * <tr><td>element type of a missing script</td><td>null</td><td>class Object</td></tr>
+ * <tr><td>NodePath that differs from the NodePath of its text</td><td>null</td><td>another path or
+ * none</td></tr>
  * </table>
  *
- * <p>And what the engine reads from our JSON is compared with what it reads from its own, written
- * with full precision. A value that its own brings back, ours brings back. Otherwise each part is
- * the value's, or as in its own, or a 64-bit number no farther off. Only a NodePath that its text
- * is not is null from ours and another path from its own.
+ * <p>The tests also compare the result of the engine for JSON of this library with its result for
+ * its own JSON, written with full precision. If the own JSON restores the value, the JSON of this
+ * library restores it too. Otherwise, each part equals the part of the value or of the own result,
+ * or is a 64-bit number with at most the same error. The exception is a NodePath that differs from
+ * the NodePath of its text: it is null in JSON of this library, and another path in the own JSON.
  */
 class NativeJsonTest {
   private Release release = Release.GODOT_4;
@@ -70,10 +71,8 @@ class NativeJsonTest {
   private static final double SMALLEST_WRITTEN = 1e-31;
   private static final double SMALLEST_READ = 1e-290;
 
-  /**
-   * What the engine writes for a vertical tab: it is no JSON, and the engine refuses it as well.
-   */
-  private static final String NO_ESCAPE = "\\v";
+  /** The engine's text for a vertical tab. It is not valid JSON, and the engine rejects it too. */
+  private static final String INVALID_ESCAPE = "\\v";
 
   private static final int SHOWN_FAILURES = 3;
 
@@ -101,7 +100,7 @@ class NativeJsonTest {
   @EnumSource(
       value = Release.class,
       names = {"GODOT_4", "GODOT_4_DOUBLE"})
-  void vectorsBothWays(Release other) throws IOException {
+  void exchangesVectors(Release other) throws IOException {
     use(other);
     List<Variant> values =
         Vectors.golden(release.version()).stream()
@@ -114,12 +113,12 @@ class NativeJsonTest {
     assertThat(broughtBack).isGreaterThan(500);
   }
 
-  /** As many as it takes to have all those values that the engine's own JSON brings back. */
+  /** Continues until the engine's own JSON has restored {@link Exchange#VALUES} values. */
   @ParameterizedTest
   @EnumSource(
       value = Release.class,
       names = {"GODOT_4", "GODOT_4_DOUBLE"})
-  void randomValuesBothWays(Release other) throws IOException {
+  void exchangesRandomValues(Release other) throws IOException {
     use(other);
     RandomVariants random = RandomVariants.of(codec.dialect(), Exchange.SEED);
     int count = 0;
@@ -134,9 +133,9 @@ class NativeJsonTest {
     report("random values", count);
   }
 
-  /** Objects with the properties that they have anyway, or that are changed. */
+  /** The objects have default or changed properties. */
   @Test
-  void theEngineMakesTheObjectsOfTheVectors() throws IOException {
+  void createsObjectsOfVectorsInEngine() throws IOException {
     List<Variant> values = new ArrayList<>();
     for (Vectors.Golden vector : Vectors.golden("4.6")) {
       Variant value = codec.decode(vector.bytes());
@@ -191,7 +190,7 @@ class NativeJsonTest {
         beyondText,
         failures.size());
     assertThat(failures.stream().limit(SHOWN_FAILURES)).isEmpty();
-    // With 64 bits, more values have a number that no digits bring the engine to.
+    // With 64 bits, more values contain a number that the engine cannot read from any digits.
     assertThat(exact).isGreaterThan(values * (release == Release.GODOT_4_DOUBLE ? 5 : 6) / 10);
     assertThat(compared).isGreaterThan(values);
     assertThat(closeReals).isLessThanOrEqualTo(reals / 30);
@@ -272,8 +271,8 @@ class NativeJsonTest {
   }
 
   /**
-   * Where keys that the engine rounds became the same, there are no parts to compare with: ours
-   * must have as many, and is compared with the value alone.
+   * Compares results of the engine for JSON of this library and for its own JSON. If the own result
+   * has fewer parts because rounded keys became equal, only the numbers of parts are compared.
    */
   private boolean isNoWorse(Variant value, Variant ours, Variant itsOwn) {
     List<Object> expected = form.parts(value);
@@ -289,9 +288,9 @@ class NativeJsonTest {
           part.equals(expected.get(i))
               || part.equals(others.get(i))
               || (part instanceof Real a
-                  && expected.get(i) instanceof Real wanted
+                  && expected.get(i) instanceof Real reference
                   && others.get(i) instanceof Real b
-                  && distance(a, wanted) <= distance(b, wanted));
+                  && distance(a, reference) <= distance(b, reference));
     }
     return no;
   }
@@ -300,12 +299,12 @@ class NativeJsonTest {
     return Math.abs(a.value() - b.value());
   }
 
-  /** Compares, unless keys of dictionaries can have become the same. */
+  /** Compares the values, unless rounding can make keys of dictionaries equal. */
   private void readByUs(Variant value, byte[] text, BiPredicate<Object, Object> sameParts) {
-    if (hasDoubtfulKey(value)
+    if (hasKeyWithNumbers(value)
         || NativeJsonLosses.has(value, NodePath.class)
         || NativeJsonLosses.hasLostType(value)
-        || text(text).contains(NO_ESCAPE)) {
+        || text(text).contains(INVALID_ESCAPE)) {
       return;
     }
     compared++;
@@ -342,7 +341,7 @@ class NativeJsonTest {
         || Math.abs(a - b) <= Math.max(least, Math.abs(a) * DECIMALS);
   }
 
-  /** The first parts that differ, as text, or empty. */
+  /** Returns the first parts that differ, as text, or an empty string. */
   private static String difference(
       List<Object> expected, List<Object> actual, BiPredicate<Object, Object> sameParts) {
     for (int i = 0; i < Math.min(expected.size(), actual.size()); i++) {
@@ -353,18 +352,18 @@ class NativeJsonTest {
     return expected.size() == actual.size() ? "" : expected.size() + " and " + actual.size();
   }
 
-  /** A key with numbers in it, which the engine rounds. */
-  private boolean hasDoubtfulKey(Variant value) {
+  /** Returns whether a key contains numbers, which the engine rounds. */
+  private boolean hasKeyWithNumbers(Variant value) {
     if (value instanceof VariantArray array) {
-      return array.stream().anyMatch(this::hasDoubtfulKey);
+      return array.stream().anyMatch(this::hasKeyWithNumbers);
     } else if (value instanceof VariantDictionary dictionary) {
-      return dictionary.keys().stream().anyMatch(this::isDoubtful)
-          || dictionary.values().stream().anyMatch(this::hasDoubtfulKey);
+      return dictionary.keys().stream().anyMatch(this::containsNumbers)
+          || dictionary.values().stream().anyMatch(this::hasKeyWithNumbers);
     }
     return false;
   }
 
-  private boolean isDoubtful(Variant key) {
+  private boolean containsNumbers(Variant key) {
     return form.parts(key).stream()
         .anyMatch(part -> part instanceof Real || part instanceof Single);
   }

@@ -52,10 +52,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A Netty server with real engines as clients. The server sends all values back, and both sides
  * compare them. Another client sends malformed bytes at the same time.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what is lost is missed by the client
+@SuppressWarnings("FutureReturnValueIgnored") // The client notices missing messages.
 class NettyServerTest {
   private static final int MESSAGES = 10_000;
-  private static final int LONGEST_DATAGRAM = 65_507;
+  private static final int MAX_DATAGRAM_BYTES = 65_507;
 
   private final List<Variant> received = new CopyOnWriteArrayList<>();
   private final List<String> log = new CopyOnWriteArrayList<>();
@@ -133,7 +133,7 @@ class NettyServerTest {
                 .channel(NioDatagramChannel.class)
                 .option(
                     ChannelOption.RECVBUF_ALLOCATOR,
-                    new FixedRecvByteBufAllocator(LONGEST_DATAGRAM))
+                    new FixedRecvByteBufAllocator(MAX_DATAGRAM_BYTES))
                 .handler(
                     new ChannelInitializer<Channel>() {
                       @Override
@@ -187,7 +187,7 @@ class NettyServerTest {
     "GODOT_3_6, stream, .*a frame of \\d+ bytes is longer than the limit of 8388608.*",
     "GODOT_3_6, big_endian, .*a frame of \\d+ bytes is longer than the limit of 8388608.*",
   })
-  void nothingIsLostOrChangedAndGarbageIsThrownOut(Release release, String kind, String line) {
+  void echoesAllValuesAndRejectsMalformedInput(Release release, String kind, String line) {
     LiveEngine engine = Engines.of(release);
     VariantCodec codec =
         engine.codec().withLimits(ReadLimits.NETWORK.withDepth(ReadLimits.ENGINE_DEPTH));

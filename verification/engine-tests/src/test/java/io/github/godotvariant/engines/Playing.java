@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** A running game. Its lines that start with {@code "> "} are events for the test. */
 final class Playing implements AutoCloseable {
-  private static final String SAID = "> ";
+  private static final String EVENT_PREFIX = "> ";
 
   private final Process process;
   private final BufferedReader output;
@@ -34,7 +34,7 @@ final class Playing implements AutoCloseable {
 
   /** Waits for an event, which can be in the past. */
   void awaitLine(String line) throws IOException {
-    awaitPrinted(SAID + line);
+    awaitPrinted(EVENT_PREFIX + line);
   }
 
   /** Waits for a line, which can be in the past. */
@@ -61,8 +61,8 @@ final class Playing implements AutoCloseable {
       throw new AssertionError(new Ending(status, toString()).toString());
     }
     return printed.stream()
-        .filter(line -> line.startsWith(SAID))
-        .map(line -> line.substring(SAID.length()))
+        .filter(line -> line.startsWith(EVENT_PREFIX))
+        .map(line -> line.substring(EVENT_PREFIX.length()))
         .toList();
   }
 

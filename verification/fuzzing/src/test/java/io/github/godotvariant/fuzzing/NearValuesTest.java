@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * -Dfuzzing.values=100000} sets their number for each dialect and mode, {@code -Dfuzzing.seed=2}
  * selects others.
  */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+@SuppressWarnings("CheckReturnValue") // The tests check costs and exceptions.
 class NearValuesTest {
   private static final int VALUES = 75 * Integer.getInteger("laws", 1);
   private static final long SEED = Long.getLong("fuzzing.seed", 1);
@@ -28,7 +28,7 @@ class NearValuesTest {
 
   @ParameterizedTest
   @MethodSource("dialectsAndModes")
-  void whatHoldsForAllBytes(Dialect dialect, ObjectMode objects) throws Exception {
+  void checksLawsOfAllBytes(Dialect dialect, ObjectMode objects) throws Exception {
     NearValues near = new NearValues(dialect, objects, SEED);
     int accepted = 0;
     for (int i = 0; i < VALUES; i++) {
