@@ -89,8 +89,8 @@ final class FakeWebSocketClient {
   }
 
   /**
-   * Reads as an engine that polls: returns the messages since the last call, each one whole
-   * binary frame, and answers pings afterwards.
+   * Reads as an engine that polls: returns the messages since the last call, each one whole binary
+   * frame, and answers pings afterwards.
    */
   List<byte[]> take() {
     server.runPendingTasks();
