@@ -714,8 +714,9 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Sends the values of all nodes that are due. Call it in the game's tick. Values that are always
-   * sent are skipped for a peer that does not read; see {@link MultiplayerConnection#isWritable}.
+   * Sends the values of all nodes that are due. Call it in the game's tick. A peer that does not
+   * read receives nothing; after it has read, the next call sends the newest values to it, also if
+   * calls of methods were sent before. See {@link MultiplayerConnection#isWritable}.
    */
   public void replicate() {
     checkThread();

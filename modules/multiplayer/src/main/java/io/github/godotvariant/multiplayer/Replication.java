@@ -193,13 +193,17 @@ final class Replication {
 
   /**
    * Sends the values that are always sent and then those that have changed, in the order of
-   * engines. Peers that receive the same values receive the same array.
+   * engines. Peers that receive the same values receive the same array. A peer that does not read
+   * receives the newest values later, because a queue of old values would delay them.
    */
   void replicate() {
     time = time + 1 & 0xFFFF;
     Map<SyncKey, List<byte[]>> syncs = new HashMap<>();
     Map<List<Identity>, List<byte[]>> deltas = new HashMap<>();
     for (ServerPeer peer : context.peers.admitted()) {
+      if (!peer.isWritable()) {
+        continue;
+      }
       List<ReplicatedNode> seen = new ArrayList<>();
       List<Change> changes = new ArrayList<>();
       for (ReplicatedNode node : nodes) {
@@ -209,11 +213,9 @@ final class Replication {
           node.changes(peer.id(), changes);
         }
       }
-      if (peer.isWritable()) {
-        for (byte[] packet :
-            syncs.computeIfAbsent(new SyncKey(seen, peer.maxSyncBytes()), this::syncs)) {
-          peer.send(packet, TransferMode.UNRELIABLE, 0);
-        }
+      for (byte[] packet :
+          syncs.computeIfAbsent(new SyncKey(seen, peer.maxSyncBytes()), this::syncs)) {
+        peer.send(packet, TransferMode.UNRELIABLE, 0);
       }
       if (!changes.isEmpty()) {
         List<Identity> key = changes.stream().map(Identity::new).toList();

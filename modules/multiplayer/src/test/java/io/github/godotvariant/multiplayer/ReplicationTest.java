@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.net.CompressedVariantCodec;
+import java.nio.ByteBuffer;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
@@ -274,19 +277,32 @@ class ReplicationTest extends ReplicationTestBase {
   }
 
   @Test
-  void dropsUnreliableValuesForPeerThatDoesNotRead() {
+  void sendsOnlyNewestValuesToPeerThatDidNotRead() {
     withServer(
         server -> {
           FakeClient ada = client(server);
           ReplicatedNode u1 = server.spawn(units, 0, "U1", first);
           ada.take();
           ada.isWritable = false;
-          u1.set("hp", 1);
-          server.replicate();
-          assertThat(ada.take()).singleElement().isInstanceOf(Delta.class);
+          for (int hp = 1; hp < 4; hp++) {
+            u1.set("hp", hp);
+            server.replicate();
+          }
+          assertThat(ada.take()).isEmpty();
           ada.isWritable = true;
           server.replicate();
-          assertThat(ada.take()).singleElement().isInstanceOf(Sync.class);
+          List<MultiplayerPacket> packets = ada.take();
+          assertThat(packets).hasSize(2);
+          assertThat(packets.get(0)).isInstanceOf(Sync.class);
+          assertThat(((Delta) packets.get(1)).changes())
+              .singleElement()
+              .satisfies(
+                  change ->
+                      assertThat(
+                              CompressedVariantCodec.of(VariantCodec.GODOT_4)
+                                  .decodePrefix(ByteBuffer.wrap(change.values().toArray()))
+                                  .value())
+                          .isEqualTo(Variant.of(3)));
         });
   }
 
