@@ -13,7 +13,9 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,8 @@ import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class EnetServerTest {
   private static final Logger LOG = Logger.getLogger(EnetHandler.class.getName());
@@ -58,7 +62,7 @@ class EnetServerTest {
 
   /** A client with a socket, which is used in the thread of the test. */
   private static final class Client implements AutoCloseable {
-    final DatagramSocket socket = new DatagramSocket(loopback());
+    final DatagramSocket socket;
     final List<byte[]> received = new ArrayList<>();
     boolean isDisconnected;
     final EnetClient enet =
@@ -79,6 +83,7 @@ class EnetServerTest {
             .build();
 
     Client(EnetServer server) throws Exception {
+      socket = new DatagramSocket(0, server.address().getAddress());
       socket.setSoTimeout(5);
       enet.connect(server.address(), 2, 5);
       await(() -> !enet.isConnecting());
@@ -121,10 +126,23 @@ class EnetServerTest {
     }
   }
 
-  @Test
+  /** A system without IPv6 tests IPv4 only. */
+  static List<InetAddress> loopbacks() throws UnknownHostException {
+    InetAddress ipv4 = InetAddress.getByName("127.0.0.1");
+    InetAddress ipv6 = InetAddress.getByName("::1");
+    try (DatagramSocket socket = new DatagramSocket(0, ipv6)) {
+      return List.of(ipv4, socket.getLocalAddress());
+    } catch (SocketException e) {
+      return List.of(ipv4);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("loopbacks")
   @SuppressWarnings("try") // closes the client early
-  void exchangesPackets() throws Exception {
-    try (EnetServer server = EnetServer.listener(echo).start(loopback());
+  void exchangesPackets(InetAddress loopback) throws Exception {
+    try (EnetServer server =
+            EnetServer.listener(echo).start(new InetSocketAddress(loopback, 0));
         Client client = new Client(server)) {
       client.send(new byte[100_000], EnetDelivery.RELIABLE);
       client.await(() -> client.received.size() == 1);
