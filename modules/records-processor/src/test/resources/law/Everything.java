@@ -111,7 +111,13 @@ public record Everything(
   public record Paint(float a, float r, double g, float b) {}
 
   /** A Vector3i. */
-  public record Cell(int x, int y, int z) {}
+  public record Cell(int x, int y, int z) {
+    public Cell {
+      if (x == -666) {
+        throw new IllegalArgumentException("x is " + x);
+      }
+    }
+  }
 
   /** An enum. */
   public enum Mood {

@@ -36,7 +36,8 @@ import java.util.function.Function;
  *
  * <p>Invalid input throws a {@link io.github.godotvariant.VariantException} with offset, path and
  * the name of the component. An exception that the constructor of a record throws is the cause of
- * such an exception.
+ * such an exception. Constructors must not have side effects: if the input is invalid, records can
+ * be created twice.
  *
  * <p>Immutable and safe for use by many threads. Create a codec once and share it.
  *

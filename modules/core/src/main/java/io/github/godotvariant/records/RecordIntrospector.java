@@ -207,9 +207,7 @@ final class RecordIntrospector {
             rejectsUnknown,
             others,
             typeKey == null ? null : ComponentKey.of(typeKey, name, hasNames),
-            ComponentKey.of(tag(type), name)),
-        componentAdapters,
-        others);
+            ComponentKey.of(tag(type), name)));
     return adapter;
   }
 

@@ -10,6 +10,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.records.TestRecords.Drawing;
 import io.github.godotvariant.records.TestRecords.Node;
@@ -18,6 +19,7 @@ import io.github.godotvariant.records.TestRecords.Percent;
 import io.github.godotvariant.records.TestRecords.Texts;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -49,7 +51,7 @@ class RecordErrorsTest {
                 .getMessage())
         .isEqualTo("no key \"radius\" for Circle.radius, at byte 92, $.figures[1]");
     assertThat(rejection(Percent.class, VariantDictionary.of("value", 101)).getMessage())
-        .isEqualTo("Percent refuses it: 101 is more than all, at byte 0, $");
+        .isEqualTo("Percent rejects the value: 101 is more than all, at byte 0, $");
     assertThat(rejection(Percent.class, VariantDictionary.of("value", 101)).getCause())
         .isInstanceOf(IllegalArgumentException.class);
     assertThatExceptionOfType(VariantTypeException.class)
@@ -67,6 +69,44 @@ class RecordErrorsTest {
   }) // returns null for a non-null parameter
   private static <T> T nullValue() {
     return null;
+  }
+
+  record Position(double x, double y) {
+    Position {
+      if (x < 0) {
+        throw new IllegalArgumentException("x is negative");
+      }
+    }
+  }
+
+  @GodotRecord
+  record Placed(Position position) {}
+
+  @Test
+  void reportsExceptionOfMathRecord() {
+    VariantTypeException rejection =
+        rejection(Placed.class, VariantDictionary.of("position", new Vector2(-1, 0)));
+    assertThat(rejection)
+        .hasMessage(
+            "Placed.position rejects the value: x is negative, at byte 24, $.position")
+        .hasCauseInstanceOf(IllegalArgumentException.class);
+  }
+
+  @GodotRecord(typeKey = "kind")
+  sealed interface Command {}
+
+  @GodotRecord
+  record Stop(Optional<Long> after) implements Command {}
+
+  @GodotRecord
+  record Message(Command command, String kind) {}
+
+  @Test
+  void doesNotReadTypeKeyAfterEmptyDictionary() {
+    VariantDictionary message =
+        VariantDictionary.of("command", VariantDictionary.EMPTY, "kind", "Stop");
+    assertThat(rejection(Message.class, message))
+        .hasMessage("no key \"kind\" for Command, at byte 24, $.command");
   }
 
   record NotAnnotated(int a) {}

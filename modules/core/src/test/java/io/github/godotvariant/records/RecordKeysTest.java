@@ -143,7 +143,7 @@ class RecordKeysTest {
             () ->
                 RecordCodec.of(WithOtherKeys.class)
                     .encode(new WithOtherKeys(1, VariantDictionary.of("id", 2), "n")))
-        .withMessage("the key \"id\" is there already for WithOtherKeys, ${key 1}");
+        .withMessage("duplicate key \"id\" for WithOtherKeys, ${key 1}");
   }
 
   @Test

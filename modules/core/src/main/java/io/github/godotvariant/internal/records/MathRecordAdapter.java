@@ -96,7 +96,11 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
                   ? (Object) in.narrow(number, component)
                   : (Object) (int) number;
     }
-    return access.make(own);
+    try {
+      return access.make(own);
+    } catch (RuntimeException e) {
+      throw in.refused(component, e);
+    }
   }
 
   @Override

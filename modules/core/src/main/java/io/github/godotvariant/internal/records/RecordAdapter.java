@@ -26,8 +26,6 @@ public final class RecordAdapter<T> extends ComponentAdapter {
   private final @Nullable GeneratedCodec<T> generated;
   private final @Nullable RecordAccess<T> access;
   private RecordKeys keys;
-  private ComponentAdapter[] adapters = {};
-  private int others = -1;
 
   /**
    * Creates an adapter of a record whose components {@link #components} sets, because they may be
@@ -45,14 +43,13 @@ public final class RecordAdapter<T> extends ComponentAdapter {
     this.type = type;
     this.generated = generated;
     this.access = access;
-    keys = new RecordKeys(owner, new ComponentKey[0], adapters, false, others, null, owner);
+    keys =
+        new RecordKeys(owner, new ComponentKey[0], new ComponentAdapter[0], false, -1, null, owner);
   }
 
-  /** Sets the components. */
-  public void components(RecordKeys newKeys, ComponentAdapter[] newAdapters, int othersAt) {
+  /** Sets the keys and the adapters of the components. */
+  public void components(RecordKeys newKeys) {
     keys = newKeys;
-    adapters = newAdapters;
-    others = othersAt;
   }
 
   @Override
@@ -61,7 +58,8 @@ public final class RecordAdapter<T> extends ComponentAdapter {
   }
 
   private T readComponents(RecordReader in) {
-    ComponentAdapter[] adapters = this.adapters;
+    ComponentAdapter[] adapters = keys.adapters();
+    int others = keys.others();
     @Nullable Object[] values = new @Nullable Object[adapters.length];
     Arrays.fill(values, NOT_READ);
     VariantDictionary.@Nullable Builder kept = others < 0 ? null : VariantDictionary.builder();
@@ -106,7 +104,8 @@ public final class RecordAdapter<T> extends ComponentAdapter {
   }
 
   private void writeComponents(RecordWriter out, T record) {
-    ComponentAdapter[] adapters = this.adapters;
+    ComponentAdapter[] adapters = keys.adapters();
+    int others = keys.others();
     @Nullable Object[] values = Objects.requireNonNull(access).components(record);
     out.beginRecord(keys);
     int pairs = 0;

@@ -16,7 +16,7 @@ public final class RecordKeys {
   private static final int GROUP = 8;
   private static final int MAX_PLACES = 64;
 
-  /** The most bytes of a value of fixed size, or of a name whose bytes are kept. */
+  /** The maximum number of bytes of a value of fixed size, or of a name whose bytes are kept. */
   private static final int VALUE_ROOM = 8 + EncodedText.MAX_LENGTH;
 
   /** The record, for messages. */
@@ -46,7 +46,7 @@ public final class RecordKeys {
 
   final long tagCost;
 
-  /** The bytes that suffice for the keys and the values of fixed size. */
+  /** The maximum number of bytes of all keys and all values of fixed size. */
   final int room;
 
   /** The costs of the keys in each group of eight, by the bits of the group. */
@@ -55,8 +55,8 @@ public final class RecordKeys {
   private final Map<String, Integer> byText = new HashMap<>();
 
   /**
-   * The index of the key that came at a place, counted from the end. Threads may overwrite each
-   * other's entries, because an entry is only compared first.
+   * The index of the key that was read at a position, counted from the end. Threads may overwrite
+   * each other's entries, because an entry is only compared first.
    */
   private final byte[] guesses = new byte[MAX_PLACES];
 
@@ -119,6 +119,16 @@ public final class RecordKeys {
     return key.size() == ComponentKey.NO_SIZE ? 0 : key.size();
   }
 
+  /** {@return the adapters of the components; not copied} */
+  public ComponentAdapter[] adapters() {
+    return adapters;
+  }
+
+  /** {@return the index of the component that gets all other keys; -1 if there is none} */
+  public int others() {
+    return others;
+  }
+
   /**
    * Returns the adapter of a component.
    *
@@ -175,7 +185,7 @@ public final class RecordKeys {
     return guess < keys.length ? guess : UNKNOWN;
   }
 
-  /** Remembers the key that came at a place. */
+  /** Remembers the key that was read at a position. */
   void learn(int left, int index) {
     guesses[left & MAX_PLACES - 1] = (byte) index;
   }

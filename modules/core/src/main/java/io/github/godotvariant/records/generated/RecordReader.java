@@ -106,7 +106,7 @@ public final class RecordReader extends ValueDecoder {
         return value;
       }
     } catch (RuntimeException e) {
-      // The exact pass throws it with its path, or what comes before it.
+      // The exact pass throws this exception with its path, or an earlier one.
     }
     RecordReader exact = new RecordReader(types, fullObjects, limits, cache, in, start, end, true);
     Object value = adapter.read(exact);
@@ -199,9 +199,21 @@ public final class RecordReader extends ValueDecoder {
    * @return the exception to throw
    */
   public RuntimeException refused(RecordKeys keys, RuntimeException e) {
+    return refused(keys.owner, e);
+  }
+
+  /**
+   * Returns the exception for a record that represents a math type, whose constructor has thrown an
+   * exception.
+   *
+   * @param of the component that contains the record
+   * @param e the exception
+   * @return the exception to throw
+   */
+  public RuntimeException refused(ComponentKey of, RuntimeException e) {
     // A record may check its components. Components that it rejects are wrong input.
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    VariantTypeException refusal = refusal(keys.owner.owner() + " refuses it: " + reason);
+    VariantTypeException refusal = refusal(of.owner() + " rejects the value: " + reason);
     refusal.initCause(e);
     return refusal;
   }
@@ -273,7 +285,9 @@ public final class RecordReader extends ValueDecoder {
    * @return the index of the value; -1 if the dictionary has to be searched
    */
   public int firstTag(ComponentKey typeKey, ComponentKey[] tags) {
-    if (fastEnd - pos >= 8 && Wire.getInt(in, pos) == table.dictionaryHeader) {
+    if (fastEnd - pos >= 8
+        && Wire.getInt(in, pos) == table.dictionaryHeader
+        && (Wire.getInt(in, pos + 4) & Wire.MAX_COUNT) != 0) {
       for (int i = 0; i < tags.length; i++) {
         if (isPairAt(pos + 8, typeKey, tags[i])) {
           return i;

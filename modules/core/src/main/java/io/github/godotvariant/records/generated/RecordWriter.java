@@ -116,6 +116,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     clear();
     level = 0;
     isKey = false;
+    roundedKeys = null;
     adapter.write(this, value);
   }
 
@@ -361,7 +362,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
       boolean isText = key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
       if (isText && keys.isUsed(key.asString())) {
         throw new InexpressibleVariantException(
-            "the key " + key.toShortString() + " is there already for " + keys.owner.owner(),
+            "duplicate key " + key.toShortString() + " for " + keys.owner.owner(),
             VariantTypeException.NO_OFFSET,
             path());
       }

@@ -405,16 +405,19 @@ final class CodecSource {
             + names.of(ComponentKey.class)
             + " key) {");
     source.line(type + " value = in.next" + math.type().noun + "(key);");
-    source.line(
-        "return new "
-            + record
-            + IntStream.range(0, parts.size())
-                .mapToObj(
-                    i ->
-                        math.narrow().get(i)
-                            ? "in.narrow(value." + parts.get(i) + "(), key)"
-                            : "value." + parts.get(i) + "()")
-                .collect(Collectors.joining(", ", "(", ");")));
+    for (int i = 0; i < parts.size(); i++) {
+      String part = "value." + parts.get(i) + "()";
+      source.line(
+          math.narrow().get(i)
+              ? "float " + parts.get(i) + " = in.narrow(" + part + ", key);"
+              : "var " + parts.get(i) + " = " + part + ";");
+    }
+    source.open("try {");
+    source.line("return new " + record + "(" + String.join(", ", parts) + ");");
+    source.dedent();
+    source.open("} catch (" + names.of(RuntimeException.class) + " e) {");
+    source.line("throw in.refused(key, e);");
+    source.close();
     source.close();
     source.line("");
     source.open("private static " + type + " writeMath" + number + "(" + record + " value) {");

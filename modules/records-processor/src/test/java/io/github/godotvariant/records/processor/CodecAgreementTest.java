@@ -275,6 +275,7 @@ class CodecAgreementTest {
     sample("Everything", everything);
     sample("Everything$Values", values);
     sample("Everything$Shapes", shapes);
+    sample("rejected cell", shapes.with("cell", new Vector3i(-666, 0, 0)));
     sample("Everything$Containers", containers);
     sample("Everything$Absent", absent);
     sample("absent", VariantDictionary.of("holes", VariantArray.EMPTY));
@@ -307,6 +308,9 @@ class CodecAgreementTest {
     sample(
         "late",
         VariantDictionary.of("more", VariantArray.EMPTY, "first", circle, "kind", "Drawing"));
+    sample(
+        "type key after an empty dictionary",
+        VariantDictionary.of("first", VariantDictionary.EMPTY, "kind", "Point"));
     sample("Figure$Circle", circle);
     sample(
         "Figure$Rectangle", VariantDictionary.of("kind", "rectangle", "width", 1.5, "height", 2));
