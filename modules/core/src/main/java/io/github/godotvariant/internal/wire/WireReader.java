@@ -26,15 +26,22 @@ public abstract class WireReader {
   /** Stands for the index of a string that has no siblings. */
   private static final int ONLY = -1;
 
+  /** The layouts of the dialect. */
   public final WireTable table;
+
+  /** Whether objects with properties are allowed, in addition to instance ids. */
   public final boolean fullObjects;
+
+  /** The limits of a whole input. */
   public final ReadLimits limits;
 
+  /** The array with the input. */
   public final byte[] in;
 
   /** Index of the first input byte in the array. Offsets in messages count from here. */
   public final int start;
 
+  /** Index after the last input byte in the array. */
   public final int end;
 
   /**
@@ -55,8 +62,13 @@ public abstract class WireReader {
   /** The kind and the declarations of the container whose header was read last. */
   public Container entered = Container.ARRAY;
 
+  /** The declared type of the elements or keys of that container. */
   public ElementType enteredType = ElementType.UNTYPED;
+
+  /** The declared type of the values of that dictionary. */
   public ElementType enteredValueType = ElementType.UNTYPED;
+
+  /** The class name of that object. */
   public String enteredClass = "";
 
   /** Creates a reader of the bytes from {@code start} up to {@code end}. */

@@ -17,7 +17,11 @@ import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** Reads and writes whole values of an adapter in a dialect. Safe for use by many threads. */
+/**
+ * Reads and writes whole values of an adapter in a dialect. Safe for use by many threads.
+ *
+ * @hidden
+ */
 public final class AdapterCodec {
   private final ComponentAdapter adapter;
   private final VariantCodec codec;

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads and writes the values of one Java type: the type of a component or a part of it. The
  * reflective codec and generated code use the same adapters.
+ *
+ * @hidden
  */
 public abstract class ComponentAdapter {
   /** The component that contains the type, for messages. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param middle the eight bytes after them, or the last eight bytes
  * @param last the last eight bytes
  * @param bytes all bytes
+ * @hidden
  */
 @SuppressWarnings("ArrayRecordComponent") // keys are not compared
 public record ComponentKey(

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * it is loaded, so that the package of the record need not be open to the library.
  *
  * @param <T> the record
+ * @hidden
  */
 public abstract class GeneratedCodec<T> {
   /** The version of the interface between generated code and the library. */

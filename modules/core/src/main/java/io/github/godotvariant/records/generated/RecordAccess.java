@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The constructor and the accessors of a record.
  *
  * @param <T> the record
+ * @hidden
  */
 public abstract class RecordAccess<T> {
   /** Creates an instance; for the library and generated code. */

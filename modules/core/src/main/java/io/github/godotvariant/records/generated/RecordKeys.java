@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys of a record and the adapters of its components. It remembers which key was found at each
  * place, because most dictionaries of a record have the same order.
+ *
+ * @hidden
  */
 public final class RecordKeys {
   /** Returned for a key that is not a component's. */

@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * have a fast path for the usual header of a value with 32-bit components. All other forms, and all
  * values in the exact pass, take the general path in a method of their own. The class has more than
  * 500 lines because these paths work on the position of one object.
+ *
+ * @hidden
  */
 public final class RecordReader extends ValueDecoder {
   /** The deepest level of records, which are read and written by recursion. */

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only the positions of the open containers are recorded. Their counts are written when they are
  * closed, and the path of an error is read from the bytes that were written.
+ *
+ * @hidden
  */
 public final class RecordWriter extends WireWriter implements WireWriter.Location {
   /**
