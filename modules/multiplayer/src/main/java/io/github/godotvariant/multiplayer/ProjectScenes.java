@@ -63,7 +63,8 @@ public final class ProjectScenes {
   }
 
   /**
-   * Reads a spawner with its list of scenes. Each scene has the synchronizers that the server owns.
+   * Reads a spawner with its list of scenes. Each scene has the synchronizers that the server owns
+   * and whose {@code root_path} is the root of the scene: by default, the children of the root.
    *
    * @param scene the scene below {@code /root} that contains the spawner, such as {@code
    *     res://main.tscn}; its root is the first name of the spawner's path
@@ -80,11 +81,12 @@ public final class ProjectScenes {
     SceneNode found = node(root, scene, node, SPAWNER);
     Spawner.Builder spawner = Spawner.at(node.equals(".") ? root.name() : root.name() + "/" + node);
     Optional<SceneNode.Property> spawned = found.property("_spawnable_scenes");
-    Set<String> unused = new HashSet<>(Set.of(clientOwned));
+    Set<String> owned = Set.copyOf(List.of(clientOwned));
+    Set<String> unused = new HashSet<>(owned);
     if (spawned.isPresent()) {
       PackedStringArray paths = spawned.get().value(PackedStringArray.class);
       for (int i = 0; i < paths.size(); i++) {
-        spawner.scene(serverOwned(paths.get(i), Set.of(clientOwned), unused));
+        spawner.scene(serverOwned(paths.get(i), owned, unused));
       }
     }
     if (!unused.isEmpty()) {
@@ -101,11 +103,29 @@ public final class ProjectScenes {
     for (Map.Entry<String, SceneNode> entry : loader.root(scene).nodes(SYNCHRONIZER).entrySet()) {
       if (clientOwned.contains(entry.getKey())) {
         unused.remove(entry.getKey());
-      } else {
+      } else if (isForRoot(entry.getKey(), entry.getValue())) {
         configs.add(config(loader, entry.getValue()));
       }
     }
     return configs.toArray(ReplicationConfig[]::new);
+  }
+
+  /** Returns whether a synchronizer belongs to the root of its scene, which is its root path. */
+  private static boolean isForRoot(String path, SceneNode synchronizer) throws IOException {
+    Optional<SceneNode.Property> property = synchronizer.property("root_path");
+    NodePath rootPath =
+        property.isPresent() ? property.get().value(NodePath.class) : NodePath.parse("..");
+    Deque<String> steps = new ArrayDeque<>(List.of(path.split("/", -1)));
+    steps.remove(".");
+    for (String name : rootPath.names()) {
+      if (!name.equals("..")) {
+        steps.addLast(name);
+      } else if (steps.pollLast() == null) {
+        return false; // above the scene
+      }
+      steps.remove(".");
+    }
+    return steps.isEmpty() && !rootPath.names().isEmpty() && !rootPath.absolute();
   }
 
   /**

@@ -51,7 +51,11 @@ class ProjectScenesTest {
       [node name="Body Part" type="Node2D" parent="."]
 
       [node name="Sync" type="MultiplayerSynchronizer" parent="Body Part"]
+      root_path = NodePath("../..")
       replication_config = SubResource("Config_sync")
+
+      [node name="OfBodyPart" type="MultiplayerSynchronizer" parent="Body Part"]
+      replication_config = SubResource("Config_input")
       """;
 
   private static final String MAIN =
@@ -185,7 +189,8 @@ class ProjectScenesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scenes().synchronizer("res://unit.tscn", "."))
         .withMessage(
-            "res://unit.tscn has no MultiplayerSynchronizer at .; it has [Input, Body Part/Sync]");
+            "res://unit.tscn has no MultiplayerSynchronizer at .; it has [Input, Body Part/Sync, Body"
+                + " Part/OfBodyPart]");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scenes().spawner("res://main.tscn", "Spawner", "Inputs"))
         .withMessage("no scene of res://main.tscn Spawner has a synchronizer [Inputs]");

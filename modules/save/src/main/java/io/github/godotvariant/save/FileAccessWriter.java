@@ -421,7 +421,7 @@ public final class FileAccessWriter implements Closeable {
       storeBuffer(kept.before(index));
       Variant value = each.next();
       try {
-        byte[] bytes = kept.encoded(value);
+        byte[] bytes = kept.encoded(index, value);
         storeEncoded(bytes != null ? bytes : encoding.encode(value, "value " + index));
       } catch (InexpressibleVariantException e) {
         throw placed(

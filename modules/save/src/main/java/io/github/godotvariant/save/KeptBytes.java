@@ -2,6 +2,7 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +14,25 @@ final class KeptBytes {
 
   private static final byte[] EMPTY = {};
 
-  /** The old values, by identity, because equal values can have different bytes. */
-  private final IdentityHashMap<Variant, byte[]> encoded = new IdentityHashMap<>();
+  private final List<Variant> values = new ArrayList<>();
+  private final List<byte[]> encoded = new ArrayList<>();
+
+  /**
+   * The bytes of the old values, by identity, because equal values can have different bytes. Empty
+   * for an instance that was read from different bytes, such as a bool.
+   */
+  private final IdentityHashMap<Variant, byte[]> byInstance = new IdentityHashMap<>();
 
   /** The bytes before each value and after the last one; empty if there are only values. */
   private final List<byte[]> surrounding = new ArrayList<>();
 
   void addValue(Variant value, byte[] bytes) {
-    encoded.put(value, bytes);
+    values.add(value);
+    encoded.add(bytes);
+    byte[] other = byInstance.put(value, bytes);
+    if (other != null && !Arrays.equals(other, bytes)) {
+      byInstance.put(value, EMPTY);
+    }
   }
 
   void addSurrounding(byte[] bytes) {
@@ -37,9 +49,13 @@ final class KeptBytes {
     }
   }
 
-  /** Returns the encoded value; null if the value is new. */
-  byte @Nullable [] encoded(Variant value) {
-    return encoded.get(value);
+  /** Returns the bytes of the new value of an index; null if they are not known. */
+  byte @Nullable [] encoded(int index, Variant value) {
+    if (index < values.size() && values.get(index) == value) {
+      return encoded.get(index);
+    }
+    byte[] moved = byInstance.get(value);
+    return moved == null || moved.length == 0 ? null : moved;
   }
 
   /** Returns the bytes before the value of an index, or after the last value. */

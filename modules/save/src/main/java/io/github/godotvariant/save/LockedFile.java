@@ -181,9 +181,9 @@ public final class LockedFile implements Closeable {
    *     meanwhile; the file is unchanged then
    * @throws io.github.godotvariant.VariantException as {@link SaveFormat#write(NodePathCodec,
    *     Iterable)}
-   * @throws IllegalArgumentException as {@link SaveFormat#write(NodePathCodec, Iterable)}
-   * @throws UnsupportedOperationException as {@link SaveFormat#write(NodePathCodec, Iterable)}
-   * @throws SaveFileException as {@link SaveFormat#write(NodePathCodec, Iterable)}
+   * @throws IllegalArgumentException as {@link SaveFormat#write(Path, Iterable)}
+   * @throws UnsupportedOperationException as {@link SaveFormat#write(Path, Iterable)}
+   * @throws SaveFileException as {@link SaveFormat#write(Path, Iterable)}
    */
   public void write(SaveFormat format, Iterable<? extends Variant> values) throws IOException {
     write(format, values, KeptBytes.NONE);

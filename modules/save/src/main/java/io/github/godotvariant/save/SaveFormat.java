@@ -342,10 +342,10 @@ public final class SaveFormat {
    * @param stream the stream to write to; is flushed and not closed
    * @param values the values; may be computed during the iteration
    * @throws IOException if the stream cannot be written
-   * @throws io.github.godotvariant.VariantException as {@link #write(NodePathCodec, Iterable)}
-   * @throws IllegalArgumentException as {@link #write(NodePathCodec, Iterable)}
-   * @throws UnsupportedOperationException as {@link #write(NodePathCodec, Iterable)}
-   * @throws SaveFileException as {@link #write(NodePathCodec, Iterable)}
+   * @throws io.github.godotvariant.VariantException as {@link #write(Path, Iterable)}
+   * @throws IllegalArgumentException as {@link #write(Path, Iterable)}
+   * @throws UnsupportedOperationException as {@link #write(Path, Iterable)}
+   * @throws SaveFileException as {@link #write(Path, Iterable)}
    */
   public void write(OutputStream stream, Iterable<? extends Variant> values) throws IOException {
     try (FileAccessWriter writer = FileAccessWriter.open(stream, this)) {
@@ -359,10 +359,10 @@ public final class SaveFormat {
    *
    * @param values the values
    * @return the bytes of the complete file
-   * @throws io.github.godotvariant.VariantException as {@link #write(NodePathCodec, Iterable)}
-   * @throws IllegalArgumentException as {@link #write(NodePathCodec, Iterable)}
-   * @throws UnsupportedOperationException as {@link #write(NodePathCodec, Iterable)}
-   * @throws SaveFileException as {@link #write(NodePathCodec, Iterable)}
+   * @throws io.github.godotvariant.VariantException as {@link #write(Path, Iterable)}
+   * @throws IllegalArgumentException as {@link #write(Path, Iterable)}
+   * @throws UnsupportedOperationException as {@link #write(Path, Iterable)}
+   * @throws SaveFileException as {@link #write(Path, Iterable)}
    */
   public byte[] toByteArray(Iterable<? extends Variant> values) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

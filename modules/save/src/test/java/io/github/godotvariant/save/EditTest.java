@@ -341,4 +341,26 @@ class EditTest {
       assertThat(save.values()).containsExactly(Variant.of(2));
     }
   }
+
+  /** Bools and small ints are shared instances, which can have different bytes in a file. */
+  @Test
+  void keepsBytesOfSharedInstances() throws IOException {
+    byte[] before = {
+      8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, //
+      8, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, //
+      8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0
+    };
+    Path path = folder.resolve("shared.save");
+    Files.write(path, before);
+    SaveFile.edit(
+        path,
+        SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4),
+        values -> {
+          values.set(2, Variant.of(9));
+          return values;
+        });
+    byte[] after = before.clone();
+    after[32] = 9;
+    assertThat(Files.readAllBytes(path)).isEqualTo(after);
+  }
 }
