@@ -83,6 +83,29 @@ class SurroundingBytesTest {
     assertThat(gdvar("get", path.toString(), "$", "--value", "1").out()).isEqualTo("7\n");
   }
 
+  /** The only value can be the second one of a damaged file. */
+  @Test
+  void asksForNumberOfOnlyValue() throws IOException {
+    Path one = folder.resolve("one.dat");
+    try (FileAccessWriter writer = FileAccessWriter.open(one, PLAIN)) {
+      writer.store32(3);
+      writer.storeVar(VariantDictionary.of("name", "Ada", "gold", 12));
+      writer.commit();
+    }
+    for (Run run :
+        new Run[] {
+          gdvar("get", one.toString(), "$.gold"), gdvar("set", one.toString(), "$.gold", "99")
+        }) {
+      assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.err()).contains("other bytes around its values", "--value 0");
+    }
+    assertThat(gdvar("get", one.toString(), "$.gold", "--value", "0"))
+        .isEqualTo(
+            new Run(
+                ExitCode.OK, "12\n", "gdvar: " + one + ": 4 bytes around the values were not read\n"));
+  }
+
   @Test
   void setAndRemoveKeepSurroundingBytes() throws IOException {
     String file = path.toString();

@@ -53,6 +53,9 @@ public final class GetCommand extends CliCommand {
     input.parseText();
     try (StoredValues values = input.values()) {
       Variant whole = path.choose(values).value().orElseThrow();
+      if (values.file().hasSurroundingBytes()) {
+        terminal().complain(input.name(), values.file().remarks());
+      }
       format.print(path.path().in(whole), values.file().codec(), terminal().out());
       return ExitCode.OK;
     }

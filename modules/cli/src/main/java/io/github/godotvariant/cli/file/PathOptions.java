@@ -78,6 +78,12 @@ public final class PathOptions {
           throw CliException.usage(
               values.name() + " has several values; --value says which one, from 0 on");
         }
+        if (index.isEmpty() && values.file().hasSurroundingBytes()) {
+          throw CliException.usage(
+              values.name()
+                  + " has other bytes around its values, which can be a damaged value; 'gdvar"
+                  + " inspect' shows the values, and --value 0 selects the first one");
+        }
         values.whole(next);
         return next;
       }
