@@ -103,7 +103,9 @@ class SurroundingBytesTest {
     assertThat(gdvar("get", one.toString(), "$.gold", "--value", "0"))
         .isEqualTo(
             new Run(
-                ExitCode.OK, "12\n", "gdvar: " + one + ": 4 bytes around the values were not read\n"));
+                ExitCode.OK,
+                "12\n",
+                "gdvar: " + one + ": 4 bytes around the values were not read\n"));
   }
 
   @Test

@@ -19,8 +19,8 @@ import io.github.godotvariant.records.TestRecords.Percent;
 import io.github.godotvariant.records.TestRecords.Texts;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -87,8 +87,7 @@ class RecordErrorsTest {
     VariantTypeException rejection =
         rejection(Placed.class, VariantDictionary.of("position", new Vector2(-1, 0)));
     assertThat(rejection)
-        .hasMessage(
-            "Placed.position rejects the value: x is negative, at byte 24, $.position")
+        .hasMessage("Placed.position rejects the value: x is negative, at byte 24, $.position")
         .hasCauseInstanceOf(IllegalArgumentException.class);
   }
 

@@ -128,8 +128,10 @@ class EnetServerTest {
 
   /** A system without IPv6 tests IPv4 only. */
   static List<InetAddress> loopbacks() throws UnknownHostException {
-    InetAddress ipv4 = InetAddress.getByName("127.0.0.1");
-    InetAddress ipv6 = InetAddress.getByName("::1");
+    InetAddress ipv4 = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    byte[] one = new byte[16];
+    one[15] = 1;
+    InetAddress ipv6 = InetAddress.getByAddress(one);
     try (DatagramSocket socket = new DatagramSocket(0, ipv6)) {
       return List.of(ipv4, socket.getLocalAddress());
     } catch (SocketException e) {
@@ -141,8 +143,7 @@ class EnetServerTest {
   @MethodSource("loopbacks")
   @SuppressWarnings("try") // closes the client early
   void exchangesPackets(InetAddress loopback) throws Exception {
-    try (EnetServer server =
-            EnetServer.listener(echo).start(new InetSocketAddress(loopback, 0));
+    try (EnetServer server = EnetServer.listener(echo).start(new InetSocketAddress(loopback, 0));
         Client client = new Client(server)) {
       client.send(new byte[100_000], EnetDelivery.RELIABLE);
       client.await(() -> client.received.size() == 1);

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import javax.annotation.processing.Generated;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
