@@ -43,7 +43,8 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
  *     timeoutSends} times, in milliseconds
  * @param timeoutMaxMillis time after which a client is lost if a command is not acknowledged, in
  *     milliseconds. A client is disconnected if a reliable packet waits for its fragments or for
- *     earlier packets for twice this time; each 8 bytes that have arrived add a millisecond.
+ *     earlier packets longer than twice this time, plus a millisecond for each 8 bytes that have
+ *     arrived.
  * @param disconnectMillis maximum duration of a disconnect that this side started, in milliseconds
  */
 public record EnetLimits(

@@ -53,7 +53,10 @@ final class PeerRegistry {
     }
   }
 
-  /** Runs an action each time when no peer is left, immediately if there is none. */
+  /**
+   * Sets the action that runs when the last peer is removed. Runs the action immediately if there
+   * are no peers.
+   */
   void whenEmpty(Runnable action) {
     whenEmpty = action;
     if (peers.isEmpty()) {

@@ -180,7 +180,10 @@ public final class ProjectScenes {
     return config.build();
   }
 
-  /** Adds a property. Scenes of Godot 4.0 and 4.1 have {@code sync} and {@code watch} as mode. */
+  /**
+   * Adds a property. Scenes of Godot 4.0 and 4.1 have {@code sync} and {@code watch} instead of
+   * {@code replication_mode}.
+   */
   private static void addProperty(
       ReplicationConfig.Builder config, SceneFile file, Map<String, String> values, String prefix)
       throws IOException {

@@ -142,12 +142,13 @@ public record SaveOptions(
    * Returns these options with a search for values between other bytes. Games often write a version
    * number, a magic or a line of text before the values, or raw fields between them. If a file does
    * not start with values, {@link SaveFile} searches it for values of {@code store_var} that an
-   * engine can read. The file is accepted if these values are at least half of its bytes. Of values
-   * that directly follow each other, one must contain text or at least 64 bytes, because other
-   * bytes often look like a number.
+   * engine can read. The file is accepted if these values are at least half of its bytes. In each
+   * run of adjacent values, at least one value must have 64 bytes or more, or a String with a
+   * letter, because other bytes often look like a number. Other bytes directly after a value can be
+   * read as further values.
    *
    * <p>Files with a given framing, and files longer than 256 MiB or {@link ReadLimits#bytes()}, are
-   * not searched. The search keeps the whole file in memory. For each dialect, it decodes at most 4
+   * not searched. The search keeps the whole file in memory, and for small values up to 20 times its bytes. For each dialect, it decodes at most 4
    * times the bytes of the file.
    *
    * @param isUsed whether files are searched

@@ -22,24 +22,19 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>int, float, bool ({@code NumberCodec})
  *     <td>{@code ValueDecoder.number}, {@code VariantReader.nextInt}, {@code nextFloat}, {@code
  *         nextBool}
- *     <td>{@code ValueReader.skipPlain}
+ *     <td>{@code ValueReader.skipItems}
  *     <td>{@code WireWriter.writeNumber}, {@code writeBool}, {@code writeLong}, {@code writeDouble}
  *     <td>{@code RecordReader}, {@code RecordWriter}
  * <tr><td>String, StringName ({@code TextCodecs})
  *     <td>{@code ValueReader.recentText}, {@code keyIs}; keys in {@code ValueDecoder.dictionary}
- *     <td>{@code ValueReader.skipPlain}; keys in {@code ValueSeeker.readPlainKey}
+ *     <td>{@code ValueReader.skipItems}; keys in {@code skipPairs}
  *     <td>{@code WireWriter.writeText}, {@code writeString}, {@code writeName}; as keys {@code
  *         writeKey}
- *     <td>{@code RecordWriter.text}; keys in {@code ComponentKey}
+ *     <td>{@code RecordReader.nextString}, {@code RecordWriter.putName}; keys in {@code ComponentKey}
  * <tr><td>Vector2, Vector3, Quaternion ({@code MathCodecs})
  *     <td>{@code ValueDecoder.textOrVector}
- *     <td>{@code ValueReader.skipPlain}
+ *     <td>{@code ValueReader.skipItems}
  *     <td>{@code WireWriter.writeVector}
- *     <td>{@code RecordReader}, {@code RecordWriter}, also Color
- * <tr><td>packed arrays of numbers ({@code PackedArrayCodecs})
- *     <td>
- *     <td>
- *     <td>
  *     <td>{@code RecordReader}, {@code RecordWriter}
  * <tr><td>untyped Array and Dictionary
  *     <td>{@code ValueDecoder.leafOrContainer}, {@code WireReader.readHeader}
