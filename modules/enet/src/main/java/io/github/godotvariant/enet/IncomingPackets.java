@@ -359,8 +359,8 @@ final class IncomingPackets {
   /**
    * Drops unreliable packets that have waited for fragments for too long.
    *
-   * @return whether a reliable packet has waited for too long. An ENet client resends the
-   *     packet and disconnects before that time
+   * @return whether a reliable packet has waited for too long. An ENet client resends the packet
+   *     and disconnects before that time
    */
   boolean dropExpired() {
     if (waitingPackets == 0 || host.now() < nextCheck) {

@@ -148,8 +148,8 @@ public record SaveOptions(
    * read as further values.
    *
    * <p>Files with a given framing, and files longer than 256 MiB or {@link ReadLimits#bytes()}, are
-   * not searched. The search keeps the whole file in memory, and for small values up to 20 times its bytes. For each dialect, it decodes at most 4
-   * times the bytes of the file.
+   * not searched. The search keeps the whole file in memory, and for small values up to 20 times
+   * its bytes. For each dialect, it decodes at most 4 times the bytes of the file.
    *
    * @param isUsed whether files are searched
    * @return changed options
