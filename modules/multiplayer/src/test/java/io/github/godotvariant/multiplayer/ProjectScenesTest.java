@@ -132,6 +132,44 @@ class ProjectScenesTest {
         .containsExactly(List.of(SYNC), List.of(SYNC));
   }
 
+  /** The engine gave these roots to the synchronizers. */
+  @ParameterizedTest
+  @CsvSource({
+    "., '', true",
+    "., .., true",
+    "., ../Body, false",
+    "., ../.., false",
+    "., ., false",
+    "., /root/Unit, false",
+    "Body, '', false",
+    "Body, ../.., true",
+    "Body, ./../.././., true",
+    "Body, ../../Body/.., true"
+  })
+  void readsOnlySynchronizersOfSceneRoot(String parent, String rootPath, boolean isRead)
+      throws IOException {
+    write(
+        "unit.tscn",
+        """
+        [gd_scene format=3]
+        [ext_resource type="SceneReplicationConfig" path="res://aura.tres" id="2"]
+        [node name="Unit" type="Node2D"]
+        [node name="Body" type="Node2D" parent="."]
+        [node name="Sync" type="MultiplayerSynchronizer" parent="%s"]
+        replication_config = ExtResource("2")
+        """
+                .formatted(parent)
+            + (rootPath.isEmpty() ? "" : "root_path = NodePath(\"" + rootPath + "\")\n"));
+    write("main.tscn", MAIN.replace(", \"uid://bboss\"", ""));
+    assertThat(properties(scenes().spawner("res://main.tscn", "Spawner")))
+        .containsExactly(isRead ? List.of(AURA) : List.of());
+    assertThat(
+            scenes()
+                .synchronizer("res://unit.tscn", parent.equals(".") ? "Sync" : "Body/Sync")
+                .properties())
+        .isEqualTo(AURA);
+  }
+
   @Test
   void readsSynchronizerOfInstancedScene() throws IOException {
     write(
