@@ -1,8 +1,12 @@
 package io.github.godotvariant.multiplayer;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,10 +41,15 @@ final class ProjectFolder {
    * @throws IOException if the file is outside of the project
    */
   Path file(String path, Path parent) throws IOException {
-    Path file =
-        path.startsWith(RESOURCE)
-            ? folder.resolve(path.substring(RESOURCE.length()))
-            : parent.resolve(path);
+    Path file;
+    try {
+      file =
+          path.startsWith(RESOURCE)
+              ? folder.resolve(path.substring(RESOURCE.length()))
+              : parent.resolve(path);
+    } catch (InvalidPathException e) {
+      throw new IOException("not the path of a file: " + EventText.quoted(path), e);
+    }
     file = file.normalize();
     if (!file.startsWith(folder)) {
       throw new IOException(path + " is not in the project");
@@ -60,7 +69,23 @@ final class ProjectFolder {
     }
   }
 
-  static String read(Path file) throws IOException {
-    return Files.readString(file, StandardCharsets.UTF_8);
+  /** {@return the text of a file} */
+  String read(Path file) throws IOException {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (CharacterCodingException e) {
+      throw new IOException(name(file) + " is not in UTF-8", e);
+    }
+  }
+
+  /** {@return the first line of a file, without reading the rest} */
+  String firstLine(Path file) throws IOException {
+    // Bytes after the first line can be malformed, so the decoder must not throw an exception.
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+      String line = reader.readLine();
+      return line == null ? "" : line;
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.multiplayer.SceneFile.Section;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the spawners and synchronizers of a Godot project's scenes, so that Java need not repeat
@@ -43,6 +43,7 @@ public final class ProjectScenes {
   private static final String SYNCHRONIZER = "MultiplayerSynchronizer";
   private static final String UID = "uid://";
   private static final String SCENE = ".tscn";
+  private static final String RESOURCE = ".tres";
   private static final int MAX_NODES = 100_000;
 
   private final ProjectFolder folder;
@@ -229,13 +230,16 @@ public final class ProjectScenes {
     private final Map<String, Path> byUid = new HashMap<>();
     private int nodes;
 
-    SceneNode root(String scene) throws IOException {
-      return root(scene, null);
+    SceneNode root(String path) throws IOException {
+      return root(file(path));
     }
 
     @Override
-    public SceneNode root(String path, @Nullable SceneFile from) throws IOException {
-      SceneFile scene = file(path, from);
+    public SceneNode root(SceneFile.External resource, SceneFile from) throws IOException {
+      return root(file(resource, from));
+    }
+
+    private SceneNode root(SceneFile scene) throws IOException {
       if (open.contains(scene.path())) {
         throw new IOException(scene.name() + " contains itself");
       }
@@ -251,33 +255,54 @@ public final class ProjectScenes {
       }
     }
 
-    SceneFile file(String path, @Nullable SceneFile from) throws IOException {
-      Path file =
-          path.startsWith(UID)
-              ? byUid(path)
-              : from == null
-                  ? folder.file(path)
-                  : folder.file(path, from.path().resolveSibling(""));
+    private SceneFile file(String path) throws IOException {
+      return read(path.startsWith(UID) ? byUid(path) : folder.file(path));
+    }
+
+    /** Reads a file that another file names. Files keep their UID when they are moved. */
+    SceneFile file(SceneFile.External resource, SceneFile from) throws IOException {
+      if (resource.path().startsWith(UID)) {
+        return file(resource.path());
+      }
+      Path file = folder.file(resource.path(), from.path().resolveSibling(""));
+      if (resource.uid().isPresent() && !Files.exists(file)) {
+        file = byUid(resource.uid().get());
+      }
+      return read(file);
+    }
+
+    private SceneFile read(Path file) throws IOException {
       String name = folder.name(file);
-      if (!name.endsWith(SCENE) && !name.endsWith(".tres")) {
+      if (!name.endsWith(SCENE) && !name.endsWith(RESOURCE)) {
         throw new IOException(name + " is not in the text format; save it as .tscn or .tres");
       }
-      return new SceneFile(file, name, ProjectFolder.read(file));
+      return new SceneFile(file, name, folder.read(file));
     }
 
     private Path byUid(String uid) throws IOException {
       if (byUid.isEmpty()) {
-        for (Path file : folder.files(SCENE)) {
-          String firstLine = ProjectFolder.read(file).lines().findFirst().orElse("");
-          Optional<String> known = new SceneFile(file, folder.name(file), firstLine).uid();
-          known.ifPresent(text -> byUid.putIfAbsent(text, file));
+        for (String ending : List.of(SCENE, RESOURCE)) {
+          for (Path file : folder.files(ending)) {
+            readUid(file);
+          }
         }
       }
       Path file = byUid.get(uid);
       if (file == null) {
-        throw new IOException("no scene of the project has " + uid);
+        throw new IOException("no scene or resource of the project has " + uid);
       }
       return file;
+    }
+
+    /** Adds the UID of a file. Skips malformed files, which can be unrelated to the scene. */
+    private void readUid(Path file) {
+      try {
+        String firstLine = folder.firstLine(file);
+        Optional<String> known = new SceneFile(file, folder.name(file), firstLine).uid();
+        known.ifPresent(text -> byUid.putIfAbsent(text, file));
+      } catch (IOException e) {
+        // The caller names the UID if no other file has it.
+      }
     }
   }
 }

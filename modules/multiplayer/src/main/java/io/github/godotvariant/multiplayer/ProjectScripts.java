@@ -66,7 +66,7 @@ public final class ProjectScripts {
       if (!seen.add(file)) {
         throw new IOException(folder.name(file) + " extends itself");
       }
-      ScriptOutline outline = ScriptOutline.of(ProjectFolder.read(file));
+      ScriptOutline outline = ScriptOutline.of(folder.read(file));
       names.addAll(outline.remoteMethods());
       next = base(outline, file);
     }
@@ -88,7 +88,7 @@ public final class ProjectScripts {
   private Map<String, Path> classes() throws IOException {
     Map<String, Path> classes = new HashMap<>();
     for (Path script : folder.files(SCRIPT)) {
-      ScriptOutline.of(ProjectFolder.read(script))
+      ScriptOutline.of(folder.read(script))
           .className()
           .ifPresent(name -> classes.putIfAbsent(name, script));
     }

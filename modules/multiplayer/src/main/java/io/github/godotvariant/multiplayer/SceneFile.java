@@ -29,6 +29,14 @@ final class SceneFile {
   record Section(String tag, Map<String, String> attributes, Map<String, String> properties) {}
 
   /**
+   * A resource in another file.
+   *
+   * @param path the {@code res://} path, or a path relative to the file that names the resource
+   * @param uid the {@code uid://} text, which applies if there is no file at the path
+   */
+  record External(String path, Optional<String> uid) {}
+
+  /**
    * Parses the content of a file.
    *
    * @param name the file in messages
@@ -86,10 +94,13 @@ final class SceneFile {
     return resource("sub_resource", reference);
   }
 
-  /** {@return the {@code res://} or relative path of a resource in another file} */
-  String external(ResourceReference reference) throws IOException {
-    return attribute(resource("ext_resource", reference), "path")
-        .orElseThrow(() -> new IOException(name + ": a resource in another file has no path"));
+  /** {@return the path and the UID of a resource in another file} */
+  External external(ResourceReference reference) throws IOException {
+    Section section = resource("ext_resource", reference);
+    String resource =
+        attribute(section, "path")
+            .orElseThrow(() -> new IOException(name + ": a resource in another file has no path"));
+    return new External(resource, attribute(section, "uid"));
   }
 
   private Section resource(String tag, ResourceReference reference) throws IOException {

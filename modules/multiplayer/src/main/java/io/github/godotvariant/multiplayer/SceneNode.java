@@ -5,16 +5,21 @@ import io.github.godotvariant.Variant;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A node of a scene, with the nodes of the scenes that it instances or inherits. */
 final class SceneNode {
+  /** The attributes of a node that the file adds; without them, it changes a node. */
+  private static final Set<String> CREATING = Set.of("type", "instance", "instance_placeholder");
+
   private final SceneFile file;
   private final String name;
   private final String type;
@@ -41,14 +46,16 @@ final class SceneNode {
 
   /** Reads other scenes. */
   interface Scenes {
-    /** Returns the root of the scene at a path that {@code from} contains. */
-    SceneNode root(String path, SceneFile from) throws IOException;
+    /** Returns the root of a scene that {@code from} names. */
+    SceneNode root(SceneFile.External scene, SceneFile from) throws IOException;
   }
 
   /**
-   * Builds the tree of a scene.
+   * Builds the tree of a scene. Omits nodes whose parent does not exist, and changes of nodes that
+   * do not exist, for example because the inherited scene no longer has them. Exported games omit
+   * them too. Debug builds of Godot add the former to the root, with another name.
    *
-   * @throws IOException if the file has no nodes, or the parent of a node does not exist
+   * @throws IOException if the file has no nodes
    */
   static SceneNode of(SceneFile scene, Scenes scenes) throws IOException {
     SceneNode root = null;
@@ -63,10 +70,13 @@ final class SceneNode {
         String path = parentPath.orElse(".");
         SceneNode parent = root.find(path);
         if (parent == null) {
-          throw new IOException(scene.name() + ": " + name + " has no parent at " + path);
+          continue;
         }
         node = parent.child(name);
         if (node == null) {
+          if (Collections.disjoint(section.attributes().keySet(), CREATING)) {
+            continue;
+          }
           node = create(name, section, scene, scenes);
           parent.add(node, scene.attribute(section, "index"));
         }

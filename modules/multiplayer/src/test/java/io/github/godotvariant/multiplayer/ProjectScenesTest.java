@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.godotvariant.multiplayer.ReplicationConfig.Property;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -244,7 +246,6 @@ class ProjectScenesTest {
           [gd_scene format=3                          | bad.tscn: no = after a key at character 18
           [gd_scene format=(                          | bad.tscn: a value at character 17 does not end
           [gd_scene uid="                             | bad.tscn: a string at character 14 does not end
-          [gd_scene][node name="A"][node name="B" parent="C"] | bad.tscn: B has no parent at C
           [gd_scene][node name=A]                     | bad.tscn: a value cannot begin with the word A in "A"
           [gd_scene][node name="A" instance=ExtResource("9")] | bad.tscn has no ext_resource
           """)
@@ -273,6 +274,97 @@ class ProjectScenesTest {
   void rejectsFilesThatCannotBeRead(String scene) throws IOException {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> scenes().spawner(scene, "Spawner"));
+  }
+
+  @Test
+  void rejectsPathThatCannotBeFile() {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> scenes().spawner("res://a\0.tscn", "Spawner"))
+        .withMessageStartingWith("not the path of a file: ");
+  }
+
+  @Test
+  void namesFileThatIsNotUtf8() throws IOException {
+    Files.write(project.resolve("bad.tscn"), new byte[] {'[', (byte) 0xFF});
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> scenes().synchronizer("res://bad.tscn", "Sync"))
+        .withMessage("bad.tscn is not in UTF-8");
+  }
+
+  @Test
+  void ignoresUnrelatedMalformedFilesWhenItLooksForUid() throws IOException {
+    write("a.tscn", "not a scene");
+    write("b.tscn", "");
+    write("c.tscn", "[gd_scene uid=");
+    Files.write(project.resolve("d.tscn"), new byte[] {(byte) 0xFF});
+    Files.createDirectory(project.resolve("e.tscn"));
+    assertThat(scenes().synchronizer("uid://bunit", "Input").properties()).isEqualTo(INPUT);
+  }
+
+  @Test
+  void readsOnlyFirstLineWhenItLooksForUid() throws IOException {
+    byte[] firstLine = "[gd_scene uid=\"uid://bunit\"]\n".getBytes(StandardCharsets.UTF_8);
+    byte[] text = Arrays.copyOf(firstLine, firstLine.length + 1);
+    text[firstLine.length] = (byte) 0xFF;
+    Files.delete(project.resolve("unit.tscn"));
+    Files.write(project.resolve("moved.tscn"), text);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> scenes().synchronizer("uid://bunit", "Input"))
+        .withMessage("moved.tscn is not in UTF-8");
+  }
+
+  @Test
+  void findsMovedFilesByUid() throws IOException {
+    Files.move(project.resolve("unit.tscn"), project.resolve("moved.tscn"));
+    Files.delete(project.resolve("aura.tres"));
+    write(
+        "moved.tres",
+        """
+        [gd_resource type="SceneReplicationConfig" format=3 uid="uid://baura"]
+        [resource]
+        properties/0/path = NodePath(".:aura")
+        properties/0/replication_mode = 0
+        """);
+    write(
+        "boss.tscn",
+        """
+        [gd_scene format=3]
+        [ext_resource type="PackedScene" uid="uid://bunit" path="res://unit.tscn" id="1"]
+        [ext_resource type="Resource" uid="uid://baura" path="res://aura.tres" id="2"]
+        [node name="Boss" instance=ExtResource("1")]
+        [node name="Aura" type="MultiplayerSynchronizer" parent="."]
+        replication_config = ExtResource("2")
+        """);
+    assertThat(scenes().synchronizer("res://boss.tscn", "Input").properties()).isEqualTo(INPUT);
+    assertThat(scenes().synchronizer("res://boss.tscn", "Aura").properties()).isEqualTo(AURA);
+  }
+
+  /** An exported game omits these nodes too. */
+  @Test
+  void omitsNodesThatInheritedSceneNoLongerHas() throws IOException {
+    write(
+        "boss.tscn",
+        """
+        [gd_scene format=3 uid="uid://bboss"]
+        [ext_resource type="PackedScene" path="res://unit.tscn" id="1"]
+        [ext_resource type="SceneReplicationConfig" path="res://aura.tres" id="2"]
+        [node name="Boss" instance=ExtResource("1")]
+        [node name="Added" type="MultiplayerSynchronizer" parent="Removed"]
+        replication_config = ExtResource("2")
+        [node name="Changed" parent="." index="0"]
+        visible = false
+        [node name="Below" type="MultiplayerSynchronizer" parent="Changed"]
+        root_path = NodePath("../..")
+        replication_config = ExtResource("2")
+        """);
+    assertThat(properties(scenes().spawner("res://main.tscn", "Spawner")))
+        .containsExactly(List.of(INPUT, SYNC), List.of(INPUT, SYNC));
+  }
+
+  @Test
+  void acceptsRepeatedNamesOfSynchronizers() throws IOException {
+    assertThat(properties(scenes().spawner("res://main.tscn", "Spawner", "Input", "Input")))
+        .containsExactly(List.of(SYNC), List.of(AURA, SYNC));
   }
 
   /** Each prefix of a scene is read, or is an {@link IOException}. */
