@@ -289,11 +289,13 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     ctx().close();
   }
 
-  /** Runs a task that can call the listener, whose exceptions must not end the timer. */
+  /** Runs a task that can call the listener, and logs its exceptions and errors. */
   void run(Runnable task) {
     try {
       task.run();
     } catch (Throwable e) {
+      // Errors too: they would cancel the timer, and without it the host neither sends lost packets
+      // again nor disconnects lost clients.
       log(e);
     }
   }

@@ -29,11 +29,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  * }</pre>
  *
- * <p>The listener is called in the server's thread; its exceptions are logged. {@link EnetPeer}
- * must be used in this thread too: in the listener, or in a task of {@link #execute}. Queued
- * packets are sent when the event or the task has ended. For Godot's high-level multiplayer use
- * {@link NettyMultiplayer}. This class needs {@code godot-variant-enet}, which this module does not
- * bring along.
+ * <p>The listener is called in the server's thread. Its exceptions and errors do not stop the
+ * server: at most one of them is logged in a second. {@link EnetPeer} must be used in this thread
+ * too: in the listener, or in a task of {@link #execute}. Queued packets are sent when the event or
+ * the task has ended. For Godot's high-level multiplayer use {@link NettyMultiplayer}. This class
+ * needs {@code godot-variant-enet}, which this module does not bring along.
  */
 @SuppressWarnings("exports") // Only modules with a server need to require the ENet module.
 public final class EnetServer implements AutoCloseable {
