@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Games of a real engine in a network that loses, duplicates, delays and reorders datagrams. They
  * get the same reliable events from this library as from an engine. By default with one network;
- * {@code enet-matrix} runs all of them with three modes of compression.
+ * {@code enet-matrix} runs all of them with three modes of compression. The seed selects the
+ * datagrams, but the timing varies, so a failure does not always occur again.
  */
 class EnetLossTest {
   /** The modes of {@code ENetConnection}: none, the range coder and zlib. */

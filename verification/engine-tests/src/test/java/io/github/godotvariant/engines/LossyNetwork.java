@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,7 +21,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Forwards datagrams between clients and a server, both on the loopback interface. Datagrams in
- * both directions are dropped, duplicated and delayed at random.
+ * both directions are dropped, duplicated and delayed at random. The seed decides about the nth
+ * datagram of each client and direction. The timing of the datagrams still varies.
  */
 final class LossyNetwork implements AutoCloseable {
   private static final int MAX_DATAGRAM = 65_535;
@@ -46,22 +47,30 @@ final class LossyNetwork implements AutoCloseable {
   }
 
   private final Conditions conditions;
-  private final Random random;
+  private final long seed;
   private final SocketAddress server;
   private final DatagramSocket front;
-  private final Map<SocketAddress, DatagramSocket> backs = new HashMap<>();
+  private final Map<SocketAddress, Client> clients = new HashMap<>();
   private final List<Thread> threads = new ArrayList<>();
   private final ScheduledExecutorService sender = Executors.newSingleThreadScheduledExecutor();
 
   /** Opens a port for clients. */
   LossyNetwork(int serverPort, Conditions conditions, long seed) throws IOException {
     this.conditions = conditions;
-    random = new Random(seed);
+    this.seed = seed;
     InetAddress loopback = InetAddress.getLoopbackAddress();
     server = new InetSocketAddress(loopback, serverPort);
     front = new DatagramSocket(0, loopback);
     receive(front, this::fromClient);
   }
+
+  /**
+   * A client of the network.
+   *
+   * @param back the socket that the server sees as the client
+   * @param random decides about the datagrams to the server
+   */
+  private record Client(DatagramSocket back, SplittableRandom random) {}
 
   /** {@return the port for clients} */
   int port() {
@@ -97,26 +106,27 @@ final class LossyNetwork implements AutoCloseable {
     }
   }
 
-  private void fromClient(byte[] datagram, SocketAddress client) throws IOException {
-    DatagramSocket back = backs.get(client);
-    if (back == null) {
-      back = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-      backs.put(client, back);
-      receive(back, (answer, from) -> forward(answer, front, client));
+  private void fromClient(byte[] datagram, SocketAddress address) throws IOException {
+    Client client = clients.get(address);
+    if (client == null) {
+      // Each generator is used by one thread.
+      SplittableRandom seeds = new SplittableRandom(seed + clients.size());
+      DatagramSocket back = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+      client = new Client(back, seeds.split());
+      clients.put(address, client);
+      SplittableRandom toClient = seeds.split();
+      receive(back, (answer, from) -> forward(answer, front, address, toClient));
     }
-    forward(datagram, back, server);
+    forward(datagram, client.back, server, client.random);
   }
 
-  private void forward(byte[] datagram, DatagramSocket socket, SocketAddress target) {
-    int copies;
-    int delay;
-    synchronized (random) {
-      copies =
-          random.nextDouble() < conditions.loss
-              ? 0
-              : random.nextDouble() < conditions.duplicates ? 2 : 1;
-      delay = random.nextInt(conditions.maxDelayMillis + 1);
-    }
+  private void forward(
+      byte[] datagram, DatagramSocket socket, SocketAddress target, SplittableRandom random) {
+    int copies =
+        random.nextDouble() < conditions.loss
+            ? 0
+            : random.nextDouble() < conditions.duplicates ? 2 : 1;
+    int delay = random.nextInt(conditions.maxDelayMillis + 1);
     for (int i = 0; i < copies; i++) {
       send(() -> socket.send(new DatagramPacket(datagram, datagram.length, target)), delay);
     }
@@ -152,7 +162,7 @@ final class LossyNetwork implements AutoCloseable {
     front.close();
     try {
       threads.get(0).join(); // after that, no socket is added
-      backs.values().forEach(DatagramSocket::close);
+      clients.values().forEach(client -> client.back.close());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
