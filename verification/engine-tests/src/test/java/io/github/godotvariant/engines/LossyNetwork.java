@@ -1,23 +1,21 @@
 package io.github.godotvariant.engines;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.net.SocketException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Forwards datagrams between clients and a server, both on the loopback interface. Datagrams in
@@ -50,9 +48,10 @@ final class LossyNetwork implements AutoCloseable {
   private final long seed;
   private final SocketAddress server;
   private final DatagramSocket front;
-  private final Map<SocketAddress, Client> clients = new HashMap<>();
-  private final List<Thread> threads = new ArrayList<>();
+  private final Map<SocketAddress, Client> clients = new ConcurrentHashMap<>();
   private final ScheduledExecutorService sender = Executors.newSingleThreadScheduledExecutor();
+  private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
+  private final Thread frontThread;
 
   /** Opens a port for clients. */
   LossyNetwork(int serverPort, Conditions conditions, long seed) throws IOException {
@@ -61,7 +60,7 @@ final class LossyNetwork implements AutoCloseable {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     server = new InetSocketAddress(loopback, serverPort);
     front = new DatagramSocket(0, loopback);
-    receive(front, this::fromClient);
+    frontThread = receive(front, this::fromClient);
   }
 
   /**
@@ -82,7 +81,7 @@ final class LossyNetwork implements AutoCloseable {
   }
 
   /** Starts a thread that ends when the socket is closed. */
-  private void receive(DatagramSocket socket, Receiver receiver) {
+  private static Thread receive(DatagramSocket socket, Receiver receiver) {
     Thread thread =
         new Thread(
             () -> {
@@ -101,9 +100,7 @@ final class LossyNetwork implements AutoCloseable {
             });
     thread.setDaemon(true);
     thread.start();
-    synchronized (threads) {
-      threads.add(thread);
-    }
+    return thread;
   }
 
   private void fromClient(byte[] datagram, SocketAddress address) throws IOException {
@@ -115,7 +112,10 @@ final class LossyNetwork implements AutoCloseable {
       client = new Client(back, seeds.split());
       clients.put(address, client);
       SplittableRandom toClient = seeds.split();
-      receive(back, (answer, from) -> forward(answer, front, address, toClient));
+      Thread unused = receive(back, (answer, from) -> forward(answer, front, address, toClient));
+      if (front.isClosed()) {
+        back.close(); // close() may not have seen this client
+      }
     }
     forward(datagram, client.back, server, client.random);
   }
@@ -128,25 +128,21 @@ final class LossyNetwork implements AutoCloseable {
             : random.nextDouble() < conditions.duplicates ? 2 : 1;
     int delay = random.nextInt(conditions.maxDelayMillis + 1);
     for (int i = 0; i < copies; i++) {
-      send(() -> socket.send(new DatagramPacket(datagram, datagram.length, target)), delay);
+      send(new DatagramPacket(datagram, datagram.length, target), socket, delay);
     }
   }
 
-  private interface Sending {
-    void send() throws IOException;
-  }
-
   @SuppressWarnings("FutureReturnValueIgnored") // a lost datagram is a usual event
-  private void send(Sending sending, int delayMillis) {
+  private void send(DatagramPacket packet, DatagramSocket socket, int delayMillis) {
     try {
       sender.schedule(
           () -> {
             try {
-              sending.send();
-            } catch (SocketException e) {
-              // The network is closed.
+              socket.send(packet);
             } catch (IOException e) {
-              throw new UncheckedIOException(e);
+              if (!front.isClosed() && !sender.isShutdown()) {
+                failure.compareAndSet(null, e);
+              }
             }
           },
           delayMillis,
@@ -156,15 +152,25 @@ final class LossyNetwork implements AutoCloseable {
     }
   }
 
+  /**
+   * Closes the sockets.
+   *
+   * @throws IOException if a datagram could not be sent
+   */
   @Override
-  public void close() {
+  public void close() throws IOException {
     sender.shutdownNow();
     front.close();
     try {
-      threads.get(0).join(); // after that, no socket is added
-      clients.values().forEach(client -> client.back.close());
+      frontThread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      clients.values().forEach(client -> client.back.close());
+    }
+    IOException problem = failure.get();
+    if (problem != null) {
+      throw new IOException("the network could not send a datagram", problem);
     }
   }
 }

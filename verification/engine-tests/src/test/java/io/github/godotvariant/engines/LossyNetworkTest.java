@@ -1,6 +1,7 @@
 package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.godotvariant.engines.LossyNetwork.Conditions;
 import java.io.IOException;
@@ -24,6 +25,19 @@ class LossyNetworkTest {
     assertThat(received).hasSizeBetween(DATAGRAMS / 2, DATAGRAMS * 3 / 2);
     assertThat(receivedByServer(1, true)).isEqualTo(received);
     assertThat(receivedByServer(2, false)).isNotEqualTo(received);
+  }
+
+  @Test
+  void throwsExceptionOfSendingOnClose() throws Exception {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    LossyNetwork network = new LossyNetwork(0, Conditions.DIRECT, 1); // port 0 cannot be reached
+    try (DatagramSocket client = new DatagramSocket(0, loopback)) {
+      client.send(new DatagramPacket(new byte[1], 1, loopback, network.port()));
+      Thread.sleep(QUIET_MILLIS);
+      assertThatIOException()
+          .isThrownBy(network::close)
+          .withMessage("the network could not send a datagram");
+    }
   }
 
   /** Returns the numbers of the datagrams from a client that reach a server. */
