@@ -213,7 +213,8 @@ final class EnetTransport implements MultiplayerTransport {
         peer.send(packet, enetChannel(channel, delivery), delivery);
       } else {
         failure =
-            "a packet for it has %d bytes, more than %d".formatted(packet.length, maxPacketBytes);
+            "a packet to the client has %d bytes, more than the limit of %d"
+                .formatted(packet.length, maxPacketBytes);
         peer.disconnectLater(0);
       }
       handler.flushLater();

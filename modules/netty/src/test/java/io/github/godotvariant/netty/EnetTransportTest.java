@@ -420,7 +420,8 @@ class EnetTransportTest {
         () -> assertThat(server.sendBytes(7, new byte[65_535], TransferMode.RELIABLE, 0)).isTrue());
     assertThat(peers.lines())
         .containsExactly(
-            "connected", "disconnected: a packet for it has 65536 bytes, more than 65535");
+            "connected",
+            "disconnected: a packet to the client has 65536 bytes, more than the limit of 65535");
   }
 
   @Test
