@@ -179,8 +179,7 @@ public final class LockedFile implements Closeable {
    * @param values the values; may be computed during the iteration
    * @throws IOException if the file cannot be written, or if another program has changed it
    *     meanwhile; the file is unchanged then
-   * @throws io.github.godotvariant.VariantException as {@link SaveFormat#write(NodePathCodec,
-   *     Iterable)}
+   * @throws io.github.godotvariant.VariantException as {@link SaveFormat#write(Path, Iterable)}
    * @throws IllegalArgumentException as {@link SaveFormat#write(Path, Iterable)}
    * @throws UnsupportedOperationException as {@link SaveFormat#write(Path, Iterable)}
    * @throws SaveFileException as {@link SaveFormat#write(Path, Iterable)}
