@@ -44,8 +44,9 @@ class TextFilesTest {
         .isEqualTo(
             "gdvar: "
                 + args[1]
-                + ": the text was written in another form than that of var_to_str; digits beyond 32"
-                + " bits are kept only with --dialect godot-4 --double\n");
+                + ": the layout of the text is not kept, because it differs from the output of"
+                + " var_to_str; to keep more than 32 bits of a component, use --dialect godot-4"
+                + " --double\n");
     Path file = file("a.txt", text);
     Run run = gdvar("set", args[1], "$.gold", "99", "--dialect", "godot-4", "--double");
     assertThat(run.err()).isEmpty();
@@ -81,6 +82,7 @@ class TextFilesTest {
     assertThat(run.err() + run.out())
         .contains(
             "this seems to be text as var_to_str writes it, not a file of values; get, set, remove"
-                + " and diff read it, and 'gdvar encode --from text' makes a file of values of it");
+                + " and diff read it, and 'gdvar encode --from text' converts it to a file of"
+                + " values");
   }
 }

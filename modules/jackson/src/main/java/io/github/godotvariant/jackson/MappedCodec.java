@@ -51,7 +51,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
       refused.initCause(e);
       throw refused;
     }
-    throw new VariantTypeException("a null is no value", start, path);
+    throw new VariantTypeException("null is not a value", start, path);
   }
 
   @Override

@@ -41,7 +41,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   AmbiguousSaveFileException(Framing cut, long missing, Framing whole, String file, long offset) {
     super(
         Reason.AMBIGUOUS,
-        "it can be %s with a truncated value (at least %s missing) or a %s; set the framing"
+        ("the file is either %s with a truncated value (at least %s missing) or a %s;"
+                + " set the framing")
             .formatted(cut, Lengths.bytes(missing), whole),
         file,
         offset);
@@ -52,7 +53,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   AmbiguousSaveFileException(Framing damaged, Framing whole, String file, long offset) {
     super(
         Reason.AMBIGUOUS,
-        "it can be %s with a malformed value or a %s; set the framing".formatted(damaged, whole),
+        "the file is either %s with a malformed value or a %s; set the framing"
+            .formatted(damaged, whole),
         file,
         offset);
     candidates = List.of();

@@ -370,7 +370,7 @@ class RecognitionTest {
               assertThat(e.framings()).containsExactly(Framing.STORE_VAR, Framing.BARE);
               assertThat(e.candidates()).isEmpty();
             })
-        .hasMessageStartingWith("it can be store_var with a truncated value (at least ")
+        .hasMessageStartingWith("the file is either store_var with a truncated value (at least ")
         .hasMessageContaining(" missing) or a bare value; set the framing");
     try (SaveFile save = open(cut, SaveOptions.DEFAULT.withFraming(Framing.BARE))) {
       assertThat(save.values()).hasSize(1);
@@ -389,7 +389,7 @@ class RecognitionTest {
     assertThatExceptionOfType(AmbiguousSaveFileException.class)
         .isThrownBy(() -> open(bytes, SaveOptions.DEFAULT))
         .withMessage(
-            "it can be store_var with a malformed value or a bare value; set the framing,"
+            "the file is either store_var with a malformed value or a bare value; set the framing,"
                 + " at byte 16")
         .satisfies(e -> assertThat(e.framings()).containsExactly(Framing.STORE_VAR, Framing.BARE));
     try (SaveFile save = open(bytes, SaveOptions.DEFAULT.withFraming(Framing.BARE))) {

@@ -93,8 +93,9 @@ final class ValueEditor {
     if (text.isPresent() && !VariantText.GODOT_4.print(before).equals(text.get().strip())) {
       terminal.complain(
           name
-              + ": the text was written in another form than that of var_to_str; digits beyond 32"
-              + " bits are kept only with --dialect godot-4 --double");
+              + ": the layout of the text is not kept, because it differs from the output of"
+              + " var_to_str; to keep more than 32 bits of a component, use --dialect godot-4"
+              + " --double");
     }
     byte[] rest = values.file().trailingBytes();
     target.write(

@@ -116,8 +116,8 @@ public final class FileSignatures {
       return Optional.of(
           "this seems to be text as var_to_str writes it"
               + NO_VALUES
-              + "; get, set, remove and diff read it, and 'gdvar encode --from text' makes a file"
-              + " of values of it");
+              + "; get, set, remove and diff read it, and 'gdvar encode --from text' converts it to"
+              + " a file of values");
     }
     return isText(start)
         ? Optional.of("this seems to be text" + NO_VALUES + "; of text, only Base64 can be read")
