@@ -115,7 +115,7 @@ public final class ListAdapter extends ComponentAdapter {
     int first = out.pos;
     int count = 0;
     for (Object each : elements(component.present(value))) {
-      out.beginItem(false);
+      out.beginItem();
       element.write(out, each);
       count++;
     }

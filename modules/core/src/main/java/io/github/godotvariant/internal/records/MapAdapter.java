@@ -1,22 +1,40 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes a Map as a Dictionary. */
 public final class MapAdapter extends ComponentAdapter {
+  /** The frequent types of keys that no dialect rounds. */
+  private static final Set<VariantType> EXACT_KEYS =
+      EnumSet.of(
+          VariantType.BOOL,
+          VariantType.INT,
+          VariantType.FLOAT,
+          VariantType.STRING,
+          VariantType.STRING_NAME,
+          VariantType.VECTOR2I,
+          VariantType.VECTOR3I,
+          VariantType.VECTOR4I);
+
   private final ComponentAdapter key;
   private final ComponentAdapter value;
   private final ElementType keyType;
   private final ElementType valueType;
+
+  /** Whether keys can contain components that a dialect rounds to 32 bits. */
+  private final boolean mayRoundKeys;
 
   /**
    * Creates an adapter for keys and values.
@@ -29,6 +47,7 @@ public final class MapAdapter extends ComponentAdapter {
     this.value = value;
     keyType = typed ? key.elementType() : ElementType.UNTYPED;
     valueType = typed ? value.elementType() : ElementType.UNTYPED;
+    mayRoundKeys = key.type() == null || !EXACT_KEYS.contains(key.type());
   }
 
   @Override
@@ -58,15 +77,23 @@ public final class MapAdapter extends ComponentAdapter {
     out.beginDictionary(keyType, valueType);
     int first = out.pos;
     int count = 0;
-    Map<Integer, Variant> outerKeys = out.beginKeys();
+    List<@Nullable Object> keys = new ArrayList<>();
+    boolean isRounded = false;
     for (Map.Entry<?, ?> pair : ((Map<?, ?>) component.present(map)).entrySet()) {
-      out.beginItem(true);
-      key.write(out, pair.getKey());
-      out.beginItem(false);
+      Object name = pair.getKey();
+      out.beginItem();
+      key.write(out, name);
+      out.beginItem();
       value.write(out, pair.getValue());
       count++;
+      if (mayRoundKeys) {
+        keys.add(name);
+        isRounded |= out.mayRound(name);
+      }
     }
-    out.endKeys(first, count, outerKeys);
+    if (isRounded && count > 1) {
+      out.checkRoundedKeys(first, key, keys);
+    }
     out.endContainer(first, count);
   }
 

@@ -156,26 +156,29 @@ final class RoundedKeys {
     return -1;
   }
 
+  /** {@return whether no two keys are equal} */
+  static boolean areDistinct(Variant[] keys, KeyRule rule) {
+    return distinctKeys(keys, rule) == keys.length;
+  }
+
   /** {@return for each key, whether no later key is equal} */
   private static boolean[] keepLast(Variant[] keys, KeyRule rule) {
     Object[] positions = new Object[keys.length];
     Arrays.setAll(positions, IntValue::of);
     boolean[] isKept = new boolean[keys.length];
-    VALUES
-        .dictionary(keys.clone(), positions, ElementType.UNTYPED, ElementType.UNTYPED, rule)
+    pairs(keys.clone(), positions, rule)
         .values()
         .forEach(position -> isKept[(int) position.asInt()] = true);
     return isKept;
   }
 
   /** {@return the pairs that an engine keeps}. The arrays are not copied. */
-  private VariantDictionary pairs(Variant[] keys, Object[] values) {
-    return VALUES.dictionary(
-        keys, values, ElementType.UNTYPED, ElementType.UNTYPED, dialect.keyRule());
+  private static VariantDictionary pairs(Variant[] keys, Object[] values, KeyRule rule) {
+    return VALUES.dictionary(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, rule);
   }
 
-  private int distinctKeys(VariantDictionary dictionary) {
-    return pairs(dictionary.keys().toArray(Variant[]::new), new Object[dictionary.size()]).size();
+  private static int distinctKeys(Variant[] keys, KeyRule rule) {
+    return pairs(keys.clone(), new Object[keys.length], rule).size();
   }
 
   /** {@return a key with rounded components; null if rounding makes keys inside the key equal} */
@@ -208,8 +211,10 @@ final class RoundedKeys {
     if (level.container() instanceof VariantDictionary dictionary) {
       checked.add(dictionary);
       if (level.isChanged) {
-        VariantDictionary distinct = pairs(level.keys, level.values);
-        return distinct.size() < distinctKeys(dictionary) ? null : distinct;
+        KeyRule rule = dialect.keyRule();
+        VariantDictionary distinct = pairs(level.keys, level.values, rule);
+        int before = distinctKeys(dictionary.keys().toArray(Variant[]::new), rule);
+        return distinct.size() < before ? null : distinct;
       }
     }
     return level.isChanged ? VALUES.array(level.values, ElementType.UNTYPED) : level.container();

@@ -1,11 +1,16 @@
 package io.github.godotvariant.internal.tree;
 
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.dialect.TextRule;
+import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.PathBuilder;
 import io.github.godotvariant.internal.wire.Container;
@@ -13,8 +18,11 @@ import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.Utf8;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /** Reads the bytes that a writer has written, to check keys and to describe paths. */
 public final class WrittenContainers {
@@ -45,21 +53,72 @@ public final class WrittenContainers {
     if (changed.isEmpty()) {
       return;
     }
-    Variant[] written = new Variant[count];
-    Variant[] original = new Variant[count];
+    int[] offsets = new int[count];
+    Variant[] written = keys(types, out, start, offsets);
+    check(
+        out,
+        written,
+        () -> {
+          List<Variant> original = new ArrayList<>();
+          for (int i = 0; i < count; i++) {
+            original.add(changed.getOrDefault(offsets[i], written[i]));
+          }
+          return original;
+        });
+  }
+
+  /**
+   * Checks the keys of a dictionary of which rounding may have changed some.
+   *
+   * @param start position of the first key
+   * @param count number of pairs
+   * @param original returns all keys before rounding; called only if written keys are equal
+   * @throws io.github.godotvariant.InexpressibleVariantException if two different keys were written
+   *     as the same key
+   */
+  public static void checkRoundedKeys(
+      TypeCodecs types, WireWriter out, int start, int count, Supplier<List<Variant>> original) {
+    check(out, keys(types, out, start, new int[count]), original);
+  }
+
+  private static void check(WireWriter out, Variant[] written, Supplier<List<Variant>> original) {
+    KeyRule rule = out.table.keyRule;
+    if (RoundedKeys.areDistinct(written, rule)) {
+      return;
+    }
+    Variant[] keys = original.get().toArray(Variant[]::new);
+    int merged = RoundedKeys.firstMerged(keys, written, rule);
+    if (merged >= 0) {
+      throw RoundedKeys.mergedKeys(keys[merged], out.offset(), out.path());
+    }
+  }
+
+  /** Reads the keys of a dictionary, and finds their positions. */
+  private static Variant[] keys(TypeCodecs types, WireWriter out, int start, int[] offsets) {
+    Variant[] keys = new Variant[offsets.length];
     ValueDecoder in = reader(types, out, start, out.pos);
-    for (int i = 0; i < count; i++) {
-      int offset = start + in.position();
+    for (int i = 0; i < keys.length; i++) {
+      offsets[i] = in.pos;
       in.restart(0);
-      written[i] = in.read();
-      original[i] = changed.getOrDefault(offset, written[i]);
+      keys[i] = in.read();
       in.restart(0);
       in.skipValue();
     }
-    int merged = RoundedKeys.firstMerged(original, written, out.table.keyRule);
-    if (merged >= 0) {
-      throw RoundedKeys.mergedKeys(original[merged], out.offset(), out.path());
+    return keys;
+  }
+
+  /** {@return a dialect that differs from another one only in real components of 64 bits} */
+  public static Dialect withoutRounding(Dialect dialect) {
+    Dialect.Builder exact = dialect.builder(dialect.name(), dialect.title());
+    for (TypeRow row : dialect.rows()) {
+      Layout.Kind kind = row.layout().kind();
+      if (kind == Layout.Kind.FLOATS || kind == Layout.Kind.PACKED_COLORS) {
+        Layout.Kind wide =
+            kind == Layout.Kind.FLOATS ? Layout.Kind.REALS : Layout.Kind.PACKED_REALS;
+        exact.row(new TypeRow(row.wireId(), row.name(), row.type(), Layout.of(wide, row.type())));
+      }
     }
+    return exact.hasDoublePrecision(true).build().withRealPrecision(RealPrecision.DOUBLE);
   }
 
   /**

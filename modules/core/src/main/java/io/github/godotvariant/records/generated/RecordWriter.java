@@ -3,6 +3,7 @@ package io.github.godotvariant.records.generated;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
@@ -11,6 +12,8 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.tree.ValueEncoder;
 import io.github.godotvariant.internal.tree.WrittenContainers;
@@ -21,9 +24,9 @@ import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireTable;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,12 +62,6 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   private int room;
 
   private @Nullable ValueEncoder encoder;
-
-  /** Whether the next value is a key of a dictionary. */
-  private boolean isKey;
-
-  /** The keys that rounding may have changed in the innermost dictionary, by position. */
-  private @Nullable Map<Integer, Variant> roundedKeys;
 
   /** Creates a writer of whole values. */
   RecordWriter(TypeCodecs types, boolean fullObjects, EncodedText.Cache keys) {
@@ -117,8 +114,6 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   private void writeAlone(ComponentAdapter adapter, Object value) {
     clear();
     level = 0;
-    isKey = false;
-    roundedKeys = null;
     adapter.write(this, value);
   }
 
@@ -148,7 +143,6 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
       stack = Arrays.copyOf(stack, 2 * level);
     }
     stack[level++] = header;
-    isKey = false;
   }
 
   // Records
@@ -357,7 +351,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
    */
   public int putOthers(RecordKeys keys, @Nullable VariantDictionary pairs) {
     VariantDictionary others = keys.keys[keys.others].present(pairs);
-    Map<Integer, Variant> rounded = new TreeMap<>();
+    boolean isRounded = false;
     int start = pos;
     for (int i = 0; i < others.size(); i++) {
       Variant key = others.keyAt(i);
@@ -368,14 +362,13 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
             VariantTypeException.NO_OFFSET,
             path());
       }
-      int from = pos;
       writeValue(key);
-      if (encoder().mayRound(key)) {
-        rounded.put(from, key);
-      }
+      isRounded |= mayRound(key);
       writeValue(others.valueAt(i));
     }
-    WrittenContainers.checkRoundedKeys(types, this, start, others.size(), rounded);
+    if (isRounded) {
+      WrittenContainers.checkRoundedKeys(types, this, start, others.size(), others::keys);
+    }
     ensureCapacity(room);
     return others.size();
   }
@@ -393,15 +386,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
 
   /** Writes any value. */
   public void writeValue(Variant value) {
-    int from = pos;
-    boolean wasKey = isKey;
     encoder().write(value);
-    if (wasKey && encoder().mayRound(value)) {
-      if (roundedKeys == null) {
-        roundedKeys = new TreeMap<>();
-      }
-      roundedKeys.put(from, value);
-    }
   }
 
   /** Opens an array, whose elements may declare a type. */
@@ -431,38 +416,40 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     Wire.putInt(array, first - 4, count);
   }
 
-  /**
-   * Begins the next element, key or value of an array or dictionary.
-   *
-   * @param isKey whether it is a key, which may become equal to another one when it is rounded
-   */
-  public void beginItem(boolean isKey) {
+  /** Begins the next element, key or value of an array or dictionary. */
+  public void beginItem() {
     checkDepth(depth());
-    this.isKey = isKey;
+  }
+
+  /** {@return whether rounding to 32 bits may change a key of a map} */
+  public boolean mayRound(@Nullable Object key) {
+    return table.roundsKeys && (!(key instanceof Variant value) || encoder().mayRound(value));
   }
 
   /**
-   * Starts to record the keys of a dictionary that rounding may change.
+   * Checks the keys of a map before its dictionary is closed.
    *
-   * @return the recorded keys of the outer dictionary, for {@link #endKeys}
+   * @param first position of the first key
+   * @param adapter the adapter of the keys
+   * @param keys the keys
+   * @throws InexpressibleVariantException if rounding to 32 bits has made two keys equal
    */
-  public @Nullable Map<Integer, Variant> beginKeys() {
-    Map<Integer, Variant> outerKeys = roundedKeys;
-    roundedKeys = null;
-    return outerKeys;
+  public void checkRoundedKeys(
+      int first, ComponentAdapter adapter, List<? extends @Nullable Object> keys) {
+    WrittenContainers.checkRoundedKeys(
+        types, this, first, keys.size(), () -> exactKeys(adapter, keys));
   }
 
-  /**
-   * Checks the keys of a dictionary before it is closed.
-   *
-   * @param first position of its first key
-   * @param count number of its pairs
-   * @param outerKeys the result of {@link #beginKeys}
-   */
-  public void endKeys(int first, int count, @Nullable Map<Integer, Variant> outerKeys) {
-    if (roundedKeys != null) {
-      WrittenContainers.checkRoundedKeys(types, this, first, count, roundedKeys);
+  /** {@return the keys of a map as values that are not rounded} */
+  private List<Variant> exactKeys(ComponentAdapter adapter, List<? extends @Nullable Object> keys) {
+    VariantCodec codec =
+        VariantCodec.of(WrittenContainers.withoutRounding(table.dialect))
+            .withObjects(ObjectMode.FULL);
+    AdapterCodec exact = new AdapterCodec(adapter, codec);
+    List<Variant> values = new ArrayList<>();
+    for (Object key : keys) {
+      values.add(key == null ? NilValue.NIL : codec.decode(exact.encode(key)));
     }
-    roundedKeys = outerKeys;
+    return values;
   }
 }
