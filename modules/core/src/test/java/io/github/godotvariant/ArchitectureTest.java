@@ -49,6 +49,7 @@ class ArchitectureTest {
           "tree.ValueReader",
           "tree.ValueDecoder",
           "tree.ValueSeeker",
+          "tree.TypeKeySearch",
           "tree.RoundedKeys",
           "tree.ValueEncoder",
           "tree.WrittenContainers",

@@ -1,5 +1,6 @@
 package io.github.godotvariant.fuzzing;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -100,7 +101,8 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
       @Nullable Map<String, Long> textMap,
       @Nullable Set<List<Vector2i>> lists,
       @Nullable Set<Cell> cells,
-      @Nullable Set<Node> nodes) {}
+      @Nullable Set<Node> nodes,
+      @JsonIgnore @Nullable List<Step> steps) {}
 
   /** A vector whose hash code is not keyed. */
   record Cell(int x, int y) {}
@@ -108,6 +110,14 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
   /** A node of a tree. */
   @GodotRecord
   record Node(Set<Node> kids, List<Integer> leaf) {}
+
+  /** A sealed hierarchy, of which the type key can be the last key of a dictionary. */
+  @GodotRecord(typeKey = "kind")
+  sealed interface Step {}
+
+  /** A step before another one. */
+  @GodotRecord
+  record Move(@Nullable Step next) implements Step {}
 
   /**
    * Reads an input, and accepts that it is rejected.

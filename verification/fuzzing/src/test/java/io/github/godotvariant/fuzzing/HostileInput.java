@@ -103,6 +103,8 @@ enum HostileInput {
   ARRAYS(DEEP_NESTING, nested(VariantArray::of)),
   DICTIONARIES(DEEP_NESTING, nested(value -> VariantDictionary.of("a", value))),
   OBJECTS(DEEP_NESTING, nested(HostileInput::object)),
+  /** Records whose type key is found only after all values inside the record. */
+  LATE_TYPE_KEYS(DEEP_NESTING, component("steps", HostileInput::steps)),
 
   MANY_NAMES(LONG_PATHS, values(count -> path(count, "a"))),
   EMPTY_NAMES(LONG_PATHS, bytes(HostileInput::emptyNames)),
@@ -189,6 +191,7 @@ enum HostileInput {
 
   private static final byte[] NONE = {};
   private static final int LEVELS = 1_000;
+  private static final int RECORD_LEVELS = 190;
 
   private static final List<VariantType> REAL_ARRAYS =
       List.of(
@@ -438,6 +441,13 @@ enum HostileInput {
   private static Generator nested(UnaryOperator<Variant> outer) {
     return values(
         count -> array(i -> in(LEVELS / 2, Variant.of(i), outer)).apply(Math.max(1, count / 256)));
+  }
+
+  /** Lists of records with almost as many levels as records can have. */
+  private static Variant steps(int count) {
+    Variant innermost = VariantDictionary.of("kind", "Move");
+    UnaryOperator<Variant> outer = step -> VariantDictionary.of("next", step, "kind", "Move");
+    return array(i -> in(RECORD_LEVELS, innermost, outer)).apply(count / RECORD_LEVELS);
   }
 
   private static Variant in(int levels, Variant innermost, UnaryOperator<Variant> outer) {

@@ -1,9 +1,7 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.StringValue;
-import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.tree.ValueSeeker;
 import io.github.godotvariant.internal.tree.WireCursor;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes the records that a sealed interface permits; a key selects one of them. */
 public final class SealedAdapter extends ComponentAdapter {
   private final ComponentKey typeKey;
-  private final VariantPath path;
   private final Map<String, RecordAdapter<?>> byName = new LinkedHashMap<>();
   private final Map<Class<?>, RecordAdapter<?>> byClass = new HashMap<>();
   private final List<RecordAdapter<?>> adapters = new ArrayList<>();
@@ -29,7 +26,6 @@ public final class SealedAdapter extends ComponentAdapter {
   public SealedAdapter(String typeKey, ComponentKey owner) {
     super(owner);
     this.typeKey = ComponentKey.of(typeKey, owner.owner());
-    path = VariantPath.ROOT.key(StringValue.of(typeKey));
   }
 
   /** Adds one of the records, which has this value of the type key. */
@@ -54,8 +50,13 @@ public final class SealedAdapter extends ComponentAdapter {
     if (in.nextType() != VariantType.DICTIONARY) {
       in.beginDictionary(component); // throws
     }
+    String recorded = in.recordedTag(typeKey.text());
+    RecordAdapter<?> known = recorded == null ? null : byName.get(recorded);
+    if (known != null) {
+      return known;
+    }
     WireCursor.Mark start = in.mark();
-    if (!new ValueSeeker(in).seek(path)) {
+    if (!in.seekTag(typeKey.text())) {
       in.skip();
       throw in.refusal("no key " + StringValue.of(typeKey.text()), component);
     }

@@ -123,6 +123,11 @@ public abstract class WireCursor extends WireReader {
     return FRAME * (level - 1);
   }
 
+  /** {@return the index of the header of the innermost container} */
+  final int containerStart() {
+    return stack[frame(level) + START];
+  }
+
   /** {@return whether a dictionary's key is next} */
   public final boolean isKeyNext() {
     return (remaining & 1) == 0 && remaining != 0 && form == Container.DICTIONARY;

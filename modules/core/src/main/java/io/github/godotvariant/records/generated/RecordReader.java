@@ -18,12 +18,15 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.tree.TypeKeySearch;
 import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.Wire;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +61,9 @@ public final class RecordReader extends ValueDecoder {
 
   /** Where fast paths end: the end of the input, or its start if no fast path may be taken. */
   private int fastEnd;
+
+  /** The searches for type keys, by key; null before the first search. */
+  private @Nullable Map<String, TypeKeySearch> searches;
 
   /** The set or map that is being read; null outside of sets and maps. */
   private @Nullable Object keyCounts;
@@ -297,6 +303,38 @@ public final class RecordReader extends ValueDecoder {
       }
     }
     return NONE;
+  }
+
+  /**
+   * Returns the value of the type key in the next dictionary if an earlier search recorded it.
+   *
+   * @param typeKey the type key
+   * @return null if {@link #seekTag} has to search the dictionary
+   */
+  public @Nullable String recordedTag(String typeKey) {
+    return searchFor(typeKey).recorded();
+  }
+
+  /**
+   * Moves to the value of the type key in the next dictionary.
+   *
+   * @param typeKey the type key
+   * @return false if the dictionary does not have the key; the reader has then not moved
+   */
+  public boolean seekTag(String typeKey) {
+    return searchFor(typeKey).seek();
+  }
+
+  private TypeKeySearch searchFor(String typeKey) {
+    if (searches == null) {
+      searches = new HashMap<>();
+    }
+    TypeKeySearch search = searches.get(typeKey);
+    if (search == null) {
+      search = new TypeKeySearch(this, typeKey);
+      searches.put(typeKey, search);
+    }
+    return search;
   }
 
   /**

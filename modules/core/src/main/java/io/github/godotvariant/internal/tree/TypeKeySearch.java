@@ -1,0 +1,125 @@
+package io.github.godotvariant.internal.tree;
+
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.Utf8;
+import io.github.godotvariant.internal.wire.Wire;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the value of a key in dictionaries that are read from the outside to the inside.
+ *
+ * <p>A search passes all bytes of its dictionary, because the last of equal keys counts. After
+ * {@link #MAX_PASSES} searches in the same bytes, the next search records the values of the key in
+ * all dictionaries inside its own. Later searches there pass no bytes, and the work is linear in
+ * the input at any depth.
+ */
+public final class TypeKeySearch {
+  /** How often searches pass each byte, on average, before values are recorded. */
+  private static final int MAX_PASSES = 2;
+
+  private final ValueDecoder in;
+  private final String key;
+  private final VariantPath path;
+
+  /** The bytes of the key if it is a short ASCII text; null for any other key. */
+  private final @Nullable EncodedText text;
+
+  /** The index after the dictionaries that were searched. */
+  private int searchedTo;
+
+  /** The number of bytes that searches can pass before values are recorded. */
+  private long bytesLeft;
+
+  /** The index after the dictionaries whose values were recorded. */
+  private int recordedTo;
+
+  /** The index of the value of the key in each recorded dictionary, by the dictionary's index. */
+  private final Map<Integer, Integer> values = new HashMap<>();
+
+  /** Creates a search in the values that a decoder reads. */
+  public TypeKeySearch(ValueDecoder in, String key) {
+    this.in = in;
+    this.key = key;
+    path = VariantPath.ROOT.key(StringValue.of(key));
+    text = EncodedText.of(0, key);
+  }
+
+  /**
+   * Returns the recorded text of the key in the next dictionary. The position does not change.
+   *
+   * @return null if {@link #seek} has to search the dictionary
+   */
+  public @Nullable String recorded() {
+    if (in.pos >= recordedTo) {
+      if (in.pos >= searchedTo || bytesLeft > 0) {
+        return null;
+      }
+      record();
+    }
+    Integer value = values.get(in.pos);
+    return value == null ? null : textAt(value);
+  }
+
+  /**
+   * Moves to the value of the key in the next dictionary.
+   *
+   * @return false if the dictionary does not have the key; the decoder has then not moved
+   */
+  public boolean seek() {
+    int from = in.pos;
+    ValueSeeker seeker = new ValueSeeker(in);
+    boolean isFound = seeker.seek(path);
+    int end = seeker.end();
+    bytesLeft += (long) MAX_PASSES * Math.max(0, end - Math.max(from, searchedTo)) - (end - from);
+    searchedTo = Math.max(searchedTo, end);
+    return isFound;
+  }
+
+  /** Records the values of the key in the next dictionary and in all dictionaries inside. */
+  private void record() {
+    WireCursor.Mark start = in.mark();
+    int outer = in.level();
+    in.enter(in.nextHeader());
+    while (in.level() > outer) {
+      if (!in.hasNext()) {
+        in.leave();
+        continue;
+      }
+      int header = in.nextHeader();
+      if (in.isType(header, VariantType.DICTIONARY) || in.isType(header, VariantType.ARRAY)) {
+        in.enter(header);
+      } else {
+        int offset = in.pos;
+        boolean isKey = in.isKeyNext();
+        in.skipValue();
+        if (isKey && isText(header) && mayBeKey(offset) && key.equals(textAt(offset))) {
+          values.put(in.containerStart(), in.pos);
+        }
+      }
+    }
+    recordedTo = in.pos;
+    start.reopen();
+  }
+
+  private boolean isText(int header) {
+    return in.isType(header, VariantType.STRING) || in.isType(header, VariantType.STRING_NAME);
+  }
+
+  /** Returns whether the text at an index may be the key, without decoding it. */
+  private boolean mayBeKey(int index) {
+    int length = Wire.getInt(in.in, index + 4);
+    return text == null || (length > 0 && text.mayBeAt(in.in, index + 8, length));
+  }
+
+  /** {@return the text at an index; null if the value is not a text or is malformed} */
+  private @Nullable String textAt(int index) {
+    return isText(Wire.getInt(in.in, index))
+        ? Utf8.decode(in.in, index + 8, Wire.getInt(in.in, index + 4), in.table.text)
+        : null;
+  }
+}
