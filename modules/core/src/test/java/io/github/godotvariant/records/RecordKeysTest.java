@@ -12,6 +12,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.records.TestRecords.Percent;
+import io.github.godotvariant.records.generated.ComponentKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -167,5 +168,13 @@ class RecordKeysTest {
         VariantDictionary.of("a", VariantArray.of(1), 5, 6, "value", 2, "b", "c");
     assertThat(RecordCodec.of(Percent.class).decode(VariantCodec.GODOT_4.encode(more)))
         .isEqualTo(new Percent(2));
+  }
+
+  @Test
+  void copiesBytesOfKeys() {
+    ComponentKey key = ComponentKey.of("a long name of a component", "Owner.component");
+    byte[] expected = key.bytes();
+    Arrays.fill(key.bytes(), (byte) 0);
+    assertThat(key.bytes()).isEqualTo(expected);
   }
 }

@@ -20,7 +20,7 @@ final class HashedKeys implements AutoCloseable {
 
   private final RecordReader in;
   private final ComponentKey component;
-  private final @Nullable Object outer;
+  private final @Nullable AutoCloseable outer;
   private final KeyCollisions.Work work;
 
   /** The position of the outermost set or map. */
@@ -37,7 +37,7 @@ final class HashedKeys implements AutoCloseable {
   private HashedKeys(RecordReader in, ComponentKey component, int start) {
     this.in = in;
     this.component = component;
-    outer = in.keyCounts();
+    outer = in.openCollection();
     if (outer instanceof HashedKeys keys) {
       work = keys.work;
       this.start = keys.start;
@@ -59,7 +59,7 @@ final class HashedKeys implements AutoCloseable {
    */
   static HashedKeys open(RecordReader in, ComponentKey component, int start) {
     HashedKeys opened = new HashedKeys(in, component, start);
-    in.keyCounts(opened);
+    in.setOpenCollection(opened);
     return opened;
   }
 
@@ -91,6 +91,6 @@ final class HashedKeys implements AutoCloseable {
 
   @Override
   public void close() {
-    in.keyCounts(outer);
+    in.setOpenCollection(outer);
   }
 }

@@ -120,7 +120,7 @@ public final class AdapterCodec {
    *
    * @param value the value
    * @param target the buffer, which does not change if an exception is thrown
-   * @throws java.nio.BufferOverflowException if the buffer has too little room
+   * @throws java.nio.BufferOverflowException if the value does not fit in the buffer
    */
   public void encodeTo(Object value, ByteBuffer target) {
     Slot<RecordWriter> slot = writers.take();

@@ -112,6 +112,12 @@ public record ComponentKey(
     return new ComponentKey(text, owner, header, isName, NO_SIZE, 0, 0, 0, new byte[0]);
   }
 
+  /** {@return all bytes, in a new array} */
+  @Override
+  public byte[] bytes() {
+    return bytes.clone();
+  }
+
   /** {@return whether the input has the bytes at an index before which all of them fit} */
   boolean isAt(byte[] in, int at) {
     long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ last);

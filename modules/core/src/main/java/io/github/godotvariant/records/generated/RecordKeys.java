@@ -19,7 +19,7 @@ public final class RecordKeys {
   private static final int MAX_PLACES = 64;
 
   /** The maximum number of bytes of a value of fixed size, or of a name whose bytes are kept. */
-  private static final int VALUE_ROOM = 8 + EncodedText.MAX_LENGTH;
+  private static final int MAX_VALUE_BYTES = 8 + EncodedText.MAX_LENGTH;
 
   /** The record, for messages. */
   final ComponentKey owner;
@@ -49,7 +49,7 @@ public final class RecordKeys {
   final long tagCost;
 
   /** The maximum number of bytes of all keys and all values of fixed size. */
-  final int room;
+  final int reservedBytes;
 
   /** The costs of the keys in each group of eight, by the bits of the group. */
   private final int[][] groupCosts;
@@ -102,7 +102,7 @@ public final class RecordKeys {
       byText.put(key.text(), i);
       bits |= 1L << i;
       sum += key.cost();
-      bytes += size(key) + VALUE_ROOM;
+      bytes += size(key) + MAX_VALUE_BYTES;
       names |= key.isName();
       for (int mask = 0; mask < 1 << GROUP; mask++) {
         groupCosts[i / GROUP][mask] += (mask >>> i % GROUP & 1) * key.cost();
@@ -110,7 +110,7 @@ public final class RecordKeys {
     }
     all = bits;
     cost = sum;
-    room = bytes;
+    reservedBytes = bytes;
     hasNames = names;
     for (int i = 0; i < MAX_PLACES; i++) {
       guesses[i] = (byte) Math.max(0, keys.length - i);

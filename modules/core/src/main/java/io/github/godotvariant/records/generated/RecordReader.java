@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Methods with a {@link ComponentKey} read a value of that component, which messages name. They
  * have a fast path for the usual header of a value with 32-bit components. All other forms, and all
- * values in the exact pass, take the general path in a method of their own. The class has more than
- * 500 lines because these paths work on the position of one object.
+ * values in the exact pass, take the general path in a method of their own. All paths are in one
+ * class, because they share the position in the input.
  *
  * @hidden
  */
@@ -66,7 +66,7 @@ public final class RecordReader extends ValueDecoder {
   private @Nullable Map<String, TypeKeySearch> searches;
 
   /** The set or map that is being read; null outside of sets and maps. */
-  private @Nullable Object keyCounts;
+  private @Nullable AutoCloseable openCollection;
 
   /** Thrown in the first pass if only the exact pass can decide. */
   private static final class ReadAgain extends RuntimeException {
@@ -188,8 +188,8 @@ public final class RecordReader extends ValueDecoder {
   }
 
   /** {@return the exception for the value that was read last} */
-  public VariantTypeException refusal(String problem, ComponentKey of) {
-    return refusal(problem + " for " + of.owner());
+  public VariantTypeException refusal(String problem, ComponentKey component) {
+    return refusal(problem + " for " + component.owner());
   }
 
   private VariantTypeException refusal(String problem) {
@@ -214,23 +214,23 @@ public final class RecordReader extends ValueDecoder {
    * Returns the exception for a record that represents a math type, whose constructor has thrown an
    * exception.
    *
-   * @param of the component that contains the record
+   * @param component the component that contains the record
    * @param e the exception
    * @return the exception to throw
    */
-  public RuntimeException refused(ComponentKey of, RuntimeException e) {
+  public RuntimeException refused(ComponentKey component, RuntimeException e) {
     // A record may check its components. Components that it rejects are wrong input.
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    VariantTypeException refusal = refusal(of.owner() + " rejects the value: " + reason);
+    VariantTypeException refusal = refusal(component.owner() + " rejects the value: " + reason);
     refusal.initCause(e);
     return refusal;
   }
 
-  private int expect(VariantType type, ComponentKey of) {
+  private int expect(VariantType type, ComponentKey component) {
     try {
       return expect(type);
     } catch (VariantTypeException e) {
-      throw of.wrong(e);
+      throw component.wrong(e);
     }
   }
 
@@ -507,7 +507,7 @@ public final class RecordReader extends ValueDecoder {
   }
 
   /** Reads a bool. */
-  public boolean nextBool(ComponentKey of) {
+  public boolean nextBool(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 8) {
       long word = Wire.getLong(in, at);
@@ -516,24 +516,24 @@ public final class RecordReader extends ValueDecoder {
         return word >>> 32 != 0;
       }
     }
-    expect(VariantType.BOOL, of);
+    expect(VariantType.BOOL, component);
     boolean value = readBool();
     finish();
     return value;
   }
 
   /** Reads an int of 8 bits. */
-  public byte nextByte(ComponentKey of) {
-    return (byte) nextLong(Byte.MIN_VALUE, Byte.MAX_VALUE, of);
+  public byte nextByte(ComponentKey component) {
+    return (byte) nextLong(Byte.MIN_VALUE, Byte.MAX_VALUE, component);
   }
 
   /** Reads an int of 16 bits. */
-  public short nextShort(ComponentKey of) {
-    return (short) nextLong(Short.MIN_VALUE, Short.MAX_VALUE, of);
+  public short nextShort(ComponentKey component) {
+    return (short) nextLong(Short.MIN_VALUE, Short.MAX_VALUE, component);
   }
 
   /** Reads an int of 32 bits. */
-  public int nextInt(ComponentKey of) {
+  public int nextInt(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 8) {
       long word = Wire.getLong(in, at);
@@ -542,11 +542,11 @@ public final class RecordReader extends ValueDecoder {
         return (int) (word >> 32);
       }
     }
-    return (int) otherLong(Integer.MIN_VALUE, Integer.MAX_VALUE, of);
+    return (int) otherLong(Integer.MIN_VALUE, Integer.MAX_VALUE, component);
   }
 
   /** Reads an int. */
-  public long nextLong(ComponentKey of) {
+  public long nextLong(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 8) {
       long word = Wire.getLong(in, at);
@@ -555,33 +555,33 @@ public final class RecordReader extends ValueDecoder {
         return word >> 32;
       }
     }
-    return otherLong(of);
+    return otherLong(component);
   }
 
-  private long otherLong(ComponentKey of) {
-    long value = readLong(expect(VariantType.INT, of));
+  private long otherLong(ComponentKey component) {
+    long value = readLong(expect(VariantType.INT, component));
     finish();
     return value;
   }
 
   /** Reads an int in a range. */
-  public long nextLong(long min, long max, ComponentKey of) {
-    return checkRange(nextLong(of), min, max, of);
+  public long nextLong(long min, long max, ComponentKey component) {
+    return checkRange(nextLong(component), min, max, component);
   }
 
-  private long otherLong(long min, long max, ComponentKey of) {
-    return checkRange(otherLong(of), min, max, of);
+  private long otherLong(long min, long max, ComponentKey component) {
+    return checkRange(otherLong(component), min, max, component);
   }
 
-  private long checkRange(long value, long min, long max, ComponentKey of) {
+  private long checkRange(long value, long min, long max, ComponentKey component) {
     if (value < min || value > max) {
-      throw refusal("wanted an int from " + min + " to " + max + " but found " + value, of);
+      throw refusal("wanted an int from " + min + " to " + max + " but found " + value, component);
     }
     return value;
   }
 
   /** Reads a float, or an int that a double can represent. */
-  public double nextDouble(ComponentKey of) {
+  public double nextDouble(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 12) {
       long word = Wire.getLong(in, at);
@@ -594,53 +594,53 @@ public final class RecordReader extends ValueDecoder {
         return Float.intBitsToFloat((int) (word >>> 32));
       }
     }
-    return otherDouble(of);
+    return otherDouble(component);
   }
 
-  private double otherDouble(ComponentKey of) {
+  private double otherDouble(ComponentKey component) {
     if (nextType() == VariantType.INT) {
-      long value = nextLong(of);
+      long value = nextLong(component);
       if (!Reals.isExact((double) value, value)) {
-        throw refusal("wanted a number that a double can represent but found " + value, of);
+        throw refusal("wanted a number that a double can represent but found " + value, component);
       }
       return value;
     }
-    double value = readDouble(expect(VariantType.FLOAT, of));
+    double value = readDouble(expect(VariantType.FLOAT, component));
     finish();
     return value;
   }
 
   /** Reads a float or an int that a float can represent; a finite float may be rounded. */
-  public float nextFloat(ComponentKey of) {
+  public float nextFloat(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 8 && Wire.getInt(in, at) == table.floatHeader) {
       pos = at + 8;
       return Float.intBitsToFloat(Wire.getInt(in, at + 4));
     }
     if (nextType() == VariantType.INT) {
-      long value = nextLong(of);
+      long value = nextLong(component);
       if (!Reals.isExact((float) value, value)) {
-        throw refusal("wanted a number that a float can represent but found " + value, of);
+        throw refusal("wanted a number that a float can represent but found " + value, component);
       }
       return value;
     }
-    double value = nextDouble(of);
+    double value = nextDouble(component);
     if (Reals.overflows(value)) {
-      throw refusal("wanted a number that a float can represent but found " + value, of);
+      throw refusal("wanted a number that a float can represent but found " + value, component);
     }
     return (float) value;
   }
 
-  /** Rounds a component of the value that was read last. */
-  public float narrow(double component, ComponentKey of) {
-    if (Reals.overflows(component)) {
-      throw refusal("wanted components that a float can represent", of);
+  /** Rounds a number of the value that was read last. */
+  public float narrow(double number, ComponentKey component) {
+    if (Reals.overflows(number)) {
+      throw refusal("wanted components that a float can represent", component);
     }
-    return Reals.narrow(component);
+    return Reals.narrow(number);
   }
 
   /** Reads a String or StringName. */
-  public String nextString(ComponentKey of) {
+  public String nextString(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 12) {
       long word = Wire.getLong(in, at);
@@ -649,7 +649,7 @@ public final class RecordReader extends ValueDecoder {
         return text == null ? longString() : text.asString();
       }
     }
-    return otherString(of);
+    return otherString(component);
   }
 
   private String longString() {
@@ -657,11 +657,11 @@ public final class RecordReader extends ValueDecoder {
     return text("string");
   }
 
-  private String otherString(ComponentKey of) {
+  private String otherString(ComponentKey component) {
     try {
       expectText();
     } catch (VariantTypeException e) {
-      throw of.wrong(e);
+      throw component.wrong(e);
     }
     String text = value().asString();
     finish();
@@ -669,7 +669,7 @@ public final class RecordReader extends ValueDecoder {
   }
 
   /** Reads a Vector2. */
-  public Vector2 nextVector2(ComponentKey of) {
+  public Vector2 nextVector2(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 12) {
       long word = Wire.getLong(in, at);
@@ -678,11 +678,11 @@ public final class RecordReader extends ValueDecoder {
         return new Vector2(real((int) (word >>> 32)), real(Wire.getInt(in, at + 8)));
       }
     }
-    return nextValue(Vector2.class, of);
+    return nextValue(Vector2.class, component);
   }
 
   /** Reads a Vector3. */
-  public Vector3 nextVector3(ComponentKey of) {
+  public Vector3 nextVector3(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 16) {
       long word = Wire.getLong(in, at);
@@ -692,11 +692,11 @@ public final class RecordReader extends ValueDecoder {
         return new Vector3(real((int) (word >>> 32)), real((int) rest), real((int) (rest >>> 32)));
       }
     }
-    return nextValue(Vector3.class, of);
+    return nextValue(Vector3.class, component);
   }
 
   /** Reads a Quaternion. */
-  public Quaternion nextQuaternion(ComponentKey of) {
+  public Quaternion nextQuaternion(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 20) {
       long word = Wire.getLong(in, at);
@@ -711,22 +711,22 @@ public final class RecordReader extends ValueDecoder {
             real(Wire.getInt(in, at + 16)));
       }
     }
-    return nextValue(Quaternion.class, of);
+    return nextValue(Quaternion.class, component);
   }
 
   /** Reads a Color. */
-  public Color nextColor(ComponentKey of) {
-    return nextValue(Color.class, of);
+  public Color nextColor(ComponentKey component) {
+    return nextValue(Color.class, component);
   }
 
   /** Reads a value of a class. */
-  public <T extends Variant> T nextValue(Class<T> kind, ComponentKey of) {
+  public <T extends Variant> T nextValue(Class<T> kind, ComponentKey component) {
     try {
       T value = value(kind);
       finish();
       return value;
     } catch (VariantTypeException e) {
-      throw of.wrong(e);
+      throw component.wrong(e);
     }
   }
 
@@ -753,8 +753,8 @@ public final class RecordReader extends ValueDecoder {
    *
    * @return the number of its elements
    */
-  public int beginArray(ComponentKey of) {
-    return begin(expect(VariantType.ARRAY, of));
+  public int beginArray(ComponentKey component) {
+    return begin(expect(VariantType.ARRAY, component));
   }
 
   /**
@@ -762,8 +762,8 @@ public final class RecordReader extends ValueDecoder {
    *
    * @return the number of its pairs
    */
-  public int beginDictionary(ComponentKey of) {
-    return begin(expect(VariantType.DICTIONARY, of));
+  public int beginDictionary(ComponentKey component) {
+    return begin(expect(VariantType.DICTIONARY, component));
   }
 
   private int begin(int header) {
@@ -794,12 +794,12 @@ public final class RecordReader extends ValueDecoder {
   }
 
   /** {@return the set or map that is being read; null outside of sets and maps} */
-  public @Nullable Object keyCounts() {
-    return keyCounts;
+  public @Nullable AutoCloseable openCollection() {
+    return openCollection;
   }
 
-  /** Sets the set or map that is being read. */
-  public void keyCounts(@Nullable Object counts) {
-    keyCounts = counts;
+  /** Sets the set or map that is being read; null outside of sets and maps. */
+  public void setOpenCollection(@Nullable AutoCloseable collection) {
+    openCollection = collection;
   }
 }

@@ -59,7 +59,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   private int level;
 
   /** The capacity to ensure after a text, for the keys and numbers that follow in its record. */
-  private int room;
+  private int reservedBytes;
 
   private @Nullable ValueEncoder encoder;
 
@@ -148,13 +148,13 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   // Records
 
   /**
-   * Opens the dictionary of a record and reserves room for its keys and numbers.
+   * Opens the dictionary of a record and reserves bytes for its keys and numbers.
    *
    * @param keys the keys of the record
    */
   public void beginRecord(RecordKeys keys) {
-    room = keys.room;
-    ensureCapacity(8L + keys.room);
+    reservedBytes = keys.reservedBytes;
+    ensureCapacity(8L + keys.reservedBytes);
     push(pos);
     if (table.dictionaryHeader >= 0) {
       putLong(table.dictionaryHeader);
@@ -170,7 +170,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     if (keys.typeKey != null) {
       writeKey(keys.typeKey);
       writeKey(keys.tag);
-      ensureCapacity(room);
+      ensureCapacity(reservedBytes);
     }
   }
 
@@ -204,7 +204,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     } else {
       writeKey(key);
       writeBool(value);
-      ensureCapacity(room);
+      ensureCapacity(reservedBytes);
     }
   }
 
@@ -217,7 +217,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     } else {
       writeKey(key);
       writeLong(value);
-      ensureCapacity(room);
+      ensureCapacity(reservedBytes);
     }
   }
 
@@ -226,7 +226,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     if (!isUsual || !key.isEncoded()) {
       writeKey(key);
       writeDouble(value);
-      ensureCapacity(room);
+      ensureCapacity(reservedBytes);
       return;
     }
     int at = key.copyTo(array, pos);
@@ -245,7 +245,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   public void put(ComponentKey key, @Nullable String value) {
     writeKey(key);
     writeString(key.present(value));
-    ensureCapacity(room);
+    ensureCapacity(reservedBytes);
   }
 
   /** Writes a StringName and its key. */
@@ -258,7 +258,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     } else {
       writeKey(key);
       writeName(key.present(value));
-      ensureCapacity(room);
+      ensureCapacity(reservedBytes);
     }
   }
 
@@ -315,7 +315,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   private void putValue(ComponentKey key, Variant value) {
     writeKey(key);
     writeValue(value);
-    ensureCapacity(room);
+    ensureCapacity(reservedBytes);
   }
 
   /**
@@ -338,8 +338,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   public void put(RecordKeys keys, int index, @Nullable Object value) {
     writeKey(keys.keys[index]);
     keys.adapters[index].write(this, value);
-    room = keys.room;
-    ensureCapacity(room);
+    reservedBytes = keys.reservedBytes;
+    ensureCapacity(reservedBytes);
   }
 
   /**
@@ -369,7 +369,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     if (isRounded) {
       WrittenContainers.checkRoundedKeys(types, this, start, others.size(), others::keys);
     }
-    ensureCapacity(room);
+    ensureCapacity(reservedBytes);
     return others.size();
   }
 
