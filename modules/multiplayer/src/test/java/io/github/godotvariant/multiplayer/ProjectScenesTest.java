@@ -229,8 +229,8 @@ class ProjectScenesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scenes().synchronizer("res://unit.tscn", "."))
         .withMessage(
-            "res://unit.tscn has no MultiplayerSynchronizer at .; it has [Input, Body Part/Sync, Body"
-                + " Part/OfBodyPart]");
+            "res://unit.tscn has no MultiplayerSynchronizer at .; it has [Input, Body Part/Sync,"
+                + " Body Part/OfBodyPart]");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scenes().spawner("res://main.tscn", "Spawner", "Inputs"))
         .withMessage("no scene of res://main.tscn Spawner has a synchronizer [Inputs]");

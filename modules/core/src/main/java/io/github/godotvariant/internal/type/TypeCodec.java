@@ -30,10 +30,11 @@ import org.jspecify.annotations.Nullable;
  *     <td>{@code ValueReader.skipItems}; keys in {@code skipPairs}
  *     <td>{@code WireWriter.writeText}, {@code writeString}, {@code writeName}; as keys {@code
  *         writeKey}
- *     <td>{@code RecordReader.nextString}, {@code RecordWriter.putName}; keys in {@code ComponentKey}
+ *     <td>{@code RecordReader.nextString}, {@code RecordWriter.putName}; keys in {@code
+ *         ComponentKey}
  * <tr><td>Vector2, Vector3, Quaternion ({@code MathCodecs})
  *     <td>{@code ValueDecoder.textOrVector}
- *     <td>{@code ValueReader.skipItems}
+ *     <td>{@code ValueReader.skipItems}, except for Quaternion
  *     <td>{@code WireWriter.writeVector}
  *     <td>{@code RecordReader}, {@code RecordWriter}
  * <tr><td>untyped Array and Dictionary
