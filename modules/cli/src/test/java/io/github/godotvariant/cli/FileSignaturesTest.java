@@ -57,9 +57,9 @@ class FileSignaturesTest {
             + " (project.godot)",
         "{\"name\": \"Ada\"} | JSON text",
         "\\n{ } | JSON text",
-        "[1, 2] | JSON text",
+        "[1,2] | JSON text",
         "[ [] ] | JSON text",
-        "[true, 1] | JSON text",
+        "[true,1] | JSON text",
         "[player]\\n\\nname=\"Ada\"\\n | settings as ConfigFile writes them (.cfg, .import)",
         "; mine\\n[player]\\r\\nname=1 | settings as ConfigFile writes them (.cfg, .import)",
         "\\211PNG\\r\\n\\032\\n\\0\\0 | a PNG image",
@@ -114,7 +114,15 @@ class FileSignaturesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{\n\"at\": Vector2(1, 2)\n}\n", "Vector2(1, 2)", "[&\"a\", 1.5]"})
+  @ValueSource(
+      strings = {
+        "{\n\"at\": Vector2(1, 2)\n}\n",
+        "Vector2(1, 2)",
+        "[&\"a\", 1.5]",
+        // The last two are JSON too.
+        "{\n\"gold\": 12\n}\n",
+        "[true, 1]"
+      })
   void namesTextOfVarToStr(String text) throws IOException {
     String problem =
         "this seems to be text as var_to_str writes it, not a file of values; get, set, remove and"
@@ -123,6 +131,15 @@ class FileSignaturesTest {
     Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
     assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
     assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+  }
+
+  @Test
+  void namesLimitOfLongText() {
+    String text = "[\n" + "Vector2(1, 2),\n".repeat(80_000) + "]";
+    assertThat(FileSignatures.problem(text.getBytes(StandardCharsets.UTF_8)).orElseThrow())
+        .endsWith(
+            "text, not a file of values; text of var_to_str is recognised up to 1 MiB, and 'gdvar"
+                + " encode --from text' reads longer text");
   }
 
   @Test
@@ -243,29 +260,28 @@ class FileSignaturesTest {
   }
 
   /** Godot 4.6: open_encrypted_with_pass(path, WRITE, "pw").store_string(...). */
+  /** The second text is JSON too. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "47444543bb6cb5c68df4652941caf652a366f2d8070000000000000048dab26992a409068deaf4cf79aa0ce2"
-            + "fecb251fb89030c0a23c58da23315aa4",
+            + "fecb251fb89030c0a23c58da23315aa4 | JSON text | {\"a\":1}",
         "4744454304cd0e0151f352e7fd414d694a60413606000000000000009caef07168b48dbb624ed263053f2757"
-            + "358b20706defd2128167a2ae799fcca9"
+            + "358b20706defd2128167a2ae799fcca9 | text as var_to_str writes it | [1, 2]"
       })
-  void recognizesEncryptedJson(String hex) throws IOException {
+  void recognizesEncryptedText(String hex, String title, String text) throws IOException {
     Path file = Files.write(folder.resolve("file"), HexFormat.of().parseHex(hex));
     Surroundings password =
         new Surroundings(Map.of("GDVAR_PASSWORD", "pw"), Optional.of(""), Optional.empty());
     String problem =
-        "gdvar: "
-            + file
-            + ": this seems to be JSON text, not a file of values; 'gdvar unpack' writes what is"
-            + " inside\n";
+        "gdvar: %s: this seems to be %s, not a file of values; 'gdvar unpack' writes what is inside\n"
+            .formatted(file, title);
     assertThat(Run.gdvarIn(password, new byte[0], "inspect", file.toString()))
         .isEqualTo(new Run(1, "GDEC (Godot 4, AES-256-CFB)\n", problem));
     assertThat(Run.gdvarIn(password, new byte[0], "decode", "--to", "hex", file.toString()))
         .isEqualTo(new Run(1, "", problem));
-    assertThat(Run.gdvarIn(password, new byte[0], "unpack", file.toString()).out())
-        .isIn("{\"a\":1}", "[1, 2]");
+    assertThat(Run.gdvarIn(password, new byte[0], "unpack", file.toString()).out()).isEqualTo(text);
   }
 
   /** With a given dialect or framing, the bytes are read as values. */

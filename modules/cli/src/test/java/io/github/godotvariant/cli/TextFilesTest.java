@@ -37,6 +37,14 @@ class TextFilesTest {
   }
 
   @Test
+  void setWritesTextThatIsJsonToo() throws IOException {
+    Path file = file("a.txt", "{\n\"gold\": 12\n}\n");
+    assertThat(gdvar("get", file.toString(), "$.gold").out()).isEqualTo("12\n");
+    assertThat(gdvar("set", file.toString(), "$.gold", "99").err()).isEmpty();
+    assertThat(file).content().isEqualTo("{\n\"gold\": 99\n}\n");
+  }
+
+  @Test
   void setReportsOtherFormOfText() throws IOException {
     String text = TEXT.replace("2.5", "2.123456789");
     String[] args = {"set", file("a.txt", text).toString(), "$.gold", "99"};

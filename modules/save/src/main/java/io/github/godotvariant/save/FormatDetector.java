@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -74,14 +75,15 @@ public final class FormatDetector {
    * @param framing how values follow each other
    * @param scores the dialects that are possible
    * @param seen the first values
-   * @param offsets the offsets of the lengths of all values; null if no other bytes surround them
+   * @param starts the offsets of the lengths of all values, from the position of the content; null
+   *     if no other bytes surround them
    * @param surroundingBytes the number of other bytes around the values
    */
   record Detected(
       Framing framing,
       DialectScores scores,
       List<ValueTrial> seen,
-      @Nullable List<Long> offsets,
+      @Nullable BitSet starts,
       long surroundingBytes) {
     Detected(Framing framing, DialectScores scores, List<ValueTrial> seen) {
       this(framing, scores, seen, null, 0);
@@ -219,17 +221,21 @@ public final class FormatDetector {
       return null;
     }
     DialectScores scores = new DialectScores(options, form, content.file);
-    ValueSearch.Found found = ValueSearch.find(bytes(0, length), content.position(), scores.open());
+    ValueSearch.Found found = ValueSearch.find(bytes(0, length), scores.open());
     if (found.length() <= explained || 2 * found.length() < length) {
       return null;
     }
-    List<Long> offsets = found.values().stream().map(value -> value.offset - 4).toList();
-    List<ValueTrial> first =
-        found.values().stream()
-            .takeWhile(value -> value.index == 0 || value.offset <= content.position() + WINDOW)
-            .toList();
+    List<ValueTrial> first = new ArrayList<>();
+    int start = found.starts().nextSetBit(0);
+    do {
+      int from = start + 4;
+      byte[] encoded = bytes(from, content.view(ByteOrder.LITTLE_ENDIAN).getInt(start));
+      long offset = content.position() + from;
+      first.add(new ValueTrial(encoded, Framing.STORE_VAR, first.size(), offset, true));
+      start = found.starts().nextSetBit(from);
+    } while (start >= 0 && start < WINDOW);
     scores.weigh(first, 4, true);
-    return new Detected(Framing.STORE_VAR, scores, first, offsets, length - found.length());
+    return new Detected(Framing.STORE_VAR, scores, first, found.starts(), length - found.length());
   }
 
   /**

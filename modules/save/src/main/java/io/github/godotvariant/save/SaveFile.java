@@ -79,7 +79,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     framing = detected.framing();
     surroundingBytes = detected.surroundingBytes();
     values =
-        new Values(file.content, detected.scores(), detected.seen(), detected.offsets(), options);
+        new Values(file.content, detected.scores(), detected.seen(), detected.starts(), options);
   }
 
   private static SaveFile open(Source source, SaveOptions options) throws IOException {

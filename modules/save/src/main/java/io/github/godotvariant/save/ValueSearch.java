@@ -1,5 +1,8 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -9,7 +12,6 @@ import io.github.godotvariant.save.ValueTrial.Option;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
@@ -28,10 +30,11 @@ final class ValueSearch {
 
   private final byte[] bytes;
   private final ByteBuffer view;
-  private final long offset;
   private final int highestId;
   private final Option option;
-  private final List<ValueTrial> found = new ArrayList<>();
+
+  /** The offsets of the lengths of values. A bit needs less memory than a value. */
+  private final BitSet found = new BitSet();
 
   /** The offsets of lengths in chains that are not certain. Their ends are not certain either. */
   private final BitSet uncertain = new BitSet();
@@ -41,9 +44,8 @@ final class ValueSearch {
 
   private long foundBytes;
 
-  private ValueSearch(byte[] bytes, long offset, Option option) {
+  private ValueSearch(byte[] bytes, Option option) {
     this.bytes = bytes;
-    this.offset = offset;
     this.option = option;
     highestId = DialectScores.highestId(option.dialect());
     view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -53,21 +55,20 @@ final class ValueSearch {
   /**
    * The values in the dialect with the most bytes.
    *
-   * @param values the values in order, without readings
+   * @param starts the offsets of the lengths of the values, from the first byte
    * @param length the number of bytes of the values and their lengths
    */
-  record Found(List<ValueTrial> values, long length) {}
+  record Found(BitSet starts, long length) {}
 
   /**
    * Searches bytes for values.
    *
-   * @param offset the offset of the first byte in the contents
    * @param options the dialects
    */
-  static Found find(byte[] bytes, long offset, List<Option> options) {
-    Found best = new Found(List.of(), 0);
+  static Found find(byte[] bytes, List<Option> options) {
+    Found best = new Found(new BitSet(), 0);
     for (Option option : options) {
-      ValueSearch search = new ValueSearch(bytes, offset, option);
+      ValueSearch search = new ValueSearch(bytes, option);
       search.search();
       if (search.foundBytes > best.length()) {
         best = new Found(search.found, search.foundBytes);
@@ -85,29 +86,26 @@ final class ValueSearch {
 
   /** Adds values that follow each other, and returns their end; 0 if none of them is certain. */
   private int chain(int from) {
-    List<ValueTrial> chain = new ArrayList<>();
     boolean isCertain = false;
     int at = from;
-    for (ValueTrial value; (value = value(at, found.size() + chain.size())) != null; ) {
+    for (ValueTrial value; (value = value(at)) != null; ) {
       isCertain = isCertain || isCertain(value);
-      chain.add(value.withoutReadings());
+      found.set(at);
       at += LENGTH_BYTES + value.bytes.length;
     }
     if (!isCertain) {
-      chain.forEach(each -> uncertain.set((int) (each.offset - offset) - LENGTH_BYTES));
+      for (int start = from; start >= 0; start = found.nextSetBit(start)) {
+        found.clear(start);
+        uncertain.set(start);
+      }
       return 0;
     }
-    found.addAll(chain);
     foundBytes += at - from;
     return at;
   }
 
-  /**
-   * Returns the value whose length is at an offset; null if there is none.
-   *
-   * @param index the index of the value among all values
-   */
-  private @Nullable ValueTrial value(int at, int index) {
+  /** Returns the value whose length is at an offset; null if there is none. */
+  private @Nullable ValueTrial value(int at) {
     int start = at + LENGTH_BYTES;
     if (bytes.length - start < LENGTH_BYTES) {
       return null;
@@ -124,17 +122,15 @@ final class ValueSearch {
       return null;
     }
     budget -= length;
-    ValueTrial value =
-        new ValueTrial(
-            Arrays.copyOfRange(bytes, start, start + length),
-            Framing.STORE_VAR,
-            index,
-            offset + start,
-            true);
+    byte[] encoded = Arrays.copyOfRange(bytes, start, start + length);
+    ValueTrial value = new ValueTrial(encoded, Framing.STORE_VAR, 0, start, true);
     return value.isWhole(value.read(option)) ? value : null;
   }
 
-  /** Returns whether a value is long or contains text. Other bytes rarely look like it. */
+  /**
+   * Returns whether a value is long or contains text. Other bytes are rarely a valid value of this
+   * kind.
+   */
   private boolean isCertain(ValueTrial trial) {
     Variant value = trial.read(option).value();
     return (trial.bytes.length >= MIN_CERTAIN_BYTES || (value != null && hasText(value)))
@@ -150,11 +146,23 @@ final class ValueSearch {
       } else if (value instanceof VariantDictionary dictionary) {
         dictionary.keys().forEach(open::push);
         dictionary.values().forEach(open::push);
-      } else if (value instanceof StringValue text
-          && text.value().chars().anyMatch(Character::isLetter)) {
+      } else if (hasLetter(value)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean hasLetter(Variant value) {
+    if (value instanceof PackedStringArray texts) {
+      return texts.asList().stream().anyMatch(ValueSearch::hasLetter);
+    }
+    return (value instanceof StringValue text && hasLetter(text.value()))
+        || (value instanceof StringName name && hasLetter(name.value()))
+        || (value instanceof NodePath path && hasLetter(path.path()));
+  }
+
+  private static boolean hasLetter(String text) {
+    return text.chars().anyMatch(Character::isLetter);
   }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,14 @@ final class Values {
   /** Values that were viewed for detection and not taken. */
   private final Deque<ValueTrial> seen;
 
-  /** The offsets of the lengths of the next values; null if no other bytes surround them. */
-  private final @Nullable Deque<Long> offsets;
+  /** The offsets of the lengths of all values; null if no other bytes surround them. */
+  private final @Nullable BitSet starts;
+
+  /** The offset in the contents from which {@link #starts} counts. */
+  private final long begin;
+
+  /** The offset of the length of the next value in {@link #starts}; -1 if none follows. */
+  private int nextStart;
 
   /** Number of values that were taken. */
   private int index;
@@ -42,18 +49,21 @@ final class Values {
    * Creates a reader of values.
    *
    * @param seen the values that were viewed for detection, in order
-   * @param offsets the offsets of the lengths of all values; null if no other bytes surround them
+   * @param starts the offsets of the lengths of all values, from the position of the content; null
+   *     if no other bytes surround them
    */
   Values(
       Content content,
       DialectScores scores,
       List<ValueTrial> seen,
-      @Nullable List<Long> offsets,
+      @Nullable BitSet starts,
       SaveOptions options) {
     this.content = content;
     this.scores = scores;
     this.seen = new ArrayDeque<>(seen);
-    this.offsets = offsets == null ? null : new ArrayDeque<>(offsets);
+    this.starts = starts;
+    begin = content.position();
+    nextStart = starts == null ? -1 : starts.nextSetBit(0);
     this.options = options;
   }
 
@@ -121,8 +131,8 @@ final class Values {
 
   /** Returns whether a value follows. Blank lines between lines of Base64 are skipped. */
   boolean hasNext(Framing framing) throws IOException {
-    if (offsets != null) {
-      return !offsets.isEmpty();
+    if (starts != null) {
+      return nextStart >= 0;
     }
     while (!ended && content.look(1) > 0) {
       byte first = content.buffer[content.at];
@@ -146,8 +156,9 @@ final class Values {
 
   /** Takes the next value, which may be malformed or truncated. */
   Taken take(Framing framing) throws IOException {
-    if (offsets != null) {
-      int skipped = (int) (offsets.remove() - content.position());
+    if (starts != null) {
+      int skipped = (int) (begin + nextStart - content.position());
+      nextStart = starts.nextSetBit(nextStart + 1);
       byte[] skippedBytes = content.takeBytes(skipped, "the bytes before " + what());
       Taken taken = framedOrTruncated(ByteOrder.LITTLE_ENDIAN);
       taken.precedingBytes = skippedBytes;

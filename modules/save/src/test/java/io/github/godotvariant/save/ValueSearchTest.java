@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -95,6 +98,49 @@ class ValueSearchTest {
       assertThat(save.trailingBytes()).isEmpty();
       assertThat(save.codec().dialect()).isEqualTo(dialect);
     }
+  }
+
+  static Stream<Variant> texts() {
+    return Stream.of(
+        Variant.of("Ada"),
+        StringName.of("Ada"),
+        NodePath.parse("World/Ada"),
+        PackedStringArray.of("Ada"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void findsShortText(Variant text) throws IOException {
+    byte[] bytes = file(Dialect.GODOT_4, writer -> writer.store8(100), value(text));
+    try (SaveFile save = SaveFile.open(bytes, SEARCH)) {
+      assertThat(save.values()).containsExactly(text);
+    }
+  }
+
+  /** Each value has 8 bytes with its length. */
+  @Test
+  void keepsLittleForManyValues() throws IOException {
+    byte[] bytes = file(Dialect.GODOT_4, writer -> writer.store8(100), value(PLAYER));
+    int count = 1 << 20;
+    int end = bytes.length;
+    bytes = Arrays.copyOf(bytes, end + 8 * count);
+    for (int at = end; at < bytes.length; at += 8) {
+      bytes[at] = 4; // the length of a null
+    }
+    long before = usedHeap();
+    try (SaveFile save = SaveFile.open(bytes, SEARCH.withDialect(Dialect.GODOT_4))) {
+      assertThat(usedHeap() - before).isLessThan(6L * bytes.length);
+      int values = 0;
+      for (Iterator<SaveFile.Entry> entries = save.entries(); entries.hasNext(); entries.next()) {
+        values++;
+      }
+      assertThat(values).isEqualTo(count + 1);
+    }
+  }
+
+  private static long usedHeap() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 
   @Test

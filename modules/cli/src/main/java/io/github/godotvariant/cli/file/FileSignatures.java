@@ -1,6 +1,5 @@
 package io.github.godotvariant.cli.file;
 
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.json.PlainJson;
@@ -17,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Recognises files without values, usually by their first bytes. */
@@ -98,6 +97,10 @@ public final class FileSignatures {
    * @return the problem; empty if the kind is not known
    */
   public static Optional<String> problem(byte[] bytes) {
+    return problem(bytes, false);
+  }
+
+  private static Optional<String> problem(byte[] bytes, boolean isInLayer) {
     byte[] start = start(bytes);
     if (start.length == 0) {
       return Optional.empty();
@@ -112,16 +115,25 @@ public final class FileSignatures {
     if (known.isPresent()) {
       return known.map(kind -> "this seems to be " + kind.title() + NO_VALUES + kind.advice());
     }
-    if (isText(start) && isValueText(bytes)) {
+    if (!isText(start)) {
+      return Optional.empty();
+    }
+    if (isValueText(bytes)) {
       return Optional.of(
           "this seems to be text as var_to_str writes it"
               + NO_VALUES
-              + "; get, set, remove and diff read it, and 'gdvar encode --from text' converts it to"
-              + " a file of values");
+              + (isInLayer
+                  ? ""
+                  : "; get, set, remove and diff read it, and 'gdvar encode --from text' converts it"
+                      + " to a file of values"));
     }
-    return isText(start)
-        ? Optional.of("this seems to be text" + NO_VALUES + "; of text, only Base64 can be read")
-        : Optional.empty();
+    return Optional.of(
+        "this seems to be text"
+            + NO_VALUES
+            + (bytes.length > MAX_TEXT_BYTES
+                ? "; text of var_to_str is recognised up to 1 MiB, and 'gdvar encode --from text'"
+                    + " reads longer text"
+                : "; of text, only Base64 can be read"));
   }
 
   private static byte[] start(byte[] bytes) {
@@ -157,27 +169,41 @@ public final class FileSignatures {
 
   /** Returns whether text that looks like another kind is a value as var_to_str writes it. */
   private static boolean isValueText(Kind kind, byte[] bytes) {
-    return (kind.title().equals(SETTINGS) || (kind.title().equals(JSON) && !isJson(bytes)))
-        && isValueText(bytes);
+    return switch (kind.title()) {
+      case SETTINGS -> isValueText(bytes);
+      case JSON -> isJson(bytes) ? isPrintedText(bytes) : isValueText(bytes);
+      default -> false;
+    };
+  }
+
+  /** Returns whether text is exactly as var_to_str writes its value. Such text can be JSON too. */
+  private static boolean isPrintedText(byte[] bytes) {
+    return matches(
+        bytes, text -> VariantText.GODOT_4.print(VariantText.GODOT_4.parse(text)).equals(text));
   }
 
   private static boolean isValueText(byte[] bytes) {
-    return parses(bytes, VariantText.GODOT_4::parse);
+    return matches(bytes, text -> VariantText.GODOT_4.parse(text) != null);
   }
 
   private static boolean isJson(byte[] bytes) {
-    return parses(bytes, PlainJson.DEFAULT::read);
+    return matches(bytes, text -> PlainJson.DEFAULT.read(text) != null);
   }
 
-  private static boolean parses(byte[] bytes, Function<String, Variant> parser) {
+  /** Returns whether text of limited length has a property; an exception is a no. */
+  private static boolean matches(byte[] bytes, Predicate<String> property) {
     if (bytes.length > MAX_TEXT_BYTES) {
       return false;
     }
     try {
-      return parser.apply(new String(bytes, StandardCharsets.UTF_8).strip()) != null;
+      return property.test(text(bytes));
     } catch (VariantException e) {
       return false;
     }
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8).strip();
   }
 
   /** Does the same for the contents of a file, which can be compressed or encrypted. */
@@ -194,7 +220,7 @@ public final class FileSignatures {
     } catch (SaveFileException e) {
       return Optional.empty(); // the caller reports a more exact problem
     }
-    return problem(start.toByteArray())
+    return problem(start.toByteArray(), inside)
         .map(what -> inside ? what + "; 'gdvar unpack' writes what is inside" : what);
   }
 
