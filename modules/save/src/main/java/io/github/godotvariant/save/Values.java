@@ -5,6 +5,8 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.ValueTrial.Reading;
 import io.github.godotvariant.save.internal.Lengths;
@@ -263,7 +265,8 @@ final class Values {
   Variant decode(Taken taken) {
     taken.checkWhole();
     if (taken.trial != null || !scores.isDecided()) {
-      return taken.trial().value(reading(taken));
+      Reading reading = reading(taken);
+      return exact(taken.trial().value(reading), reading.precision(), taken);
     }
     try {
       Decoded value = scores.readCodec().decodePrefix(taken.bytes.duplicate());
@@ -271,10 +274,21 @@ final class Values {
         return scores.readCodec().decode(taken.bytes); // reports the bytes that follow
       }
       scores.note(value.realPrecision());
-      return value.value();
+      return exact(value.value(), value.realPrecision(), taken);
     } catch (VariantException e) {
       throw inside(e, taken);
     }
+  }
+
+  /**
+   * Returns the value as an engine of its precision reads it: a codec of single precision makes a
+   * signalling NaN of 64 bits quiet.
+   */
+  private Variant exact(Variant value, RealPrecision precision, Taken taken) {
+    VariantCodec codec = scores.codec();
+    return precision == RealPrecision.DOUBLE && codec != scores.readCodec()
+        ? codec.decode(taken.bytes.duplicate())
+        : value;
   }
 
   /**

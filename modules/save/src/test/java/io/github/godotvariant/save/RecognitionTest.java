@@ -101,6 +101,20 @@ class RecognitionTest {
     }
   }
 
+  @Test
+  void keepsSignallingNansOf64Bits() throws IOException {
+    double nan = Double.longBitsToDouble(0x7ff4_0000_0000_0001L);
+    SaveFormat wide = SaveFormat.of(DOUBLE);
+    // The first value is read for detection, the last one after the dialect is decided.
+    List<Variant> values = new ArrayList<>(Collections.nCopies(10_000, Variant.of("text")));
+    values.set(0, new Vector3(0, nan, 0));
+    values.add(PackedVector2Array.of(new Vector2(1, nan)));
+    byte[] bytes = wide.toByteArray(values);
+    try (SaveFile save = open(bytes)) {
+      assertThat(wide.toByteArray(save.values())).isEqualTo(bytes);
+    }
+  }
+
   /** Ids that no preset dialect has. */
   @ParameterizedTest
   @ValueSource(ints = {64, 105, 255})
