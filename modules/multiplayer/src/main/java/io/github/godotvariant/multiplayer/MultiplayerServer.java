@@ -46,9 +46,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A server runs in the one thread of its executor: handlers, events, the input of transports,
  * and all methods except {@link #execute}, {@link #tick}, {@link #name}, {@link #executor}, {@link
- * #addresses}, {@link #limits}, {@link #stopAccepting}, {@link #drain} and {@link #close()}. In
- * other threads methods throw {@link IllegalStateException}. So a game needs no locks, and must not
- * block.
+ * #addresses}, {@link #limits}, {@link #peerCount}, {@link #stopAccepting}, {@link #drain} and
+ * {@link #close()}. In other threads methods throw {@link IllegalStateException}. So a game needs
+ * no locks, and must not block.
  *
  * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
  * packet is dropped, and the peer is disconnected after too many of them. Errors of the program
@@ -176,7 +176,16 @@ public final class MultiplayerServer implements AutoCloseable {
   @CanIgnoreReturnValue
   public ScheduledFuture<?> tick(long period, TimeUnit unit, Runnable task) {
     Objects.requireNonNull(task, "task");
-    return owner.scheduleAtFixedRate(() -> run(task, "a tick"), period, period, unit);
+    return owner.scheduleAtFixedRate(() -> runTick(task), period, period, unit);
+  }
+
+  private void runTick(Runnable task) {
+    long start = context.clock.getAsLong();
+    try {
+      run(task, "a tick");
+    } finally {
+      context.metrics.ticked(this, context.clock.getAsLong() - start);
+    }
   }
 
   /** The executor would keep an exception in a future, and end a repeated task. */
@@ -382,6 +391,15 @@ public final class MultiplayerServer implements AutoCloseable {
   public List<Integer> peers() {
     checkThread();
     return context.peers.admitted().stream().map(ServerPeer::id).toList();
+  }
+
+  /**
+   * Returns the number of admitted peers. Can be called in any thread, for example for a gauge.
+   *
+   * @return 0 or more
+   */
+  public int peerCount() {
+    return context.peers.admittedCount();
   }
 
   /**
@@ -755,6 +773,7 @@ public final class MultiplayerServer implements AutoCloseable {
     @Nullable RelayFilter relayFilter = (from, to, packet) -> true;
     BiConsumer<Peer, byte[]> bytesHandler = (peer, bytes) -> {};
     MultiplayerListener listener = new MultiplayerListener() {};
+    MultiplayerMetrics metrics = MultiplayerMetrics.NONE;
     MultiplayerLimits limits = MultiplayerLimits.DEFAULT;
     VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
     LongSupplier clock = System::nanoTime;
@@ -846,6 +865,18 @@ public final class MultiplayerServer implements AutoCloseable {
     @CanIgnoreReturnValue
     public Builder listener(MultiplayerListener listener) {
       this.listener = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /**
+     * Sets the metrics.
+     *
+     * @param metrics counts the traffic of the server; {@link MultiplayerMetrics#NONE} by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder metrics(MultiplayerMetrics metrics) {
+      this.metrics = Objects.requireNonNull(metrics, "metrics");
       return this;
     }
 

@@ -64,6 +64,7 @@ final class PacketRelay {
         receiver.send(packet, mode, channel);
       } else {
         // A client that floods must not cause the end of a receiver that reads slowly.
+        context.metrics.dropped(receiver, packet.length, mode);
         context.events.relayDropped(receiver, from);
       }
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The peers of a server by their ids: the admitted ones in the order of their admission. */
@@ -14,6 +15,10 @@ final class PeerRegistry {
   private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
   private final Random random = new Random();
   private int pending;
+
+  /** The number of admitted peers, for other threads. */
+  private final AtomicInteger admittedCount = new AtomicInteger();
+
   private Runnable whenEmpty = () -> {};
 
   /** Returns an id that is not in use; empty if the proposed one cannot be used. */
@@ -37,6 +42,7 @@ final class PeerRegistry {
   /** Moves a peer to the admitted ones; returns those that were admitted before. */
   List<ServerPeer> admit(ServerPeer peer) {
     pending--;
+    admittedCount.getAndIncrement();
     peers.remove(peer.id());
     List<ServerPeer> others = admitted();
     peers.put(peer.id(), peer);
@@ -45,7 +51,9 @@ final class PeerRegistry {
 
   void remove(ServerPeer peer, boolean wasAdmitted) {
     peers.remove(peer.id());
-    if (!wasAdmitted) {
+    if (wasAdmitted) {
+      admittedCount.getAndDecrement();
+    } else {
       pending--;
     }
     if (peers.isEmpty()) {
@@ -96,8 +104,9 @@ final class PeerRegistry {
     return pending;
   }
 
+  /** Returns the number of admitted peers, in any thread. */
   int admittedCount() {
-    return peers.size() - pending;
+    return admittedCount.get();
   }
 
   /** Returns the receivers of a relayed packet: one, all others, or all others except one. */

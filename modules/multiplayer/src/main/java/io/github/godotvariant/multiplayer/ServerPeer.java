@@ -138,8 +138,9 @@ final class ServerPeer implements Peer, ConnectionInput {
     if (admission.isGone()) {
       return;
     }
+    int length = packet.remaining();
+    context.metrics.received(this, length, mode);
     try {
-      int length = packet.remaining();
       if (length > context.limits.packetBytes()) {
         throw Faults.of("a packet of " + length + " bytes");
       }
@@ -196,13 +197,16 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   void send(MultiplayerPacket packet) {
-    connection.send(packet.encode(), TransferMode.RELIABLE, 0);
+    send(packet.encode(), TransferMode.RELIABLE, 0);
   }
 
   /** Sends a packet, which may be sent to others as well. */
   void send(byte[] packet, TransferMode mode, int channel) {
     if (mode == TransferMode.RELIABLE || connection.isWritable()) {
+      context.metrics.sent(this, packet.length, mode);
       connection.send(packet, mode, channel);
+    } else {
+      context.metrics.dropped(this, packet.length, mode);
     }
   }
 
@@ -309,6 +313,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     admission.admit();
     try {
       List<ServerPeer> others = context.peers.admit(this);
+      context.metrics.connected(this);
       context.relay.connected(this, others);
       context.events.connected(this);
       context.replication.show(this);
@@ -330,6 +335,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     context.replication.forget(this);
     if (wasAdmitted) {
       context.relay.disconnected(id);
+      context.metrics.disconnected(this);
       context.events.disconnected(this, reason);
     } else {
       context.events.authenticationFailed(this, reason);
@@ -376,6 +382,7 @@ final class ServerPeer implements Peer, ConnectionInput {
       return;
     }
     boolean isWithin = rates.takeFault();
+    context.metrics.protocolError(this);
     context.events.protocolError(this, String.valueOf(problem.getMessage()));
     if (!isWithin) {
       disconnect("more faults in a minute than the limit of " + context.limits.faults());

@@ -8,6 +8,7 @@ import io.github.godotvariant.multiplayer.Authenticator;
 import io.github.godotvariant.multiplayer.Experimental;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
+import io.github.godotvariant.multiplayer.MultiplayerMetrics;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.MultiplayerTransport;
 import io.github.godotvariant.multiplayer.Peer;
@@ -301,6 +302,17 @@ public final class NettyMultiplayer {
     @CanIgnoreReturnValue
     public Builder listener(MultiplayerListener listener) {
       return set(Objects.requireNonNull(listener, "listener"), MultiplayerServer.Builder::listener);
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#metrics}.
+     *
+     * @param metrics counts the traffic of the server
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder metrics(MultiplayerMetrics metrics) {
+      return set(Objects.requireNonNull(metrics, "metrics"), MultiplayerServer.Builder::metrics);
     }
 
     /**
