@@ -330,8 +330,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * Accepts a connection of a transport.
    *
    * @param connection the connection; closed immediately if the proposed id is below 2 or in use,
-   *     or if a limit is exceeded. If this method throws an exception, the connection is closed and
-   *     the peer is removed
+   *     if a limit is exceeded, or if the server was closed. If this method throws an exception,
+   *     the connection is closed and the peer is removed
    * @param proposedId the id that the client has proposed; empty if the server chooses the id
    * @return the receiver of the transport's input
    */
@@ -339,11 +339,13 @@ public final class MultiplayerServer implements AutoCloseable {
   public ConnectionInput accept(MultiplayerConnection connection, OptionalInt proposedId) {
     checkThread();
     OptionalInt id = context.peers.choose(proposedId);
-    if (id.isEmpty()) {
-      String reason = "peer id " + proposedId.getAsInt() + " is invalid or in use";
+    if (id.isEmpty() || isClosed.get()) {
+      int rejected = id.orElseGet(proposedId::getAsInt);
+      String reason =
+          id.isEmpty() ? "peer id " + rejected + " is invalid or in use" : "the server is closed";
       context.events.connectionFailed(connection.remoteAddress(), reason);
       connection.close(reason);
-      return ServerPeer.rejected(context, connection, proposedId.getAsInt());
+      return ServerPeer.rejected(context, connection, rejected);
     }
     ServerPeer peer = new ServerPeer(context, connection, id.getAsInt());
     context.peers.add(peer);

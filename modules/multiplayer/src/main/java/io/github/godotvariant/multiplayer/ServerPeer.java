@@ -40,6 +40,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     this.connection = connection;
     this.id = id;
     remoteAddress = connection.remoteAddress();
+    attachment = connection.attachment().orElse(null);
     rates = new RateLimits(context.limits, context.clock);
     paths = new RemotePaths(context, this);
     nodes = new SentNodes(context, this);
@@ -313,6 +314,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     admission.admit();
     try {
       List<ServerPeer> others = context.peers.admit(this);
+      connection.admitted();
       context.metrics.connected(this);
       context.relay.connected(this, others);
       context.events.connected(this);
