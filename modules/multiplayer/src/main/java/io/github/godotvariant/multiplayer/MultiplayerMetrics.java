@@ -66,15 +66,17 @@ public interface MultiplayerMetrics {
   default void protocolError(Peer peer) {}
 
   /**
-   * A peer was admitted. Called before {@link MultiplayerListener#peerConnected}.
+   * A peer was admitted. Called before {@link MultiplayerListener#peerConnected} and {@link
+   * MultiplayerListener#peerReconnected}.
    *
    * @param peer the peer
    */
   default void peerConnected(Peer peer) {}
 
   /**
-   * An admitted peer has disconnected. Called once for each call of {@link #peerConnected}, before
-   * {@link MultiplayerListener#peerDisconnected}.
+   * An admitted peer has disconnected, or a newer connection has replaced it. Called once for each
+   * call of {@link #peerConnected}, before the events of {@link MultiplayerListener}. A peer whose
+   * connection is lost is counted as connected while the server waits for another connection.
    *
    * @param peer the peer
    */

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -77,6 +78,7 @@ public final class MultiplayerServer implements AutoCloseable {
   private final List<MultiplayerTransport> transports;
   private final List<SocketAddress> addresses = new CopyOnWriteArrayList<>();
   private final AtomicBoolean isClosed = new AtomicBoolean();
+  private volatile boolean isStopping;
 
   /** Completed when {@link #drain} has no peers to wait for, or the server was closed. */
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -240,12 +242,28 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections. The connected peers can stay. Can be called in any thread.
+   * Stops accepting connections. The connected peers can stay, but cannot reconnect from now on.
+   * Can be called in any thread.
    *
    * @see #drain
    */
   public void stopAccepting() {
+    isStopping = true;
     transports.forEach(MultiplayerTransport::stopAccepting);
+  }
+
+  /** Returns whether a peer whose connection is lost can connect again. */
+  boolean canReconnect() {
+    return context.limits.reconnectMillis() > 0 && context.authenticator != null && !isStopping;
+  }
+
+  /**
+   * Runs a task in the server's thread after a time.
+   *
+   * @return a future that prevents the task when it is cancelled
+   */
+  Future<?> schedule(Runnable task, long millis) {
+    return owner.schedule(() -> run(task, "a task"), millis, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -264,7 +282,11 @@ public final class MultiplayerServer implements AutoCloseable {
     }
     stopAccepting();
     try {
-      execute(() -> context.peers.whenEmpty(() -> drained.complete(null)));
+      execute(
+          () -> {
+            context.peers.copy().forEach(ServerPeer::endIfAway);
+            context.peers.whenEmpty(() -> drained.complete(null));
+          });
       drained.get(maxWait, unit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -335,7 +357,6 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param proposedId the id that the client has proposed; empty if the server chooses the id
    * @return the receiver of the transport's input
    */
-  @SuppressWarnings("FutureReturnValueIgnored") // The timeout does nothing for an admitted peer.
   public ConnectionInput accept(MultiplayerConnection connection, OptionalInt proposedId) {
     checkThread();
     OptionalInt id = context.peers.choose(proposedId);
@@ -361,10 +382,8 @@ public final class MultiplayerServer implements AutoCloseable {
     try {
       peer.open();
       if (context.authenticator != null) {
-        owner.schedule(
-            () -> run(peer::onTimeout, "a task"),
-            limits.authenticationMillis(),
-            TimeUnit.MILLISECONDS);
+        // The timeout does nothing for an admitted peer.
+        Future<?> unused = schedule(peer::onTimeout, limits.authenticationMillis());
       }
     } catch (RuntimeException | Error e) {
       peer.disconnect("an error of the server while the peer was connected");
@@ -408,7 +427,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * Returns a peer.
    *
    * @param id the id of the peer
-   * @return empty if no peer with this id is connected
+   * @return empty if no peer with this id is connected; a peer that can reconnect is not empty
    */
   public Optional<Peer> peer(int id) {
     checkThread();

@@ -26,14 +26,19 @@ final class PacketRelay {
     this.filter = filter;
   }
 
-  /** Announces a new peer to the other peers, and the other peers to the new one. */
+  /**
+   * Announces a new peer to the other peers, and the other peers to the new one. Clients know peers
+   * whose connections are lost, until these peers end.
+   */
   void connected(ServerPeer peer, List<ServerPeer> others) {
     if (filter == null || others.isEmpty()) {
       return;
     }
     byte[] added = new AddPeer(peer.id()).encode();
     for (ServerPeer other : others) {
-      other.send(added, TransferMode.RELIABLE, 0);
+      if (other.isAdmitted()) {
+        other.send(added, TransferMode.RELIABLE, 0);
+      }
       peer.send(new AddPeer(other.id()));
     }
   }

@@ -39,21 +39,31 @@ final class PeerRegistry {
     pending++;
   }
 
-  /** Moves a peer to the admitted ones; returns those that were admitted before. */
+  /**
+   * Moves a peer to the admitted ones; returns the peers that clients know: those that were
+   * admitted before, also if their connections are lost.
+   */
   List<ServerPeer> admit(ServerPeer peer) {
     pending--;
     admittedCount.getAndIncrement();
     peers.remove(peer.id());
-    List<ServerPeer> others = admitted();
+    List<ServerPeer> others =
+        peers.values().stream().filter(other -> other.isAdmitted() || other.isAway()).toList();
     peers.put(peer.id(), peer);
     return others;
   }
 
-  void remove(ServerPeer peer, boolean wasAdmitted) {
+  /** Takes that the connection of an admitted peer is lost. */
+  void loseConnection() {
+    admittedCount.getAndDecrement();
+  }
+
+  /** Removes a peer, whose state is the state before its end. */
+  void remove(ServerPeer peer) {
     peers.remove(peer.id());
-    if (wasAdmitted) {
+    if (peer.isAdmitted()) {
       admittedCount.getAndDecrement();
-    } else {
+    } else if (!peer.isAway()) {
       pending--;
     }
     if (peers.isEmpty()) {

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.multiplayer.Experimental;
 import io.github.godotvariant.multiplayer.HandshakeRequest;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.Peer;
 import io.netty.channel.EventLoopGroup;
@@ -306,8 +307,9 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the time without a connection after which a room is closed. A room that never had an
-     * admitted peer is closed immediately after its last connection.
+     * Sets the time without a connection after which a room is closed. The time is at least {@link
+     * MultiplayerLimits#reconnectMillis} of the room. A room that never had an admitted peer is
+     * closed immediately after its last connection.
      *
      * @param seconds 0 or more; 30 by default
      * @return this

@@ -221,8 +221,11 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
       cut(ctx);
     } else if (problem instanceof TooLongFrameException) {
-      connection.lost(String.valueOf(problem.getMessage()));
+      connection.violated(String.valueOf(problem.getMessage()));
       connection.close(WebSocketCloseStatus.MESSAGE_TOO_BIG);
+    } else if (problem instanceof DecoderException) {
+      connection.violated(reason(problem));
+      cut(ctx);
     } else {
       connection.cut(reason(problem));
     }
@@ -308,7 +311,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       int cost = packet.remaining() + PACKET_BYTES;
       long total = untaken.addAndGet(cost);
       if (total > MAX_UNTAKEN_BYTES) {
-        cut("more than " + MAX_UNTAKEN_BYTES + " bytes wait for the server's thread");
+        violated("more than " + MAX_UNTAKEN_BYTES + " bytes wait for the server's thread");
+        MultiplayerWebSocketHandler.cut(ctx);
         return;
       }
       if (total > UNTAKEN_BYTES) {
@@ -350,6 +354,17 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
           () -> {
             if (input != null) {
               input.disconnected(reason);
+            }
+          });
+    }
+
+    /** Ends the peer, which cannot reconnect. */
+    void violated(String reason) {
+      closing = true;
+      run(
+          () -> {
+            if (input != null) {
+              input.peer().disconnect(reason);
             }
           });
     }

@@ -147,7 +147,9 @@ final class RoomRegistry {
       var unused =
           closer.schedule(
               () -> closeEmpty(room, joins),
-              room.hasAdmitted() ? emptyMillis : 0,
+              room.hasAdmitted()
+                  ? Math.max(emptyMillis, room.server().limits().reconnectMillis())
+                  : 0,
               TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       // All servers are being closed.

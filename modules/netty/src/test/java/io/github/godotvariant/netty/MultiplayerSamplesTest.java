@@ -10,6 +10,9 @@ import io.github.godotvariant.enet.EnetDelivery;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetListener;
 import io.github.godotvariant.enet.EnetPeer;
+import io.github.godotvariant.multiplayer.Authenticator;
+import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.Peer;
@@ -29,8 +32,13 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -171,5 +179,68 @@ class MultiplayerSamplesTest {
     // tour
     server.call(peer.id(), world, "enter", "red", rooms.invite("red", player));
     // tour
+  }
+
+  private static final class Players implements MultiplayerListener, Authenticator {
+    private final Map<String, String> names = Map.of("apple", "ada"); // by token
+    private final Map<String, Peer> online = new HashMap<>(); // by name
+
+    @Override
+    public CompletionStage<Verdict> authenticate(Peer peer, byte[] token) {
+      String name = names.get(new String(token, StandardCharsets.UTF_8));
+      if (name == null) {
+        return CompletableFuture.completedFuture(Verdict.REFUSE);
+      }
+      peer.attach(name);
+      Optional.ofNullable(online.get(name)).ifPresent(peer::resume); // the same player
+      return CompletableFuture.completedFuture(Verdict.ADMIT);
+    }
+
+    @Override
+    public void peerConnected(Peer peer) {
+      online.put(name(peer), peer); // spawn the nodes of the player
+    }
+
+    @Override
+    public void connectionLost(Peer peer, String reason) {} // the unit of the player waits
+
+    @Override
+    public void peerReconnected(Peer peer, Peer previous) {
+      online.put(name(peer), peer); // call receive() for the new id
+    }
+
+    @Override
+    public void peerDisconnected(Peer peer, String reason) {
+      online.remove(name(peer), peer); // remove the nodes of the player
+    }
+
+    private static String name(Peer peer) {
+      return peer.attachment(String.class).orElseThrow();
+    }
+  }
+
+  @Test
+  void reconnectsPlayer() throws IOException {
+    Players players = new Players();
+    InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    try (MultiplayerServer server =
+        NettyMultiplayer.server()
+            .webSocket(local, "/game")
+            .listener(players)
+            .authenticator(players)
+            .limits(MultiplayerLimits.builder().reconnectMillis(30_000).build())
+            .start()) {
+      int port = ((InetSocketAddress) server.addresses().get(0)).getPort();
+      URI uri = URI.create("ws://127.0.0.1:" + port + "/game");
+      TestPeer.Builder client = TestPeer.builder().auth("apple".getBytes(StandardCharsets.UTF_8));
+      TestPeer broken = client.connect(uri).awaitConnected();
+      broken.close();
+      TestPeer halfOpen = client.connect(uri).awaitConnected();
+      try (TestPeer last = client.connect(uri).awaitConnected()) {
+        halfOpen.await("the end", TestPeer::isClosed);
+        assertThat(last.isConnected()).isTrue();
+        assertThat(last.peers()).isEmpty();
+      }
+    }
   }
 }
