@@ -111,7 +111,8 @@ public final class MultiplayerRooms implements AutoCloseable {
      * the client with status 500 and is logged, at most once in 10 seconds.
      *
      * @param name the decoded last part of the path, 1 to 100 characters without slashes and
-     *     control characters. Clients choose it: accept known names only
+     *     control characters. Clients choose it: accept known names only, or verify a token of the
+     *     request, because all clients share the limits of rooms
      * @param request the request of the client
      * @return sets the nodes, the listener and other settings of the server, whose name in the log
      *     is the name of the room by default; empty to reject the client with status 404
@@ -295,7 +296,7 @@ public final class MultiplayerRooms implements AutoCloseable {
 
     /**
      * Sets the maximum number of rooms that are created in a minute. A client that needs another
-     * room is rejected with status 503.
+     * room is rejected with status 503. Requests that the factory rejects do not count.
      *
      * @param maxCount at least 1; 100 by default
      * @return this
