@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.multiplayer.*;
 import io.github.godotvariant.netty.NettyMultiplayer;
+import io.micrometer.core.instrument.logging.LoggingMeterRegistry;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
 import java.net.InetSocketAddress;
@@ -52,6 +53,9 @@ public final class RpcArena implements MultiplayerListener {
             .relay((from, to, packet) -> false); // clients see each other, but send nothing
     if (args.length == 3) {
       builder.tls(SslContextBuilder.forServer(new File(args[1]), new File(args[2])).build());
+    }
+    if (Boolean.getBoolean("metrics")) {
+      builder.metrics(new MicrometerMetrics(new LoggingMeterRegistry()));
     }
     Runtime.getRuntime().addShutdownHook(new Thread(builder.start()::close));
   }

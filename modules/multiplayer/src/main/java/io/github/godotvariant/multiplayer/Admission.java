@@ -12,6 +12,8 @@ final class Admission {
   private enum Stage {
     PENDING,
     ADMITTED,
+    /** The connection of an admitted peer is lost, and the peer can reconnect. */
+    AWAY,
     GONE
   }
 
@@ -33,6 +35,10 @@ final class Admission {
 
   boolean isAdmitted() {
     return stage == Stage.ADMITTED;
+  }
+
+  boolean isAway() {
+    return stage == Stage.AWAY;
   }
 
   boolean isGone() {
@@ -82,6 +88,10 @@ final class Admission {
 
   void admit() {
     stage = Stage.ADMITTED;
+  }
+
+  void loseConnection() {
+    stage = Stage.AWAY;
   }
 
   /**

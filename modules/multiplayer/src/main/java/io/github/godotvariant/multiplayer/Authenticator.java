@@ -25,7 +25,8 @@ public interface Authenticator {
    * sends more packets than {@link MultiplayerLimits#authenticationPackets}, or more bytes than
    * {@link MultiplayerLimits#packetBytes} in these packets together, is disconnected.
    *
-   * @param peer the peer; {@link Peer#handshake} has the request, and {@link Peer#sendAuth} answers
+   * @param peer the peer; {@link Peer#handshake} has the request, {@link Peer#sendAuth} answers,
+   *     and {@link Peer#resume} lets the peer take the place of an earlier one
    * @param data at least one byte
    * @return the result
    */

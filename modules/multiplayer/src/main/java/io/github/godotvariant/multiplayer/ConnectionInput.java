@@ -22,7 +22,10 @@ public interface ConnectionInput {
   void received(ByteBuffer packet, TransferMode mode, int channel);
 
   /**
-   * Takes the end of the connection. Does nothing if the peer has already disconnected.
+   * Takes the end of the connection. Does nothing if the peer has already disconnected. The player
+   * may connect again, see {@link MultiplayerLimits#reconnectMillis}. If the client has left on
+   * purpose or has violated the protocol of the transport, call {@link Peer#disconnect} of {@link
+   * #peer} instead.
    *
    * @param reason the reason in plain words, for the listener and the log
    */

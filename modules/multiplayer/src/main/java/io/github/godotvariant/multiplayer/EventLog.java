@@ -57,6 +57,17 @@ final class EventLog {
     notify(to -> to.peerDisconnected(peer, reason));
   }
 
+  void connectionLost(Peer peer, String reason) {
+    log(Level.INFO, peer, "lost connections", peer + " lost its connection: " + reason);
+    notify(to -> to.connectionLost(peer, reason));
+  }
+
+  void reconnected(Peer peer, Peer previous) {
+    log(Level.INFO, peer, "connections", peer + " reconnected, before it was " + previous);
+    limit.end(previous);
+    notify(to -> to.peerReconnected(peer, previous));
+  }
+
   void authenticationFailed(Peer peer, String reason) {
     log(Level.INFO, peer, "failed authentications", peer + " was not admitted: " + reason);
     limit.end(peer);

@@ -1,6 +1,7 @@
 package io.github.godotvariant.multiplayer;
 
 import java.net.SocketAddress;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -61,6 +62,17 @@ public interface MultiplayerConnection {
 
   /** {@return the address of the client} */
   SocketAddress remoteAddress();
+
+  /**
+   * Called when the peer was admitted, before the events of the listener. Must not throw an
+   * exception. Does nothing by default.
+   */
+  default void admitted() {}
+
+  /** {@return the attachment of the peer from the start, see {@link Peer#attachment}} */
+  default Optional<Object> attachment() {
+    return Optional.empty();
+  }
 
   /** {@return the request with which the client connected} */
   default HandshakeRequest handshake() {

@@ -18,7 +18,8 @@ public final class MultiplayerLimits {
   /**
    * 4,000 peers, 1,000 of them not admitted, 1,000 paths of 1,024 bytes, packets of 65,535 bytes,
    * 20 faults in a minute, 1,000 calls and 1 MB of relayed packets in a second, 256 KiB that wait
-   * for a receiver of relayed packets, 3 s and 16 packets for the authentication.
+   * for a receiver of relayed packets, 3 s and 16 packets for the authentication; peers cannot
+   * reconnect.
    */
   public static final MultiplayerLimits DEFAULT = builder().build();
 
@@ -33,6 +34,7 @@ public final class MultiplayerLimits {
   private final long relayPendingBytes;
   private final long authenticationMillis;
   private final int authenticationPackets;
+  private final long reconnectMillis;
 
   private MultiplayerLimits(Builder builder) {
     peers = builder.peers;
@@ -46,6 +48,7 @@ public final class MultiplayerLimits {
     relayPendingBytes = builder.relayPendingBytes;
     authenticationMillis = builder.authenticationMillis;
     authenticationPackets = builder.authenticationPackets;
+    reconnectMillis = builder.reconnectMillis;
   }
 
   /** {@return a builder with the default limits} */
@@ -108,6 +111,11 @@ public final class MultiplayerLimits {
     return authenticationPackets;
   }
 
+  /** {@return the time for which a peer can reconnect, in milliseconds; 0 if it cannot} */
+  public long reconnectMillis() {
+    return reconnectMillis;
+  }
+
   /** Builds {@link MultiplayerLimits}. Not safe for use by several threads. */
   public static final class Builder {
     private int peers = 4_000;
@@ -121,6 +129,7 @@ public final class MultiplayerLimits {
     private long relayPendingBytes = 262_144;
     private long authenticationMillis = 3_000;
     private int authenticationPackets = 16;
+    private long reconnectMillis;
 
     private Builder() {}
 
@@ -276,6 +285,23 @@ public final class MultiplayerLimits {
     @CanIgnoreReturnValue
     public Builder authenticationPackets(int maxCount) {
       authenticationPackets = (int) checked(maxCount);
+      return this;
+    }
+
+    /**
+     * Sets the time for which the server keeps an admitted peer whose connection is lost. In this
+     * time a new connection can replace it, if the authenticator calls {@link Peer#resume}. Without
+     * an authenticator this limit has no effect.
+     *
+     * <p>A kept peer counts for the limit of {@link #peers}, in addition to the new connection.
+     *
+     * @param millis 0 or more; 0 by default, which ends peers immediately
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder reconnectMillis(long millis) {
+      reconnectMillis = checked(millis);
       return this;
     }
 

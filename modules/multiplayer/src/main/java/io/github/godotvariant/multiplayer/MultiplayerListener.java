@@ -25,12 +25,39 @@ public interface MultiplayerListener {
   default void peerConnected(Peer peer) {}
 
   /**
-   * An admitted peer has disconnected. Called before {@link Peer#disconnect} returns.
+   * An admitted peer has disconnected, or has not reconnected in time. Called before {@link
+   * Peer#disconnect} returns.
    *
    * @param peer the peer
    * @param reason one line without control characters
    */
   default void peerDisconnected(Peer peer, String reason) {}
+
+  /**
+   * The connection of an admitted peer is lost, and the server waits for another connection of the
+   * player, see {@link MultiplayerLimits#reconnectMillis}. Until then the peer cannot be called and
+   * sees no nodes; other clients are not informed. Either {@link #peerReconnected} or {@link
+   * #peerDisconnected} follows. Not called if the program has disconnected the peer, or the peer
+   * has violated the protocol.
+   *
+   * @param peer the peer
+   * @param reason one line without control characters
+   */
+  default void connectionLost(Peer peer, String reason) {}
+
+  /**
+   * A peer was admitted as the successor of another peer, see {@link Peer#resume}. Called instead
+   * of {@link #peerConnected} of the new peer and {@link #peerDisconnected} of the previous one.
+   * The new peer has another id and the attachment of the previous one, and has not been shown any
+   * node yet. Other clients first receive {@code peer_disconnected} of the previous id, then {@code
+   * peer_connected} of the new one. Synchronizers that the previous peer owned are not received any
+   * more; call {@link MultiplayerServer#receive} for the new id.
+   *
+   * @param peer the new peer
+   * @param previous the previous peer, which has ended. If its connection was still open, {@link
+   *     #connectionLost} was not called
+   */
+  default void peerReconnected(Peer peer, Peer previous) {}
 
   /**
    * A peer was not admitted, and is disconnected: it was rejected, was too slow, left, or exceeded

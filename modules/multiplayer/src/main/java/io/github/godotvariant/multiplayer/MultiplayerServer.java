@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -46,9 +47,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A server runs in the one thread of its executor: handlers, events, the input of transports,
  * and all methods except {@link #execute}, {@link #tick}, {@link #name}, {@link #executor}, {@link
- * #addresses}, {@link #limits}, {@link #stopAccepting}, {@link #drain} and {@link #close()}. In
- * other threads methods throw {@link IllegalStateException}. So a game needs no locks, and must not
- * block.
+ * #addresses}, {@link #limits}, {@link #peerCount}, {@link #stopAccepting}, {@link #drain} and
+ * {@link #close()}. In other threads methods throw {@link IllegalStateException}. So a game needs
+ * no locks, and must not block.
  *
  * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
  * packet is dropped, and the peer is disconnected after too many of them. Errors of the program
@@ -77,6 +78,7 @@ public final class MultiplayerServer implements AutoCloseable {
   private final List<MultiplayerTransport> transports;
   private final List<SocketAddress> addresses = new CopyOnWriteArrayList<>();
   private final AtomicBoolean isClosed = new AtomicBoolean();
+  private volatile boolean isStopping;
 
   /** Completed when {@link #drain} has no peers to wait for, or the server was closed. */
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -176,7 +178,16 @@ public final class MultiplayerServer implements AutoCloseable {
   @CanIgnoreReturnValue
   public ScheduledFuture<?> tick(long period, TimeUnit unit, Runnable task) {
     Objects.requireNonNull(task, "task");
-    return owner.scheduleAtFixedRate(() -> run(task, "a tick"), period, period, unit);
+    return owner.scheduleAtFixedRate(() -> runTick(task), period, period, unit);
+  }
+
+  private void runTick(Runnable task) {
+    long start = context.clock.getAsLong();
+    try {
+      run(task, "a tick");
+    } finally {
+      context.metrics.ticked(this, context.clock.getAsLong() - start);
+    }
   }
 
   /** The executor would keep an exception in a future, and end a repeated task. */
@@ -231,12 +242,28 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections. The connected peers can stay. Can be called in any thread.
+   * Stops accepting connections. The connected peers can stay, but cannot reconnect from now on.
+   * Can be called in any thread.
    *
    * @see #drain
    */
   public void stopAccepting() {
+    isStopping = true;
     transports.forEach(MultiplayerTransport::stopAccepting);
+  }
+
+  /** Returns whether a peer whose connection is lost can connect again. */
+  boolean canReconnect() {
+    return context.limits.reconnectMillis() > 0 && context.authenticator != null && !isStopping;
+  }
+
+  /**
+   * Runs a task in the server's thread after a time.
+   *
+   * @return a future that prevents the task when it is cancelled
+   */
+  Future<?> schedule(Runnable task, long millis) {
+    return owner.schedule(() -> run(task, "a task"), millis, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -255,7 +282,11 @@ public final class MultiplayerServer implements AutoCloseable {
     }
     stopAccepting();
     try {
-      execute(() -> context.peers.whenEmpty(() -> drained.complete(null)));
+      execute(
+          () -> {
+            context.peers.copy().forEach(ServerPeer::endIfAway);
+            context.peers.whenEmpty(() -> drained.complete(null));
+          });
       drained.get(maxWait, unit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -321,20 +352,21 @@ public final class MultiplayerServer implements AutoCloseable {
    * Accepts a connection of a transport.
    *
    * @param connection the connection; closed immediately if the proposed id is below 2 or in use,
-   *     or if a limit is exceeded. If this method throws an exception, the connection is closed and
-   *     the peer is removed
+   *     if a limit is exceeded, or if the server was closed. If this method throws an exception,
+   *     the connection is closed and the peer is removed
    * @param proposedId the id that the client has proposed; empty if the server chooses the id
    * @return the receiver of the transport's input
    */
-  @SuppressWarnings("FutureReturnValueIgnored") // The timeout does nothing for an admitted peer.
   public ConnectionInput accept(MultiplayerConnection connection, OptionalInt proposedId) {
     checkThread();
     OptionalInt id = context.peers.choose(proposedId);
-    if (id.isEmpty()) {
-      String reason = "peer id " + proposedId.getAsInt() + " is invalid or in use";
+    if (id.isEmpty() || isClosed.get()) {
+      int rejected = id.orElseGet(proposedId::getAsInt);
+      String reason =
+          id.isEmpty() ? "peer id " + rejected + " is invalid or in use" : "the server is closed";
       context.events.connectionFailed(connection.remoteAddress(), reason);
       connection.close(reason);
-      return ServerPeer.rejected(context, connection, proposedId.getAsInt());
+      return ServerPeer.rejected(context, connection, rejected);
     }
     ServerPeer peer = new ServerPeer(context, connection, id.getAsInt());
     context.peers.add(peer);
@@ -350,10 +382,8 @@ public final class MultiplayerServer implements AutoCloseable {
     try {
       peer.open();
       if (context.authenticator != null) {
-        owner.schedule(
-            () -> run(peer::onTimeout, "a task"),
-            limits.authenticationMillis(),
-            TimeUnit.MILLISECONDS);
+        // The timeout does nothing for an admitted peer.
+        Future<?> unused = schedule(peer::onTimeout, limits.authenticationMillis());
       }
     } catch (RuntimeException | Error e) {
       peer.disconnect("an error of the server while the peer was connected");
@@ -385,10 +415,19 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
+   * Returns the number of admitted peers. Can be called in any thread, for example for a gauge.
+   *
+   * @return 0 or more
+   */
+  public int peerCount() {
+    return context.peers.admittedCount();
+  }
+
+  /**
    * Returns a peer.
    *
    * @param id the id of the peer
-   * @return empty if no peer with this id is connected
+   * @return empty if no peer with this id is connected; a peer that can reconnect is not empty
    */
   public Optional<Peer> peer(int id) {
     checkThread();
@@ -755,6 +794,7 @@ public final class MultiplayerServer implements AutoCloseable {
     @Nullable RelayFilter relayFilter = (from, to, packet) -> true;
     BiConsumer<Peer, byte[]> bytesHandler = (peer, bytes) -> {};
     MultiplayerListener listener = new MultiplayerListener() {};
+    MultiplayerMetrics metrics = MultiplayerMetrics.NONE;
     MultiplayerLimits limits = MultiplayerLimits.DEFAULT;
     VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
     LongSupplier clock = System::nanoTime;
@@ -846,6 +886,18 @@ public final class MultiplayerServer implements AutoCloseable {
     @CanIgnoreReturnValue
     public Builder listener(MultiplayerListener listener) {
       this.listener = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /**
+     * Sets the metrics.
+     *
+     * @param metrics counts the traffic of the server; {@link MultiplayerMetrics#NONE} by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder metrics(MultiplayerMetrics metrics) {
+      this.metrics = Objects.requireNonNull(metrics, "metrics");
       return this;
     }
 

@@ -26,14 +26,19 @@ final class PacketRelay {
     this.filter = filter;
   }
 
-  /** Announces a new peer to the other peers, and the other peers to the new one. */
+  /**
+   * Announces a new peer to the other peers, and the other peers to the new one. Clients know peers
+   * whose connections are lost, until these peers end.
+   */
   void connected(ServerPeer peer, List<ServerPeer> others) {
     if (filter == null || others.isEmpty()) {
       return;
     }
     byte[] added = new AddPeer(peer.id()).encode();
     for (ServerPeer other : others) {
-      other.send(added, TransferMode.RELIABLE, 0);
+      if (other.isAdmitted()) {
+        other.send(added, TransferMode.RELIABLE, 0);
+      }
       peer.send(new AddPeer(other.id()));
     }
   }
@@ -64,6 +69,7 @@ final class PacketRelay {
         receiver.send(packet, mode, channel);
       } else {
         // A client that floods must not cause the end of a receiver that reads slowly.
+        context.metrics.dropped(receiver, packet.length, mode);
         context.events.relayDropped(receiver, from);
       }
     }

@@ -31,7 +31,8 @@ public interface Peer {
   /**
    * Returns whether the peer can call and be called.
    *
-   * @return false before the peer is admitted and after it has disconnected
+   * @return false before the peer is admitted, while its connection is lost, and after it has
+   *     disconnected
    */
   boolean isAdmitted();
 
@@ -46,6 +47,22 @@ public interface Peer {
    */
   @CanIgnoreReturnValue
   boolean sendAuth(byte[] data);
+
+  /**
+   * Makes this peer the successor of another peer of the same player, whose connection is lost or
+   * will be closed. Takes effect when this peer is admitted: the other peer ends, this peer gets
+   * its attachment, and the listener is called with {@link MultiplayerListener#peerReconnected}. If
+   * the other peer has ended before, this peer is admitted as an ordinary peer.
+   *
+   * <p>Call this method in the {@link Authenticator}, after it has verified that both peers are the
+   * same player. Ids are not secret and prove nothing. A later call replaces an earlier one.
+   *
+   * @param previous a peer of this server
+   * @return false, without an effect, if this peer does not wait for its admission, the other peer
+   *     was not admitted or has disconnected, or {@link MultiplayerLimits#reconnectMillis} is 0
+   */
+  @CanIgnoreReturnValue
+  boolean resume(Peer previous);
 
   /**
    * Disconnects the peer. Calls and bytes that were sent before still arrive at the client. The

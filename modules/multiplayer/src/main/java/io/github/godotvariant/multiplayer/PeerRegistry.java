@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The peers of a server by their ids: the admitted ones in the order of their admission. */
@@ -14,6 +15,10 @@ final class PeerRegistry {
   private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
   private final Random random = new Random();
   private int pending;
+
+  /** The number of admitted peers, for other threads. */
+  private final AtomicInteger admittedCount = new AtomicInteger();
+
   private Runnable whenEmpty = () -> {};
 
   /** Returns an id that is not in use; empty if the proposed one cannot be used. */
@@ -34,18 +39,31 @@ final class PeerRegistry {
     pending++;
   }
 
-  /** Moves a peer to the admitted ones; returns those that were admitted before. */
+  /**
+   * Moves a peer to the admitted ones; returns the peers that clients know: those that were
+   * admitted before, also if their connections are lost.
+   */
   List<ServerPeer> admit(ServerPeer peer) {
     pending--;
+    admittedCount.getAndIncrement();
     peers.remove(peer.id());
-    List<ServerPeer> others = admitted();
+    List<ServerPeer> others =
+        peers.values().stream().filter(other -> other.isAdmitted() || other.isAway()).toList();
     peers.put(peer.id(), peer);
     return others;
   }
 
-  void remove(ServerPeer peer, boolean wasAdmitted) {
+  /** Takes that the connection of an admitted peer is lost. */
+  void loseConnection() {
+    admittedCount.getAndDecrement();
+  }
+
+  /** Removes a peer, whose state is the state before its end. */
+  void remove(ServerPeer peer) {
     peers.remove(peer.id());
-    if (!wasAdmitted) {
+    if (peer.isAdmitted()) {
+      admittedCount.getAndDecrement();
+    } else if (!peer.isAway()) {
       pending--;
     }
     if (peers.isEmpty()) {
@@ -96,8 +114,9 @@ final class PeerRegistry {
     return pending;
   }
 
+  /** Returns the number of admitted peers, in any thread. */
   int admittedCount() {
-    return peers.size() - pending;
+    return admittedCount.get();
   }
 
   /** Returns the receivers of a relayed packet: one, all others, or all others except one. */

@@ -163,8 +163,13 @@ final class Replication {
     List.copyOf(nodes).forEach(node -> show(node, peer));
   }
 
-  void forget(ServerPeer peer) {
+  /** Takes that a peer has no scene any more. */
+  void hideAll(ServerPeer peer) {
     nodes.forEach(node -> node.unseenBy(peer.id()));
+  }
+
+  void forget(ServerPeer peer) {
+    hideAll(peer);
     clients.values().removeIf(client -> client.authority() == peer.id());
   }
 

@@ -57,7 +57,9 @@ final class RpcDispatcher {
       if (bytes.hasRemaining()) {
         throw Faults.of(bytes.remaining() + " bytes follow the arguments");
       }
-      handler.handle(new RpcCall(context.codec, peer, node, name, arguments));
+      RpcCall received = new RpcCall(context.codec, peer, node, name, arguments);
+      context.metrics.called(received);
+      handler.handle(received);
     } catch (VariantException e) {
       throw Faults.of("call of " + node + "." + name + ": " + e.getMessage());
     } catch (Exception e) {

@@ -14,6 +14,7 @@ final class ServerContext {
   final CompressedVariantCodec arguments;
   final LongSupplier clock;
   final EventLog events;
+  final MetricsReporter metrics;
   final Nodes nodes;
   final PeerRegistry peers = new PeerRegistry();
   final PacketRelay relay;
@@ -29,6 +30,7 @@ final class ServerContext {
     arguments = CompressedVariantCodec.of(codec);
     clock = builder.clock;
     events = new EventLog(builder.name, builder.listener, clock, builder.owner);
+    metrics = new MetricsReporter(builder.metrics, events);
     nodes = new Nodes(builder.nodes);
     relay = new PacketRelay(this, builder.relayFilter);
     replication = new Replication(this);

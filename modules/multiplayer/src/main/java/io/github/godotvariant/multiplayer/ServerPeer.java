@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** A client from its connection to its end: passes its packets to the parts that handle them. */
@@ -34,12 +36,19 @@ final class ServerPeer implements Peer, ConnectionInput {
   private final ClientValues values;
   private @Nullable Object attachment;
 
+  /** The peer that this peer replaces when it is admitted. */
+  private @Nullable ServerPeer previous;
+
+  /** Ends this peer if it does not reconnect. */
+  private @Nullable Future<?> timeout;
+
   @SuppressWarnings("ThisEscapedInObjectConstruction") // The parts do not use it before the end.
   ServerPeer(ServerContext context, MultiplayerConnection connection, int id) {
     this.context = context;
     this.connection = connection;
     this.id = id;
     remoteAddress = connection.remoteAddress();
+    attachment = connection.attachment().orElse(null);
     rates = new RateLimits(context.limits, context.clock);
     paths = new RemotePaths(context, this);
     nodes = new SentNodes(context, this);
@@ -99,6 +108,20 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   @Override
+  public boolean resume(Peer resumed) {
+    context.server.checkThread();
+    if (!(resumed instanceof ServerPeer known)
+        || known.context != context
+        || !admission.isPending()
+        || !known.canBeResumed()
+        || !context.server.canReconnect()) {
+      return false;
+    }
+    previous = known;
+    return true;
+  }
+
+  @Override
   public boolean disconnect(String reason) {
     context.server.checkThread();
     if (admission.isGone()) {
@@ -106,7 +129,9 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
     String line = EventText.line(reason);
     try {
-      connection.close(line);
+      if (!admission.isAway()) {
+        connection.close(line);
+      }
     } finally {
       end(line);
     }
@@ -135,11 +160,12 @@ final class ServerPeer implements Peer, ConnectionInput {
   @Override
   public void received(ByteBuffer packet, TransferMode mode, int channel) {
     context.server.checkThread();
-    if (admission.isGone()) {
+    if (admission.isGone() || admission.isAway()) {
       return;
     }
+    int length = packet.remaining();
+    context.metrics.received(this, length, mode);
     try {
-      int length = packet.remaining();
       if (length > context.limits.packetBytes()) {
         throw Faults.of("a packet of " + length + " bytes");
       }
@@ -157,13 +183,23 @@ final class ServerPeer implements Peer, ConnectionInput {
   @Override
   public void disconnected(String reason) {
     context.server.checkThread();
-    end(EventText.line(reason));
+    String line = EventText.line(reason);
+    if (admission.isAdmitted() && context.server.canReconnect()) {
+      loseConnection(line);
+    } else if (!admission.isAway()) {
+      end(line);
+    }
   }
 
   // For the parts.
 
   boolean isGone() {
     return admission.isGone();
+  }
+
+  /** Whether the connection is lost and the peer can reconnect. */
+  boolean isAway() {
+    return admission.isAway();
   }
 
   RateLimits rates() {
@@ -196,13 +232,16 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   void send(MultiplayerPacket packet) {
-    connection.send(packet.encode(), TransferMode.RELIABLE, 0);
+    send(packet.encode(), TransferMode.RELIABLE, 0);
   }
 
   /** Sends a packet, which may be sent to others as well. */
   void send(byte[] packet, TransferMode mode, int channel) {
     if (mode == TransferMode.RELIABLE || connection.isWritable()) {
+      context.metrics.sent(this, packet.length, mode);
       connection.send(packet, mode, channel);
+    } else {
+      context.metrics.dropped(this, packet.length, mode);
     }
   }
 
@@ -306,11 +345,20 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   private void admit() {
+    ServerPeer resumed = previous;
+    previous = null;
+    boolean resumes = resumed != null && resumed.replaceWith(this);
     admission.admit();
     try {
       List<ServerPeer> others = context.peers.admit(this);
+      connection.admitted();
+      context.metrics.connected(this);
       context.relay.connected(this, others);
-      context.events.connected(this);
+      if (resumes) {
+        context.events.reconnected(this, Objects.requireNonNull(resumed));
+      } else {
+        context.events.connected(this);
+      }
       context.replication.show(this);
     } catch (RuntimeException | Error e) {
       disconnect("an error of the server during the admission");
@@ -322,18 +370,73 @@ final class ServerPeer implements Peer, ConnectionInput {
     if (admission.isGone()) {
       return;
     }
-    boolean wasAdmitted = admission.isAdmitted();
-    admission.end();
-    paths.clear();
-    nodes.clear();
-    context.peers.remove(this, wasAdmitted);
-    context.replication.forget(this);
+    boolean wasAdmitted = canBeResumed();
+    remove();
     if (wasAdmitted) {
-      context.relay.disconnected(id);
       context.events.disconnected(this, reason);
     } else {
       context.events.authenticationFailed(this, reason);
     }
+  }
+
+  /** Ends this peer for the server and the other clients, without an event. */
+  private void remove() {
+    boolean wasAdmitted = canBeResumed();
+    context.peers.remove(this);
+    admission.end();
+    previous = null;
+    if (timeout != null) {
+      timeout.cancel(false);
+    }
+    paths.clear();
+    nodes.clear();
+    context.replication.forget(this);
+    if (wasAdmitted) {
+      context.relay.disconnected(id);
+      context.metrics.disconnected(this);
+    }
+  }
+
+  // Reconnecting.
+
+  private boolean canBeResumed() {
+    return admission.isAdmitted() || admission.isAway();
+  }
+
+  /** Keeps this peer until it is resumed or the time is over. */
+  private void loseConnection(String reason) {
+    try {
+      timeout = context.server.schedule(this::endIfAway, context.limits.reconnectMillis());
+    } catch (RejectedExecutionException e) {
+      end(reason); // The server's thread is ending.
+      return;
+    }
+    context.peers.loseConnection();
+    admission.loseConnection();
+    paths.clear();
+    nodes.clear();
+    context.replication.hideAll(this);
+    context.events.connectionLost(this, reason);
+  }
+
+  void endIfAway() {
+    if (admission.isAway()) {
+      end("it has not reconnected");
+    }
+  }
+
+  /** Ends this peer for its successor; returns false if this peer has already ended. */
+  private boolean replaceWith(ServerPeer successor) {
+    if (!canBeResumed()) {
+      return false;
+    }
+    successor.attachment = attachment;
+    boolean isOpen = admission.isAdmitted();
+    remove();
+    if (isOpen) {
+      connection.close("a newer connection has replaced it");
+    }
+    return true;
   }
 
   // Packets of an admitted peer.
@@ -376,6 +479,7 @@ final class ServerPeer implements Peer, ConnectionInput {
       return;
     }
     boolean isWithin = rates.takeFault();
+    context.metrics.protocolError(this);
     context.events.protocolError(this, String.valueOf(problem.getMessage()));
     if (!isWithin) {
       disconnect("more faults in a minute than the limit of " + context.limits.faults());

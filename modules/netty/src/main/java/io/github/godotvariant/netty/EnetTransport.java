@@ -163,7 +163,11 @@ final class EnetTransport implements MultiplayerTransport {
       ConnectionInput input = connection.input;
       if (input != null) {
         String text = connection.failure == null ? text(reason) : connection.failure;
-        run(() -> input.disconnected(text));
+        if (reason == EnetDisconnectReason.TIMEOUT) {
+          run(() -> input.disconnected(text));
+        } else {
+          run(() -> input.peer().disconnect(text)); // The client cannot reconnect.
+        }
       }
     }
 

@@ -35,9 +35,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +112,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
 
   private final MultiplayerServer server;
   private final int waitingBytes;
+  private final Function<HandshakeRequest, Optional<Object>> attachments;
+  private final Runnable onAdmitted;
 
   /** Null before the handshake. */
   private @Nullable Connection connection;
@@ -133,6 +137,22 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    * @throws IllegalArgumentException if the number is negative
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
+    this(server, waitingBytes, handshake -> Optional.empty(), () -> {});
+  }
+
+  /**
+   * Creates a handler for one channel.
+   *
+   * @param attachments returns the first attachment of the peer, in the thread of the channel
+   * @param onAdmitted called in the server's thread when the peer was admitted
+   */
+  MultiplayerWebSocketHandler(
+      MultiplayerServer server,
+      int waitingBytes,
+      Function<HandshakeRequest, Optional<Object>> attachments,
+      Runnable onAdmitted) {
+    this.attachments = attachments;
+    this.onAdmitted = onAdmitted;
     this.server = Objects.requireNonNull(server, "server");
     if (waitingBytes < 0) {
       throw new IllegalArgumentException("waitingBytes " + waitingBytes + " is negative");
@@ -143,19 +163,18 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof HandshakeComplete complete && connection == null) {
-      connection = new Connection(ctx, handshake(complete));
+      connection = new Connection(ctx, handshake(complete.requestUri(), complete.requestHeaders()));
       connection.open();
     }
     ctx.fireUserEventTriggered(event);
   }
 
-  private static HandshakeRequest handshake(HandshakeComplete complete) {
-    HttpHeaders headers = complete.requestHeaders();
+  static HandshakeRequest handshake(String uri, HttpHeaders headers) {
     Map<String, List<String>> copies = new HashMap<>();
     for (String name : headers.names()) {
       copies.put(name, List.copyOf(headers.getAll(name)));
     }
-    return new HandshakeRequest(complete.requestUri(), copies);
+    return new HandshakeRequest(uri, copies);
   }
 
   @Override
@@ -202,8 +221,11 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
       cut(ctx);
     } else if (problem instanceof TooLongFrameException) {
-      connection.lost(String.valueOf(problem.getMessage()));
+      connection.violated(String.valueOf(problem.getMessage()));
       connection.close(WebSocketCloseStatus.MESSAGE_TOO_BIG);
+    } else if (problem instanceof DecoderException) {
+      connection.violated(reason(problem));
+      cut(ctx);
     } else {
       connection.cut(reason(problem));
     }
@@ -237,6 +259,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   private final class Connection implements MultiplayerConnection {
     private final ChannelHandlerContext ctx;
     private final HandshakeRequest handshake;
+    private final Optional<Object> attachment;
 
     /** The bytes of packets that were sent and are still in the channel. */
     private final AtomicLong waiting = new AtomicLong();
@@ -262,6 +285,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     Connection(ChannelHandlerContext ctx, HandshakeRequest handshake) {
       this.ctx = ctx;
       this.handshake = handshake;
+      attachment = attachments.apply(handshake);
     }
 
     // Inbound, in the thread of the channel.
@@ -287,7 +311,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       int cost = packet.remaining() + PACKET_BYTES;
       long total = untaken.addAndGet(cost);
       if (total > MAX_UNTAKEN_BYTES) {
-        cut("more than " + MAX_UNTAKEN_BYTES + " bytes wait for the server's thread");
+        violated("more than " + MAX_UNTAKEN_BYTES + " bytes wait for the server's thread");
+        MultiplayerWebSocketHandler.cut(ctx);
         return;
       }
       if (total > UNTAKEN_BYTES) {
@@ -329,6 +354,17 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
           () -> {
             if (input != null) {
               input.disconnected(reason);
+            }
+          });
+    }
+
+    /** Ends the peer, which cannot reconnect. */
+    void violated(String reason) {
+      closing = true;
+      run(
+          () -> {
+            if (input != null) {
+              input.peer().disconnect(reason);
             }
           });
     }
@@ -401,6 +437,16 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     @Override
     public HandshakeRequest handshake() {
       return handshake;
+    }
+
+    @Override
+    public Optional<Object> attachment() {
+      return attachment;
+    }
+
+    @Override
+    public void admitted() {
+      onAdmitted.run();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.godotvariant.multiplayer.Authenticator;
 import io.github.godotvariant.multiplayer.Experimental;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
+import io.github.godotvariant.multiplayer.MultiplayerMetrics;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.MultiplayerTransport;
 import io.github.godotvariant.multiplayer.Peer;
@@ -72,6 +73,11 @@ public final class NettyMultiplayer {
     return new Builder();
   }
 
+  /** {@return a builder of many servers with one WebSocket port, selected by the path} */
+  public static MultiplayerRooms.Builder rooms() {
+    return new MultiplayerRooms.Builder();
+  }
+
   /**
    * Returns an ENet port for a server that you build with {@link MultiplayerServer#on}. Pass it to
    * {@link MultiplayerServer.Builder#transport}. For {@link #server()}, use {@link
@@ -97,16 +103,9 @@ public final class NettyMultiplayer {
     /** The settings of the server, which needs an event loop when it is built. */
     private final List<Consumer<MultiplayerServer.Builder>> settings = new ArrayList<>();
 
-    private @Nullable InetSocketAddress address;
+    private final WebSocketSettings webSocket = new WebSocketSettings();
     private @Nullable InetSocketAddress enetAddress;
     private @Nullable EnetLimits enetLimits;
-    String path = "/";
-    @Nullable SslContext tls;
-    Set<String> origins = Set.of();
-    @Nullable String subprotocols;
-    int maxConnections = 4_000;
-    int maxConnectionsPerAddress = 100;
-    int pingSeconds = 15;
     private boolean isStarted;
 
     /** ENet has 12 bits for the number of a peer. */
@@ -136,11 +135,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder webSocket(InetSocketAddress address, String path) {
-      if (!path.startsWith("/")) {
-        throw new IllegalArgumentException("the path " + path + " does not start with /");
-      }
-      this.address = Objects.requireNonNull(address, "address");
-      this.path = path;
+      webSocket.listen(address, path);
       return this;
     }
 
@@ -190,7 +185,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder tls(SslContext context) {
-      tls = Objects.requireNonNull(context, "context");
+      webSocket.tls = Objects.requireNonNull(context, "context");
       return this;
     }
 
@@ -202,7 +197,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder origins(String... origins) {
-      this.origins = Set.of(origins);
+      webSocket.origins = Set.of(origins);
       return this;
     }
 
@@ -214,7 +209,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder subprotocols(String subprotocols) {
-      this.subprotocols = Objects.requireNonNull(subprotocols, "subprotocols");
+      webSocket.subprotocols = Objects.requireNonNull(subprotocols, "subprotocols");
       return this;
     }
 
@@ -226,7 +221,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder maxConnections(int maxCount) {
-      maxConnections = positive(maxCount);
+      webSocket.maxConnections = WebSocketSettings.positive(maxCount);
       return this;
     }
 
@@ -239,7 +234,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder maxConnectionsPerAddress(int maxCount) {
-      maxConnectionsPerAddress = positive(maxCount);
+      webSocket.maxConnectionsPerAddress = WebSocketSettings.positive(maxCount);
       return this;
     }
 
@@ -252,15 +247,8 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder pingSeconds(int seconds) {
-      pingSeconds = positive(seconds);
+      webSocket.pingSeconds = WebSocketSettings.positive(seconds);
       return this;
-    }
-
-    private static int positive(int number) {
-      if (number < 1) {
-        throw new IllegalArgumentException("the number " + number + " is below 1");
-      }
-      return number;
     }
 
     // As in MultiplayerServer.Builder.
@@ -301,6 +289,17 @@ public final class NettyMultiplayer {
     @CanIgnoreReturnValue
     public Builder listener(MultiplayerListener listener) {
       return set(Objects.requireNonNull(listener, "listener"), MultiplayerServer.Builder::listener);
+    }
+
+    /**
+     * See {@link MultiplayerServer.Builder#metrics}.
+     *
+     * @param metrics counts the traffic of the server
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder metrics(MultiplayerMetrics metrics) {
+      return set(Objects.requireNonNull(metrics, "metrics"), MultiplayerServer.Builder::metrics);
     }
 
     /**
@@ -382,6 +381,7 @@ public final class NettyMultiplayer {
      * @throws IOException if a port cannot be opened
      */
     public MultiplayerServer start() throws IOException {
+      InetSocketAddress address = webSocket.address;
       int transports = (address == null ? 0 : 1) + (enetAddress == null ? 0 : 1);
       if (transports == 0) {
         throw new IllegalStateException("no port; call webSocket() or enet()");
@@ -394,17 +394,17 @@ public final class NettyMultiplayer {
       try {
         MultiplayerServer.Builder server = MultiplayerServer.on(loop.loop());
         settings.forEach(setting -> setting.accept(server));
-        ConnectionLimit limit = new ConnectionLimit(maxConnections, maxConnectionsPerAddress);
+        ConnectionLimit limit = webSocket.connectionLimit();
         if (address != null) {
-          server.transport(new WebSocketTransport(this, address, loop, limit));
+          server.transport(new WebSocketTransport(webSocket, address, loop, limit));
         }
         if (enetAddress != null) {
           EnetLimits limits =
               enetLimits != null
                   ? enetLimits
                   : EnetLimits.builder()
-                      .peers(Math.min(maxConnections, MAX_ENET_PEERS))
-                      .peersPerAddress(maxConnectionsPerAddress)
+                      .peers(Math.min(webSocket.maxConnections, MAX_ENET_PEERS))
+                      .peersPerAddress(webSocket.maxConnectionsPerAddress)
                       .build();
           server.transport(
               new EnetTransport(loop.loop(), enetAddress, limits, limit, loop::release));

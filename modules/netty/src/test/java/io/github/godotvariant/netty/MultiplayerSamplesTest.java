@@ -10,21 +10,21 @@ import io.github.godotvariant.enet.EnetDelivery;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetListener;
 import io.github.godotvariant.enet.EnetPeer;
+import io.github.godotvariant.multiplayer.Authenticator;
+import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.Peer;
 import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
-import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -32,7 +32,13 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -142,44 +148,99 @@ class MultiplayerSamplesTest {
     client.end();
   }
 
-  @Test
-  void selectsServerByPath() {
-    MultiplayerServer one = MultiplayerServer.on(channel.eventLoop()).build();
-    Map<String, MultiplayerServer> rooms = Map.of("/rooms/1", one);
-    channel
-        .pipeline()
-        .addLast(
-            new IdleStateHandler(15, 0, 0), // seconds
-            new HttpServerCodec(),
-            new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler(
-                WebSocketServerProtocolConfig.newBuilder()
-                    .websocketPath("/rooms")
-                    .checkStartsWith(true) // the room follows
-                    .dropPongFrames(false)
-                    .build()),
-            new WebSocketConnectionHandler(),
-            new WebSocketFrameAggregator(65_536),
-            new ChannelInboundHandlerAdapter() {
-              @Override
-              public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-                if (event instanceof HandshakeComplete handshake) {
-                  MultiplayerServer room =
-                      rooms.get(new QueryStringDecoder(handshake.requestUri()).path());
-                  if (room == null) {
-                    ctx.close();
-                    return;
+  /** The game of the samples. */
+  private static final class Game implements MultiplayerListener {
+    final RpcNode world = RpcNode.at("World").method("enter", AUTHORITY, RELIABLE).build();
+  }
+
+  /** Is only compiled, as above. MultiplayerRoomsTest starts rooms. */
+  @SuppressWarnings("unused") // The sample does not use the rooms.
+  private static void startsRooms(Set<String> names) throws IOException {
+    // tour
+    MultiplayerRooms rooms =
+        NettyMultiplayer.rooms()
+            .webSocket(4242, "/rooms/")
+            .room(
+                (name, request) -> {
+                  if (!names.contains(name)) {
+                    return Optional.empty(); // 404
                   }
-                  ctx.pipeline().addLast(new MultiplayerWebSocketHandler(room));
-                }
-                ctx.fireUserEventTriggered(event);
-              }
-            });
-    FakeWebSocketClient client =
-        new FakeWebSocketClient(channel, new UnpooledByteBufAllocator(false));
-    assertThat(client.handshakeAt("/rooms/1?token=x")).startsWith("HTTP/1.1 101 ");
-    assertThat(client.take()).hasSize(1);
-    one.execute(channel.eventLoop(), () -> assertThat(one.peers()).hasSize(1));
-    client.end();
+                  Game game = new Game(); // one for each room
+                  return Optional.of(server -> server.node(game.world).listener(game));
+                })
+            .start();
+    // tour
+  }
+
+  /** Is only compiled, as above. */
+  @SuppressWarnings("unused")
+  private static void movesPlayer(
+      MultiplayerRooms rooms, MultiplayerServer server, Peer peer, RpcNode world, String player) {
+    // tour
+    server.call(peer.id(), world, "enter", "red", rooms.invite("red", player));
+    // tour
+  }
+
+  private static final class Players implements MultiplayerListener, Authenticator {
+    private final Map<String, String> names = Map.of("apple", "ada"); // by token
+    private final Map<String, Peer> online = new HashMap<>(); // by name
+
+    @Override
+    public CompletionStage<Verdict> authenticate(Peer peer, byte[] token) {
+      String name = names.get(new String(token, StandardCharsets.UTF_8));
+      if (name == null) {
+        return CompletableFuture.completedFuture(Verdict.REFUSE);
+      }
+      peer.attach(name);
+      Optional.ofNullable(online.get(name)).ifPresent(peer::resume); // the same player
+      return CompletableFuture.completedFuture(Verdict.ADMIT);
+    }
+
+    @Override
+    public void peerConnected(Peer peer) {
+      online.put(name(peer), peer); // spawn the nodes of the player
+    }
+
+    @Override
+    public void connectionLost(Peer peer, String reason) {} // the unit of the player waits
+
+    @Override
+    public void peerReconnected(Peer peer, Peer previous) {
+      online.put(name(peer), peer); // call receive() for the new id
+    }
+
+    @Override
+    public void peerDisconnected(Peer peer, String reason) {
+      online.remove(name(peer), peer); // remove the nodes of the player
+    }
+
+    private static String name(Peer peer) {
+      return peer.attachment(String.class).orElseThrow();
+    }
+  }
+
+  @Test
+  void reconnectsPlayer() throws IOException {
+    Players players = new Players();
+    InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    try (MultiplayerServer server =
+        NettyMultiplayer.server()
+            .webSocket(local, "/game")
+            .listener(players)
+            .authenticator(players)
+            .limits(MultiplayerLimits.builder().reconnectMillis(30_000).build())
+            .start()) {
+      int port = ((InetSocketAddress) server.addresses().get(0)).getPort();
+      URI uri = URI.create("ws://127.0.0.1:" + port + "/game");
+      TestPeer.Builder client = TestPeer.builder().auth("apple".getBytes(StandardCharsets.UTF_8));
+      TestPeer broken = client.connect(uri).awaitConnected();
+      broken.close();
+      TestPeer halfOpen = client.connect(uri).awaitConnected();
+      try (TestPeer last = client.connect(uri).awaitConnected()) {
+        halfOpen.await("the end", TestPeer::isClosed);
+        assertThat(last.isConnected()).isTrue();
+        assertThat(last.peers()).isEmpty();
+      }
+    }
   }
 }

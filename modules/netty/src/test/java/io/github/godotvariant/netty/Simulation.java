@@ -2,6 +2,7 @@ package io.github.godotvariant.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.enet.EnetClient;
 import io.github.godotvariant.enet.EnetDelivery;
@@ -47,6 +48,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +78,7 @@ final class Simulation {
   private static final int TIMEOUT_SENDS = EnetLimits.DEFAULT.timeoutSends();
 
   private static final int MAX_MILLIS = 120_000;
+  private static final int RECONNECT_MILLIS = 5_000;
 
   private static final byte[] TOKEN = {1};
   private static final byte[] WRONG_TOKEN = {2};
@@ -101,6 +104,7 @@ final class Simulation {
   private final EmbeddedChannel loop = new EmbeddedChannel();
   private final EnetHandler enetHandler;
   private final boolean isAuthenticated;
+  private final boolean canReconnect;
   private final MultiplayerServer server;
   private final List<Client> clients = new ArrayList<>();
   private final List<Unit> nodes = new ArrayList<>();
@@ -108,6 +112,9 @@ final class Simulation {
 
   /** The peers that the listener knows. */
   private final Set<Integer> connected = new HashSet<>();
+
+  /** The peers that have lost their connections and may come back. */
+  private final Set<Integer> away = new LinkedHashSet<>();
 
   private final List<String> history = new ArrayList<>();
   private ReplicatedNode clock;
@@ -127,13 +134,18 @@ final class Simulation {
   private Simulation(long seed) {
     random = new Random(seed);
     isAuthenticated = random.nextBoolean();
+    canReconnect = random.nextBoolean();
     MultiplayerServer.Builder builder =
         MultiplayerServer.on(loop.eventLoop())
             .node(world)
             .listener(new Listener())
-            .limits(MultiplayerLimits.builder().authenticationMillis(MAX_MILLIS).build());
+            .limits(
+                MultiplayerLimits.builder()
+                    .authenticationMillis(MAX_MILLIS)
+                    .reconnectMillis(canReconnect ? RECONNECT_MILLIS : 0)
+                    .build());
     if (isAuthenticated) {
-      builder.authenticator((peer, data) -> authenticate(data));
+      builder.authenticator(this::authenticate);
     }
     server = builder.build();
     loop.freezeTime();
@@ -164,7 +176,12 @@ final class Simulation {
 
   // The program of the server.
 
-  private CompletableFuture<Verdict> authenticate(byte[] data) {
+  private CompletableFuture<Verdict> authenticate(Peer peer, byte[] data) {
+    if (data.length > TOKEN.length) {
+      server
+          .peer(ByteBuffer.wrap(data, TOKEN.length, Integer.BYTES).getInt())
+          .ifPresent(peer::resume);
+    }
     if (data[0] == FAILING_TOKEN[0]) {
       throw new IllegalStateException("on purpose");
     }
@@ -180,6 +197,22 @@ final class Simulation {
     }
 
     @Override
+    public void connectionLost(Peer peer, String reason) {
+      history.add(peer + " lost its connection: " + reason);
+      assertThat(connected.remove(peer.id())).isTrue();
+      assertThat(away.add(peer.id())).isTrue();
+      throwSometimes();
+    }
+
+    @Override
+    public void peerReconnected(Peer peer, Peer previous) {
+      history.add(peer + " was " + previous);
+      assertThat(connected.remove(previous.id()) || away.remove(previous.id())).isTrue();
+      assertThat(connected.add(peer.id())).isTrue();
+      throwSometimes();
+    }
+
+    @Override
     public void authenticationFailed(Peer peer, String reason) {
       history.add(peer + " was not admitted: " + reason);
     }
@@ -187,7 +220,7 @@ final class Simulation {
     @Override
     public void peerDisconnected(Peer peer, String reason) {
       history.add(peer + " disconnected: " + reason);
-      assertThat(connected.remove(peer.id())).isTrue();
+      assertThat(connected.remove(peer.id()) || away.remove(peer.id())).isTrue();
       throwSometimes();
     }
 
@@ -553,8 +586,10 @@ final class Simulation {
 
   private void step() {
     int choice = random.nextInt(100);
-    if (choice < 25) {
+    if (choice < 19) {
       join();
+    } else if (choice < 25) {
+      comeBack();
     } else if (choice < 30) {
       any().ifPresent(this::leave);
     } else if (choice < 35) {
@@ -614,7 +649,11 @@ final class Simulation {
       return;
     }
     int choice = random.nextInt(20);
-    byte[] token = choice == 0 ? WRONG_TOKEN : choice == 1 ? FAILING_TOKEN : TOKEN;
+    join(choice == 0 ? WRONG_TOKEN : choice == 1 ? FAILING_TOKEN : TOKEN);
+  }
+
+  @CanIgnoreReturnValue
+  private Client join(byte[] token) {
     int transport = random.nextInt(TRANSPORTS);
     Client client =
         transport == 0
@@ -624,7 +663,28 @@ final class Simulation {
     settle();
     history.add("join " + client.peer);
     assertThat(client.peer.isConnected())
-        .isEqualTo(!client.hasTimedOut() && (!isAuthenticated || token == TOKEN));
+        .isEqualTo(!client.hasTimedOut() && (!isAuthenticated || token[0] == TOKEN[0]));
+    return client;
+  }
+
+  /** A client takes the place of a lost peer, or of a connected one. */
+  private void comeBack() {
+    Optional<Client> open = any();
+    Optional<Integer> lost = any(List.copyOf(away));
+    if (open.isEmpty() || lost.isEmpty() && !random.nextBoolean()) {
+      return;
+    }
+    int id = lost.orElse(open.get().peer.id());
+    Client client =
+        join(ByteBuffer.allocate(TOKEN.length + Integer.BYTES).put(TOKEN).putInt(id).array());
+    history.add("come back as " + client.peer + ", before " + id);
+    if (isAuthenticated && canReconnect && client.peer.isConnected()) {
+      assertThat(connected).doesNotContain(id);
+      assertThat(away).doesNotContain(id);
+    }
+    if (lost.isEmpty() && !connected.contains(id)) {
+      open.get().peer.close(); // An engine that is frozen notices the end later.
+    }
   }
 
   private void leave(Client client) {
@@ -853,6 +913,7 @@ final class Simulation {
 
   private void check(TestPeer peer, Set<Integer> all) {
     Set<Integer> others = new HashSet<>(all);
+    others.addAll(away);
     others.remove(peer.id());
     Map<String, Map<String, Variant>> visible =
         nodes.stream()

@@ -1,0 +1,80 @@
+package io.github.godotvariant.multiplayer;
+
+/** Passes counts to the metrics of the program; an exception of the program is logged. */
+final class MetricsReporter {
+  private static final String PLACE = "the metrics";
+
+  private final MultiplayerMetrics metrics;
+  private final EventLog events;
+
+  MetricsReporter(MultiplayerMetrics metrics, EventLog events) {
+    this.metrics = metrics;
+    this.events = events;
+  }
+
+  // Called for each packet, therefore without a lambda that would be allocated.
+
+  void received(Peer peer, int bytes, TransferMode mode) {
+    try {
+      metrics.packetReceived(peer, bytes, mode);
+    } catch (RuntimeException e) {
+      events.failed(PLACE, e);
+    }
+  }
+
+  void sent(Peer peer, int bytes, TransferMode mode) {
+    try {
+      metrics.packetSent(peer, bytes, mode);
+    } catch (RuntimeException e) {
+      events.failed(PLACE, e);
+    }
+  }
+
+  void dropped(Peer peer, int bytes, TransferMode mode) {
+    try {
+      metrics.packetDropped(peer, bytes, mode);
+    } catch (RuntimeException e) {
+      events.failed(PLACE, e);
+    }
+  }
+
+  void called(RpcCall call) {
+    try {
+      metrics.callReceived(call);
+    } catch (RuntimeException e) {
+      events.failed(PLACE, e);
+    }
+  }
+
+  void protocolError(Peer peer) {
+    try {
+      metrics.protocolError(peer);
+    } catch (RuntimeException e) {
+      events.failed(PLACE, e);
+    }
+  }
+
+  void connected(Peer peer) {
+    try {
+      metrics.peerConnected(peer);
+    } catch (RuntimeException e) {
+      events.failed(PLACE, e);
+    }
+  }
+
+  void disconnected(Peer peer) {
+    try {
+      metrics.peerDisconnected(peer);
+    } catch (RuntimeException e) {
+      events.failed(PLACE, e);
+    }
+  }
+
+  void ticked(MultiplayerServer server, long nanos) {
+    try {
+      metrics.tickFinished(server, nanos);
+    } catch (RuntimeException e) {
+      events.failed(PLACE, e);
+    }
+  }
+}

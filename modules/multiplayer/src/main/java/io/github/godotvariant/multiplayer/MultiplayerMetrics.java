@@ -1,0 +1,92 @@
+package io.github.godotvariant.multiplayer;
+
+/**
+ * Counts the traffic of a server, for example for Micrometer. Pass it to {@link
+ * MultiplayerServer.Builder#metrics}. The methods do nothing by default.
+ *
+ * <p>All methods are called in the server's thread, some of them for each packet: they must not
+ * block. An exception is logged, and has no other effect. If several servers share an object, it
+ * must be safe for use by their threads. Arguments are never null.
+ *
+ * <p>A packet is a packet of Godot's high-level multiplayer. Frames and datagrams of the transport,
+ * pings and the message with the id of a peer are not counted. Over a WebSocket all received
+ * packets have the mode {@link TransferMode#RELIABLE}.
+ *
+ * <p>For gauges, see {@link MultiplayerServer#peerCount} and {@link Peer#pendingBytes}.
+ */
+@Experimental
+public interface MultiplayerMetrics {
+  /** Counts nothing. */
+  MultiplayerMetrics NONE = new MultiplayerMetrics() {};
+
+  /**
+   * A packet of a peer has arrived. Invalid packets are counted, and those of peers that are not
+   * admitted yet.
+   *
+   * @param peer the sender
+   * @param bytes the length of the packet in bytes, 0 or more
+   * @param mode the transfer mode
+   */
+  default void packetReceived(Peer peer, int bytes, TransferMode mode) {}
+
+  /**
+   * A packet was passed to the transport of a peer. A packet to several peers is counted for each
+   * of them.
+   *
+   * @param peer the receiver
+   * @param bytes the length of the packet in bytes, at least 1
+   * @param mode the transfer mode
+   */
+  default void packetSent(Peer peer, int bytes, TransferMode mode) {}
+
+  /**
+   * A packet was dropped instead of sent, because earlier packets wait for the peer: an unreliable
+   * packet, or a packet of another client above {@link MultiplayerLimits#relayPendingBytes}. Values
+   * that {@link MultiplayerServer#replicate} sends later instead are not counted.
+   *
+   * @param peer the receiver
+   * @param bytes the length of the packet in bytes, at least 1
+   * @param mode the transfer mode
+   */
+  default void packetDropped(Peer peer, int bytes, TransferMode mode) {}
+
+  /**
+   * A call of a peer was passed to its handler. Called before the handler runs. Rejected calls, and
+   * calls of methods without a handler, are not counted.
+   *
+   * @param call the call
+   */
+  default void callReceived(RpcCall call) {}
+
+  /**
+   * A peer violated the protocol, as in {@link MultiplayerListener#protocolError}.
+   *
+   * @param peer the peer
+   */
+  default void protocolError(Peer peer) {}
+
+  /**
+   * A peer was admitted. Called before {@link MultiplayerListener#peerConnected} and {@link
+   * MultiplayerListener#peerReconnected}.
+   *
+   * @param peer the peer
+   */
+  default void peerConnected(Peer peer) {}
+
+  /**
+   * An admitted peer has disconnected, or a newer connection has replaced it. Called once for each
+   * call of {@link #peerConnected}, before the events of {@link MultiplayerListener}. A peer whose
+   * connection is lost is counted as connected while the server waits for another connection.
+   *
+   * @param peer the peer
+   */
+  default void peerDisconnected(Peer peer) {}
+
+  /**
+   * A task of {@link MultiplayerServer#tick} has run, successfully or not.
+   *
+   * @param server the server
+   * @param nanos the duration of the task in nanoseconds, 0 or more
+   */
+  default void tickFinished(MultiplayerServer server, long nanos) {}
+}

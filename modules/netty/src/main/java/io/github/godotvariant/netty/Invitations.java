@@ -1,0 +1,69 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.multiplayer.HandshakeRequest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** The tokens that move players to another room. Safe for use by many threads. */
+final class Invitations {
+  private static final String PARAMETER = "token";
+
+  /** 144 bits, which are 24 characters of Base64 without padding. */
+  private static final int TOKEN_BYTES = 18;
+
+  private final SecureRandom random = new SecureRandom();
+  private final int maxCount;
+  private final long nanos;
+  private final LongSupplier clock;
+
+  /** By token; the oldest first, which expires first. */
+  private final Map<String, Invitation> invitations = new LinkedHashMap<>();
+
+  private record Invitation(String room, Object attachment, long end) {}
+
+  Invitations(int maxCount, int seconds, LongSupplier clock) {
+    this.maxCount = maxCount;
+    nanos = TimeUnit.SECONDS.toNanos(seconds);
+    this.clock = clock;
+  }
+
+  /** Creates a token; throws an exception if too many tokens are in use. */
+  synchronized String create(String room, Object attachment) {
+    removeExpired();
+    if (invitations.size() >= maxCount) {
+      throw new IllegalStateException(
+          "%d invitations are in use, which is the limit".formatted(invitations.size()));
+    }
+    byte[] bytes = new byte[TOKEN_BYTES];
+    random.nextBytes(bytes);
+    String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    invitations.put(token, new Invitation(room, attachment, clock.getAsLong() + nanos));
+    return token;
+  }
+
+  /** Returns the attachment of the token in a request, and deletes the token. */
+  synchronized Optional<Object> take(String room, HandshakeRequest request) {
+    removeExpired();
+    Optional<String> token = request.query(PARAMETER);
+    Invitation found = token.map(invitations::get).orElse(null);
+    if (found == null || !found.room().equals(room)) {
+      return Optional.empty();
+    }
+    invitations.remove(token.orElseThrow());
+    return Optional.of(found.attachment());
+  }
+
+  private void removeExpired() {
+    long now = clock.getAsLong();
+    Iterator<Invitation> oldest = invitations.values().iterator();
+    while (oldest.hasNext() && oldest.next().end() - now <= 0) {
+      oldest.remove();
+    }
+  }
+}

@@ -1,0 +1,436 @@
+package io.github.godotvariant.netty;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.multiplayer.Experimental;
+import io.github.godotvariant.multiplayer.HandshakeRequest;
+import io.github.godotvariant.multiplayer.MultiplayerLimits;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.Peer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many multiplayer servers with one WebSocket port. A room is a {@link MultiplayerServer} with its
+ * own world and peers, which a client selects by the path of the URL.
+ *
+ * <pre>{@code
+ * MultiplayerRooms rooms =
+ *     NettyMultiplayer.rooms()
+ *         .webSocket(4242, "/rooms/")
+ *         .room(
+ *             (name, request) -> {
+ *               if (!names.contains(name)) {
+ *                 return Optional.empty(); // 404
+ *               }
+ *               Game game = new Game(); // one for each room
+ *               return Optional.of(server -> server.node(game.world).listener(game));
+ *             })
+ *         .start();
+ * }</pre>
+ *
+ * <p>A room is created when its first client connects. It is closed when it had no connection for
+ * {@link Builder#emptySeconds}, and immediately if it never had an admitted peer. The next client
+ * with the same path creates another room. To close a room, call {@code close} of its server in
+ * another thread than the server's; {@code stopAccepting} and {@code drain} also remove the room
+ * from {@link #rooms()}.
+ *
+ * <p>The rooms share the port, the limits of connections, and a number of event loops. Each room
+ * lives in the thread of one event loop. With several event loops, packets of a client may pass
+ * from the thread of its connection to the thread of its room.
+ *
+ * <p>Rooms are for WebSockets: an ENet client does not send a path. With ENet, use one port for
+ * each server. The safe defaults of {@link NettyMultiplayer} apply to rooms too.
+ *
+ * <p>All methods except {@link #close()} can be called in any thread.
+ */
+@Experimental
+@CheckReturnValue
+@SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
+public final class MultiplayerRooms implements AutoCloseable {
+  private static final int CLOSE_SECONDS = 15;
+  private static final int STOP_SECONDS = 5;
+
+  private final EventLoopGroup loops;
+  private final ScheduledThreadPoolExecutor closer;
+  private final RoomRegistry registry;
+  private final Invitations invitations;
+  private final WebSocketPort port;
+  private final SocketAddress address;
+  private final AtomicBoolean isClosed = new AtomicBoolean();
+
+  private MultiplayerRooms(Builder builder, InetSocketAddress local) throws IOException {
+    loops = new MultiThreadIoEventLoopGroup(builder.eventLoops, NioIoHandler.newFactory());
+    closer =
+        new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("multiplayer-rooms", true));
+    closer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    registry = new RoomRegistry(builder, loops::next, closer);
+    invitations = new Invitations(builder.maxInvites, builder.inviteSeconds, System::nanoTime);
+    WebSocketSettings settings = builder.webSocket;
+    port = new WebSocketPort(settings, local, loops, settings.connectionLimit());
+    try {
+      address =
+          port.open(
+              pipeline ->
+                  pipeline.addLast(
+                      new RoomHandler(registry, invitations, port, settings.path),
+                      new WebSocketConnectionHandler()),
+              client -> {});
+    } catch (IOException | RuntimeException e) {
+      stop();
+      throw e;
+    }
+  }
+
+  /** Decides which rooms exist. */
+  @FunctionalInterface
+  public interface Factory {
+    /**
+     * Returns the settings of a room for its first client. Called once for each room, with one call
+     * at a time for all rooms, in the thread of a connection; must not block. An exception rejects
+     * the client with status 500 and is logged, at most once in 10 seconds.
+     *
+     * @param name the decoded last part of the path, 1 to 100 characters without slashes and
+     *     control characters. Clients choose it: accept known names only, or verify a token of the
+     *     request, because all clients share the limits of rooms
+     * @param request the request of the client
+     * @return sets the nodes, the listener and other settings of the server, whose name in the log
+     *     is the name of the room by default; empty to reject the client with status 404
+     */
+    Optional<Consumer<MultiplayerServer.Builder>> create(String name, HandshakeRequest request);
+  }
+
+  /** {@return the local address of the port} */
+  public SocketAddress address() {
+    return address;
+  }
+
+  /** {@return the open rooms by their names; a copy} */
+  public Map<String, MultiplayerServer> rooms() {
+    return registry.copy().entrySet().stream()
+        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, room -> room.getValue().server()));
+  }
+
+  /**
+   * Returns a room.
+   *
+   * @param name the name of the room
+   * @return empty if no room with this name is open
+   */
+  public Optional<MultiplayerServer> room(String name) {
+    return registry.get(name).map(Room::server);
+  }
+
+  /**
+   * Returns a token with which one client can enter a room with an attachment. Send it to the
+   * client with a call. The game connects to the path of the other room with {@code ?token=} and
+   * the token; then {@link Peer#attachment} returns the object, already in the authenticator and in
+   * {@code peerConnected}. The token is valid once, for this room, and for {@link
+   * Builder#inviteSeconds}. It has 24 characters of {@code A-Z a-z 0-9 - _} with 144 random bits.
+   *
+   * <p>Clients without a valid token can connect to the room too, without an attachment. Refuse
+   * them in the authenticator if the room is closed to others.
+   *
+   * @param name the name of the room, which need not be open
+   * @param attachment the attachment of the peer, for example the player; not null
+   * @return the token
+   * @throws IllegalStateException if {@link Builder#maxInvites} tokens wait for their clients
+   */
+  public String invite(String name, Object attachment) {
+    return invitations.create(
+        Objects.requireNonNull(name, "name"), Objects.requireNonNull(attachment, "attachment"));
+  }
+
+  /** Closes the port and all rooms with the reason {@code the server stops}. */
+  @Override
+  public void close() {
+    close("the server stops");
+  }
+
+  /**
+   * Stops accepting connections, disconnects all peers, closes all rooms, and stops the event
+   * loops. Waits until the peers have received earlier packets, at most a few seconds. Does nothing
+   * the second time.
+   *
+   * @param reason the reason for the listeners and the log
+   * @throws IllegalStateException if it is called in the thread of a room
+   */
+  public void close(String reason) {
+    for (EventExecutor loop : loops) {
+      if (loop.inEventLoop()) {
+        throw new IllegalStateException("close() blocks; call it outside of the server's thread");
+      }
+    }
+    if (isClosed.getAndSet(true)) {
+      return;
+    }
+    port.stopAccepting();
+    CompletableFuture<?>[] closing =
+        registry.stop().stream()
+            .map(server -> CompletableFuture.runAsync(() -> server.close(reason)))
+            .toArray(CompletableFuture<?>[]::new);
+    try {
+      CompletableFuture.allOf(closing).get(CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      // A room is blocked, which its server has logged; its connections are cut below.
+    }
+    port.close();
+    stop();
+  }
+
+  private void stop() {
+    closer.shutdown();
+    try {
+      closer.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS); // A room may be closing.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    loops
+        .shutdownGracefully(0, 1, TimeUnit.SECONDS)
+        .awaitUninterruptibly(STOP_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Builds and starts rooms; uses no resources before. Not safe for use by several threads. */
+  @CheckReturnValue
+  @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
+  public static final class Builder {
+    final WebSocketSettings webSocket = new WebSocketSettings();
+    @Nullable Factory factory;
+    int eventLoops = 1;
+    int maxRooms = 100;
+    int maxRoomsPerMinute = 100;
+    int emptySeconds = 30;
+    int inviteSeconds = 30;
+    int maxInvites = 10_000;
+
+    Builder() {}
+
+    /**
+     * Sets the port and the path of the rooms. The port listens on all local addresses.
+     *
+     * @param port the TCP port; 0 selects a free port, see {@link MultiplayerRooms#address}
+     * @param prefix the path of the URL before the name of a room, for example {@code /rooms/}
+     * @return this
+     * @throws IllegalArgumentException if the prefix does not start and end with a slash
+     */
+    @CanIgnoreReturnValue
+    public Builder webSocket(int port, String prefix) {
+      return webSocket(new InetSocketAddress(port), prefix);
+    }
+
+    /**
+     * Sets the local address and the path of the rooms.
+     *
+     * @param address the local address, for example of the loopback interface
+     * @param prefix the path of the URL before the name of a room, for example {@code /rooms/}
+     * @return this
+     * @throws IllegalArgumentException if the prefix does not start and end with a slash
+     */
+    @CanIgnoreReturnValue
+    public Builder webSocket(InetSocketAddress address, String prefix) {
+      if (!prefix.endsWith("/")) {
+        throw new IllegalArgumentException("the path " + prefix + " does not end with /");
+      }
+      webSocket.listen(address, prefix);
+      return this;
+    }
+
+    /**
+     * Sets the function that decides which rooms exist.
+     *
+     * @param factory returns the settings of a room
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder room(Factory factory) {
+      this.factory = Objects.requireNonNull(factory, "factory");
+      return this;
+    }
+
+    /**
+     * Sets the number of threads, which the rooms share.
+     *
+     * @param count at least 1; 1 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder eventLoops(int count) {
+      eventLoops = WebSocketSettings.positive(count);
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of open rooms. A client that needs another room is rejected with
+     * status 503.
+     *
+     * @param maxCount at least 1; 100 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxRooms(int maxCount) {
+      maxRooms = WebSocketSettings.positive(maxCount);
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of rooms that are created in a minute. A client that needs another
+     * room is rejected with status 503. Requests that the factory rejects do not count.
+     *
+     * @param maxCount at least 1; 100 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxRoomsPerMinute(int maxCount) {
+      maxRoomsPerMinute = WebSocketSettings.positive(maxCount);
+      return this;
+    }
+
+    /**
+     * Sets the time without a connection after which a room is closed. The time is at least {@link
+     * MultiplayerLimits#reconnectMillis} of the room. A room that never had an admitted peer is
+     * closed immediately after its last connection.
+     *
+     * @param seconds 0 or more; 30 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder emptySeconds(int seconds) {
+      emptySeconds = WebSocketSettings.atLeast(0, seconds);
+      return this;
+    }
+
+    /**
+     * Sets the time for which a token of {@link MultiplayerRooms#invite} is valid.
+     *
+     * @param seconds at least 1; 30 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder inviteSeconds(int seconds) {
+      inviteSeconds = WebSocketSettings.positive(seconds);
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of tokens that wait for their clients.
+     *
+     * @param maxCount at least 1; 10,000 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxInvites(int maxCount) {
+      maxInvites = WebSocketSettings.positive(maxCount);
+      return this;
+    }
+
+    // As in NettyMultiplayer.Builder.
+
+    /**
+     * See {@link NettyMultiplayer.Builder#tls}.
+     *
+     * @param context the certificate and its key
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder tls(SslContext context) {
+      webSocket.tls = Objects.requireNonNull(context, "context");
+      return this;
+    }
+
+    /**
+     * See {@link NettyMultiplayer.Builder#origins}.
+     *
+     * @param origins for example {@code https://example.org}; {@code *} accepts all
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder origins(String... origins) {
+      webSocket.origins = Set.of(origins);
+      return this;
+    }
+
+    /**
+     * See {@link NettyMultiplayer.Builder#subprotocols}.
+     *
+     * @param subprotocols the names, separated by commas
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder subprotocols(String subprotocols) {
+      webSocket.subprotocols = Objects.requireNonNull(subprotocols, "subprotocols");
+      return this;
+    }
+
+    /**
+     * See {@link NettyMultiplayer.Builder#maxConnections}. All rooms share this number.
+     *
+     * @param maxCount at least 1; 4,000 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxConnections(int maxCount) {
+      webSocket.maxConnections = WebSocketSettings.positive(maxCount);
+      return this;
+    }
+
+    /**
+     * See {@link NettyMultiplayer.Builder#maxConnectionsPerAddress}. All rooms share this number.
+     *
+     * @param maxCount at least 1; 100 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxConnectionsPerAddress(int maxCount) {
+      webSocket.maxConnectionsPerAddress = WebSocketSettings.positive(maxCount);
+      return this;
+    }
+
+    /**
+     * See {@link NettyMultiplayer.Builder#pingSeconds}.
+     *
+     * @param seconds at least 1; 15 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder pingSeconds(int seconds) {
+      webSocket.pingSeconds = WebSocketSettings.positive(seconds);
+      return this;
+    }
+
+    /**
+     * Opens the port.
+     *
+     * @return the rooms; close them
+     * @throws IllegalStateException if {@code webSocket} or {@code room} was not called
+     * @throws IOException if the port cannot be opened
+     */
+    public MultiplayerRooms start() throws IOException {
+      if (webSocket.address == null || factory == null) {
+        throw new IllegalStateException("no port or no factory; call webSocket() and room()");
+      }
+      return new MultiplayerRooms(this, webSocket.address);
+    }
+  }
+}

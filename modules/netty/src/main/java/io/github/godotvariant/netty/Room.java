@@ -1,0 +1,98 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.MultiplayerTransport;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import java.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/** A server of {@link MultiplayerRooms} and its connections, which use the shared port. */
+final class Room implements MultiplayerTransport {
+  private final String name;
+  private final EventLoop loop;
+  private final SocketAddress address;
+  private final RoomRegistry registry;
+  private final ChannelGroup clients;
+  private volatile boolean hasAdmitted;
+
+  @SuppressWarnings("NullAway.Init") // set before the registry returns the object
+  private MultiplayerServer server;
+
+  // Guarded by the registry.
+  private int connections;
+  private long joins;
+
+  Room(String name, EventLoop loop, SocketAddress address, RoomRegistry registry) {
+    this.name = name;
+    this.loop = loop;
+    this.address = address;
+    this.registry = registry;
+    clients = new DefaultChannelGroup(loop);
+  }
+
+  String name() {
+    return name;
+  }
+
+  MultiplayerServer server() {
+    return server;
+  }
+
+  void setServer(MultiplayerServer started) {
+    server = started;
+  }
+
+  /** Takes that a peer was admitted; a server that never had one is closed earlier. */
+  void admitted() {
+    hasAdmitted = true;
+  }
+
+  boolean hasAdmitted() {
+    return hasAdmitted;
+  }
+
+  // Connections, guarded by the registry.
+
+  void join(Channel client) {
+    connections++;
+    joins++;
+    clients.add(client);
+  }
+
+  void leave() {
+    connections--;
+  }
+
+  boolean isEmpty() {
+    return connections == 0;
+  }
+
+  /** Returns the number of connections since the start. */
+  long joins() {
+    return joins;
+  }
+
+  // The server's transport.
+
+  @Override
+  public SocketAddress start(MultiplayerServer started) {
+    return address;
+  }
+
+  @Override
+  public void stopAccepting() {
+    registry.remove(this);
+  }
+
+  /** Cuts the remaining connections later, because the program may close many servers. */
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the connections.
+  public void close() {
+    if (!clients.isEmpty() && !loop.isShuttingDown()) {
+      loop.schedule(() -> clients.close(), WebSocketPort.CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.multiplayer.HandshakeRequest;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import java.util.Optional;
+
+/**
+ * Selects the server of a connection by the path of its handshake, adds the handlers for this
+ * server, and removes itself. Other requests are passed on, to {@link WebSocketConnectionHandler}.
+ */
+final class RoomHandler extends ChannelInboundHandlerAdapter {
+  private static final int MAX_NAME_LENGTH = 100;
+
+  private final RoomRegistry rooms;
+  private final Invitations invitations;
+  private final WebSocketPort port;
+  private final String prefix;
+
+  /**
+   * Creates a handler for one channel.
+   *
+   * @param prefix the path before the name of a room, with a slash at its end
+   */
+  RoomHandler(RoomRegistry rooms, Invitations invitations, WebSocketPort port, String prefix) {
+    this.rooms = rooms;
+    this.invitations = invitations;
+    this.port = port;
+    this.prefix = prefix;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    Optional<String> name =
+        message instanceof FullHttpRequest request && isHandshake(request)
+            ? name(request.uri())
+            : Optional.empty();
+    if (name.isPresent()) {
+      select(ctx, (FullHttpRequest) message, name.get());
+    } else {
+      ctx.fireChannelRead(message);
+    }
+  }
+
+  private static boolean isHandshake(FullHttpRequest request) {
+    return request.method().equals(HttpMethod.GET)
+        && request
+            .headers()
+            .containsValue(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET, true);
+  }
+
+  /** Returns the name of the room; empty if the path is not the path of a room. */
+  private Optional<String> name(String uri) {
+    String path;
+    try {
+      path = new QueryStringDecoder(uri).path();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    if (!path.startsWith(prefix)) {
+      return Optional.empty();
+    }
+    String name = path.substring(prefix.length());
+    boolean isValid =
+        !name.isEmpty()
+            && name.length() <= MAX_NAME_LENGTH
+            && name.chars().noneMatch(c -> c == '/' || Character.isISOControl(c));
+    return isValid ? Optional.of(name) : Optional.empty();
+  }
+
+  private void select(ChannelHandlerContext ctx, FullHttpRequest request, String name) {
+    HandshakeRequest handshake =
+        MultiplayerWebSocketHandler.handshake(request.uri(), request.headers());
+    RoomRegistry.Selection selection = rooms.join(name, handshake, ctx.channel());
+    Room room = selection.room();
+    if (room == null) {
+      request.release();
+      reject(ctx, selection.status());
+      return;
+    }
+    int packetBytes = room.server().limits().packetBytes();
+    ChannelPipeline pipeline = ctx.pipeline();
+    pipeline.addAfter(ctx.name(), null, port.createHandshakeHandler(handshake.path(), packetBytes));
+    pipeline.addLast(
+        new WebSocketFrameAggregator(packetBytes),
+        new MultiplayerWebSocketHandler(
+            room.server(),
+            MultiplayerWebSocketHandler.WAITING_BYTES,
+            received -> invitations.take(name, received),
+            room::admitted));
+    ctx.fireChannelRead(request);
+    pipeline.remove(this);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The listener closes the connection in any case.
+  private static void reject(ChannelHandlerContext ctx, HttpResponseStatus status) {
+    FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);
+    response
+        .headers()
+        .set(HttpHeaderNames.CONTENT_LENGTH, 0)
+        .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  /** A connection without a room has failed. It is not logged, because clients can cause it. */
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
+    ctx.close();
+  }
+}

@@ -1,0 +1,179 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.multiplayer.HandshakeRequest;
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.SocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the servers of {@link MultiplayerRooms} when the first client connects, and closes them
+ * when the last connection has ended. All changes are made under one lock, so two clients never
+ * create two servers with the same name, and no client joins a server that is being closed. Servers
+ * are closed without the lock.
+ */
+final class RoomRegistry {
+  private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
+
+  /** The minimum time between two lines of the log about failures, which clients can cause. */
+  private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private final MultiplayerRooms.Factory factory;
+  private final Supplier<EventLoop> loops;
+  private final ScheduledExecutorService closer;
+  private final int maxCount;
+  private final int maxPerMinute;
+  private final long emptyMillis;
+
+  /** By name. Changed with the lock only; read without it. */
+  private final Map<String, Room> rooms = new ConcurrentHashMap<>();
+
+  private boolean isClosed;
+  private long minuteStart;
+  private int createdInMinute;
+  private @Nullable Long lastLogged;
+
+  /** The room of a connection, or the status of the response that rejects it. */
+  record Selection(@Nullable Room room, HttpResponseStatus status) {}
+
+  /**
+   * Creates a registry.
+   *
+   * @param loops returns the event loop of the next server
+   * @param closer closes the servers; not the thread of a server
+   */
+  RoomRegistry(
+      MultiplayerRooms.Builder builder,
+      Supplier<EventLoop> loops,
+      ScheduledExecutorService closer) {
+    factory = Objects.requireNonNull(builder.factory);
+    this.loops = loops;
+    this.closer = closer;
+    maxCount = builder.maxRooms;
+    maxPerMinute = builder.maxRoomsPerMinute;
+    emptyMillis = TimeUnit.SECONDS.toMillis(builder.emptySeconds);
+    minuteStart = System.nanoTime();
+  }
+
+  /** Returns the servers by name; a copy. */
+  Map<String, Room> copy() {
+    return Map.copyOf(rooms);
+  }
+
+  Optional<Room> get(String name) {
+    return Optional.ofNullable(rooms.get(name));
+  }
+
+  /** Selects the room of a connection, which leaves the room when it is closed. */
+  synchronized Selection join(String name, HandshakeRequest request, Channel client) {
+    Room room = rooms.get(name);
+    if (isClosed) {
+      return new Selection(null, HttpResponseStatus.SERVICE_UNAVAILABLE);
+    }
+    if (room == null) {
+      if (rooms.size() >= maxCount || !mayCreate()) {
+        return new Selection(null, HttpResponseStatus.SERVICE_UNAVAILABLE);
+      }
+      try {
+        Optional<Consumer<MultiplayerServer.Builder>> settings = factory.create(name, request);
+        if (settings.isEmpty()) {
+          return new Selection(null, HttpResponseStatus.NOT_FOUND);
+        }
+        room = create(name, settings.get(), client.localAddress());
+      } catch (IOException | RuntimeException e) {
+        logFailure(e);
+        return new Selection(null, HttpResponseStatus.INTERNAL_SERVER_ERROR);
+      }
+    }
+    Room joined = room;
+    joined.join(client);
+    client.closeFuture().addListener(closed -> leave(joined));
+    return new Selection(joined, HttpResponseStatus.SWITCHING_PROTOCOLS);
+  }
+
+  private boolean mayCreate() {
+    if (System.nanoTime() - minuteStart >= MINUTE_NANOS) {
+      minuteStart = System.nanoTime();
+      createdInMinute = 0;
+    }
+    return createdInMinute < maxPerMinute;
+  }
+
+  private Room create(
+      String name, Consumer<MultiplayerServer.Builder> settings, SocketAddress address)
+      throws IOException {
+    EventLoop loop = loops.get();
+    Room room = new Room(name, loop, address, this);
+    MultiplayerServer.Builder builder = MultiplayerServer.on(loop).name(name);
+    settings.accept(builder);
+    room.setServer(builder.transport(room).start());
+    createdInMinute++;
+    rooms.put(name, room);
+    return room;
+  }
+
+  private void logFailure(Exception problem) {
+    long now = System.nanoTime();
+    if (lastLogged == null || now - lastLogged >= LOG_NANOS) {
+      lastLogged = now;
+      LOG.log(Level.ERROR, "a room cannot be created", problem);
+    }
+  }
+
+  private synchronized void leave(Room room) {
+    room.leave();
+    if (!room.isEmpty() || rooms.get(room.name()) != room) {
+      return;
+    }
+    long joins = room.joins();
+    try {
+      var unused =
+          closer.schedule(
+              () -> closeEmpty(room, joins),
+              room.hasAdmitted()
+                  ? Math.max(emptyMillis, room.server().limits().reconnectMillis())
+                  : 0,
+              TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      // All servers are being closed.
+    }
+  }
+
+  /** Closes a server unless a client has connected since then. */
+  private void closeEmpty(Room room, long joins) {
+    synchronized (this) {
+      if (room.joins() != joins || !rooms.remove(room.name(), room)) {
+        return;
+      }
+    }
+    room.server().close("the room is empty");
+  }
+
+  /** Takes that a server does not accept clients any more. */
+  synchronized void remove(Room room) {
+    rooms.remove(room.name(), room);
+  }
+
+  /** Rejects later clients; returns the servers, which the caller closes. */
+  synchronized List<MultiplayerServer> stop() {
+    isClosed = true;
+    return rooms.values().stream().map(Room::server).toList();
+  }
+}

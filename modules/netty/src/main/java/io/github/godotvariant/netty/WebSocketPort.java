@@ -1,0 +1,137 @@
+package io.github.godotvariant.netty;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.handler.timeout.IdleStateHandler;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A TCP port and its open connections, with the handlers that precede the server's handlers. */
+final class WebSocketPort {
+  /** The time that {@link MultiplayerWebSocketHandler} needs to cut a client that does not read. */
+  static final int CLOSE_SECONDS = 4;
+
+  private static final int MAX_REQUEST_BYTES = 8_192;
+
+  /** The maximum length of a ping or pong, to which the limit of frames applies as well. */
+  private static final int MAX_CONTROL_BYTES = 125;
+
+  private static final int FLUSH_AFTER_PACKETS = 256;
+
+  private final WebSocketSettings settings;
+  private final InetSocketAddress address;
+  private final EventLoopGroup loops;
+  private final ConnectionLimit limit;
+  private final ChannelGroup clients;
+  private @Nullable Channel listening;
+
+  WebSocketPort(
+      WebSocketSettings settings,
+      InetSocketAddress address,
+      EventLoopGroup loops,
+      ConnectionLimit limit) {
+    this.settings = settings;
+    this.address = address;
+    this.loops = loops;
+    this.limit = limit;
+    clients = new DefaultChannelGroup(loops.next());
+  }
+
+  /**
+   * Opens the port.
+   *
+   * @param initializer adds the last handlers of a connection
+   * @param onRejected called for each address that exceeds a limit
+   */
+  SocketAddress open(Consumer<ChannelPipeline> initializer, Consumer<SocketAddress> onRejected)
+      throws IOException {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the client.
+                  protected void initChannel(Channel client) {
+                    if (limit.add(client)) {
+                      clients.add(client);
+                      addFirstHandlers(client);
+                      initializer.accept(client.pipeline());
+                    } else {
+                      onRejected.accept(client.remoteAddress());
+                      client.close();
+                    }
+                  }
+                })
+            .bind(address)
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException("cannot listen on " + address, bound.cause());
+    }
+    listening = bound.channel();
+    return listening.localAddress();
+  }
+
+  private void addFirstHandlers(Channel client) {
+    ChannelPipeline pipeline = client.pipeline();
+    if (settings.tls != null) {
+      pipeline.addLast(settings.tls.newHandler(client.alloc()));
+    }
+    pipeline.addLast(
+        new FlushConsolidationHandler(FLUSH_AFTER_PACKETS, true),
+        new IdleStateHandler(settings.pingSeconds, 0, 0),
+        new HttpServerCodec(),
+        new HttpObjectAggregator(MAX_REQUEST_BYTES),
+        new OriginHandler(settings.origins));
+  }
+
+  /** Creates the handler of the handshake of a server with a limit of packets. */
+  ChannelHandler createHandshakeHandler(String path, int packetBytes) {
+    WebSocketServerProtocolConfig.Builder config =
+        WebSocketServerProtocolConfig.newBuilder()
+            .decoderConfig(
+                WebSocketDecoderConfig.newBuilder()
+                    .maxFramePayloadLength(Math.max(packetBytes, MAX_CONTROL_BYTES))
+                    .build())
+            .websocketPath(path)
+            .checkStartsWith(true) // a query may follow
+            .dropPongFrames(false);
+    if (settings.subprotocols != null) {
+      config.subprotocols(settings.subprotocols);
+    }
+    return new WebSocketServerProtocolHandler(config.build());
+  }
+
+  void stopAccepting() {
+    if (listening != null) {
+      listening.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  /** Waits until the connections have ended, and cuts the others. */
+  void close() {
+    clients.newCloseFuture().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+    clients.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+  }
+}

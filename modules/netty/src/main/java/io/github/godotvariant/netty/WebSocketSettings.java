@@ -1,0 +1,42 @@
+package io.github.godotvariant.netty;
+
+import io.netty.handler.ssl.SslContext;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a WebSocket port, which several builders set. */
+final class WebSocketSettings {
+  @Nullable InetSocketAddress address;
+  String path = "/";
+  @Nullable SslContext tls;
+  Set<String> origins = Set.of();
+  @Nullable String subprotocols;
+  int maxConnections = 4_000;
+  int maxConnectionsPerAddress = 100;
+  int pingSeconds = 15;
+
+  void listen(InetSocketAddress on, String webSocketPath) {
+    if (!webSocketPath.startsWith("/")) {
+      throw new IllegalArgumentException("the path " + webSocketPath + " does not start with /");
+    }
+    address = Objects.requireNonNull(on, "address");
+    path = webSocketPath;
+  }
+
+  ConnectionLimit connectionLimit() {
+    return new ConnectionLimit(maxConnections, maxConnectionsPerAddress);
+  }
+
+  static int positive(int number) {
+    return atLeast(1, number);
+  }
+
+  static int atLeast(int min, int number) {
+    if (number < min) {
+      throw new IllegalArgumentException("the number " + number + " is below " + min);
+    }
+    return number;
+  }
+}
