@@ -1,5 +1,5 @@
 # The multiplayer server of LoadServer: answers each call, and moves units that all clients see, ten
-# times a second. The argument is the number of units. Prints the port.
+# times a second. Arguments: the number of units, and "enet" for ENet. Prints the port.
 extends Node
 
 var units: Array[Node2D] = []
@@ -24,19 +24,28 @@ func _ready() -> void:
 	add_child(spawner)
 	spawner.spawn_path = ^"../Units"
 	spawner.spawn_function = create_unit
-	var peer := WebSocketMultiplayerPeer.new()
+	var arguments := OS.get_cmdline_user_args()
 	var port := randi_range(20000, 60000)
-	while peer.create_server(port, "127.0.0.1") != OK:
+	while not listen(port, "enet" in arguments):
 		port = randi_range(20000, 60000)
-	multiplayer.multiplayer_peer = peer
-	for i in int(OS.get_cmdline_user_args()[0]):
+	for i in int(arguments[0]):
 		units.append(spawner.spawn(i))
 	var timer := Timer.new()
 	timer.wait_time = 0.1
 	timer.timeout.connect(move)
 	add_child(timer)
 	timer.start()
-	print("port ", port)
+	print("ports %d %d" % [port, port])
+
+func listen(port: int, uses_enet: bool) -> bool:
+	if uses_enet:
+		var enet := ENetMultiplayerPeer.new()
+		enet.set_bind_ip("127.0.0.1")
+		multiplayer.multiplayer_peer = enet
+		return enet.create_server(port, 4000) == OK
+	var web_socket := WebSocketMultiplayerPeer.new()
+	multiplayer.multiplayer_peer = web_socket
+	return web_socket.create_server(port, "127.0.0.1") == OK
 
 func create_unit(i: int) -> Node2D:
 	var unit := Node2D.new()

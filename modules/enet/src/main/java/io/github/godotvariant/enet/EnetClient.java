@@ -169,8 +169,9 @@ public final class EnetClient implements AutoCloseable {
       host.receive(Objects.requireNonNull(server), datagram);
     } else if (isConnecting()) {
       host.service(); // updates the time
-      onReply(datagram);
-      datagram.position(datagram.limit());
+      byte[] bytes = new byte[datagram.remaining()];
+      datagram.get(bytes);
+      onReply(ByteBuffer.wrap(bytes)); // the buffer can be direct, or in another byte order
     }
   }
 

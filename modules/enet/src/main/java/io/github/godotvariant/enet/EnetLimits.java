@@ -140,7 +140,7 @@ public record EnetLimits(
     private int unfinishedPackets = 16;
     private int queuedBytes = 4_194_304;
     private int halfOpen = 512;
-    private int halfOpenPerAddress = 8;
+    private int halfOpenPerAddress = 16;
     private int halfOpenMillis = 5000;
     private int connectsPerSecond = 500;
     private int connectsPerAddress = 10;

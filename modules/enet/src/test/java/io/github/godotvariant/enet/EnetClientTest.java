@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -91,11 +92,17 @@ class EnetClientTest {
   private void deliver() {
     List<byte[]> arriving = List.copyOf(toServer);
     toServer.clear();
-    List.copyOf(toClient).forEach(datagram -> client.receive(ByteBuffer.wrap(datagram)));
+    List.copyOf(toClient).forEach(datagram -> client.receive(buffer(datagram)));
     toClient.clear();
-    arriving.forEach(datagram -> host.receive(CLIENT, ByteBuffer.wrap(datagram)));
+    arriving.forEach(datagram -> host.receive(CLIENT, buffer(datagram)));
     host.flush();
     client.flush();
+  }
+
+  /** Returns a buffer of another kind than the library uses. */
+  private static ByteBuffer buffer(byte[] datagram) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(datagram.length).order(ByteOrder.LITTLE_ENDIAN);
+    return buffer.put(datagram).flip();
   }
 
   private void exchange() {

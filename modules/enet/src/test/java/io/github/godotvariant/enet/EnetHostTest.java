@@ -521,6 +521,24 @@ class EnetHostTest {
     assertThat(collector.host.handshakeCount()).isZero();
   }
 
+  /** Players of one household or school, for example. */
+  @Test
+  void connectsAllClientsOfOneAddress() {
+    Collector collector = new Collector(EnetLimits.DEFAULT);
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 10; i++) {
+        collector.connect(1, 10 * round + i);
+      }
+      collector.now += 500;
+    }
+    int replies = collector.sent.size();
+    assertThat(replies).isEqualTo(15);
+    for (int i = 0; i < replies; i++) {
+      collector.confirm(1, collector.sent.get(i));
+    }
+    assertThat(collector.host.peers()).hasSize(replies);
+  }
+
   @Test
   void limitsRequestsByAddressAndTime() {
     Collector collector = new Collector(EnetLimits.DEFAULT);

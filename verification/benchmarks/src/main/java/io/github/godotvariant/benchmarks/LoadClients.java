@@ -2,8 +2,11 @@ package io.github.godotvariant.benchmarks;
 
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.enet.EnetClient;
+import io.github.godotvariant.enet.EnetDelivery;
+import io.github.godotvariant.enet.EnetListener;
+import io.github.godotvariant.enet.EnetPeer;
 import io.github.godotvariant.multiplayer.MultiplayerPacket;
 import io.github.godotvariant.multiplayer.RpcMethods;
 import io.github.godotvariant.net.CompressedVariantCodec;
@@ -16,16 +19,19 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.DatagramPacket;
+import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolHandler;
-import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolHandler.ClientHandshakeStateEvent;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,22 +42,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /**
- * Clients that each send 20 messages a second, independently of the answers. They check that every
- * answer arrives once and in order, and print the latency and the CPU time of the server:
+ * Clients that each call a multiplayer server 20 times a second, independently of the answers. They
+ * check that every answer arrives once and in order, and print the latency and the CPU time of the
+ * server:
  *
  * <pre>
- * java -cp benchmarks.jar io.github.godotvariant.benchmarks.LoadClients 0 500 60     # echo
- * java -cp benchmarks.jar io.github.godotvariant.benchmarks.LoadClients 200 200 60   # a game
- * java -cp benchmarks.jar ... 200 200 60 verification/benchmarks/engine/run 200      # in an engine
+ * java -cp benchmarks.jar io.github.godotvariant.benchmarks.LoadClients websocket 200 200 60
+ * java -cp benchmarks.jar ... enet 200 200 60 verification/benchmarks/engine/run 200 enet
+ * java -cp benchmarks.jar ... enet 200 20 60 attack
  * </pre>
  */
 final class LoadClients {
   private static final int MESSAGES_PER_SECOND = 20;
   private static final long INTERVAL = TimeUnit.SECONDS.toNanos(1) / MESSAGES_PER_SECOND;
-  private static final VariantDictionary UPDATE = Workload.PLAYER_UPDATE.value().asDictionary();
+  private static final int ENET_CHANNELS = 255;
   private static final RpcMethods METHODS = RpcMethods.annotated(Set.of("ask", "answer"));
   private static final CompressedVariantCodec ARGUMENTS =
       CompressedVariantCodec.of(VariantCodec.GODOT_4);
@@ -61,6 +68,8 @@ final class LoadClients {
   private final ProcessHandle server;
   private final long[] latencies;
   private final CountDownLatch unfinished;
+  private final EventLoopGroup loop =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
 
   // Used by the thread of the event loop only. The first sixth of the answers is not counted.
   private int received;
@@ -80,23 +89,28 @@ final class LoadClients {
   /**
    * Runs clients until all have received every answer, or for 30 seconds longer than they send.
    *
-   * @param units the number of units of the multiplayer server, 0 for the echo server
+   * @param units the number of units of the server
    * @param messages messages of each client
    * @return measurements by name
    */
   static Map<String, Double> run(
-      int units, int port, ProcessHandle server, int clients, int messages)
+      boolean usesEnet, int units, int port, ProcessHandle server, int clients, int messages)
       throws InterruptedException {
     LoadClients all = new LoadClients(units, server, clients, messages);
-    EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     try {
       for (int i = 0; i < clients; i++) {
-        all.connect(loop, port, INTERVAL * i / clients);
+        Client client = all.new Client(INTERVAL * i / clients);
+        if (usesEnet) {
+          connectEnet(all.loop, address, client, 2 + i);
+        } else {
+          connectWebSocket(all.loop, address, client);
+        }
       }
       all.unfinished.await(30 + messages / MESSAGES_PER_SECOND, TimeUnit.SECONDS);
-      return loop.submit(() -> all.measurements(clients)).sync().getNow();
+      return all.loop.submit(() -> all.measurements(clients)).sync().getNow();
     } finally {
-      loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
+      all.loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
     }
   }
 
@@ -111,7 +125,7 @@ final class LoadClients {
     all.put("wrong", 0.0 + wrong);
     all.put("cpu_percent", cpuMicros / seconds / 1e4);
     all.put("cpu_us_per_message", cpuMicros / counted.length);
-    all.put("unit_values_hz", units == 0 ? 0 : unitValues / seconds / clients / units);
+    all.put("unit_values_hz", unitValues / seconds / clients / units);
     all.put("p50_ms", counted[counted.length / 2] / 1e6);
     all.put("p99_ms", counted[(int) (counted.length * 0.99)] / 1e6);
     return all;
@@ -121,8 +135,11 @@ final class LoadClients {
     return server.info().totalCpuDuration().orElseThrow().toNanos();
   }
 
-  private void connect(EventLoopGroup loop, int port, long delay) throws InterruptedException {
-    new Bootstrap()
+  static Channel connectWebSocket(EventLoopGroup loop, InetSocketAddress address, Receiver client)
+      throws InterruptedException {
+    WebSocketClientProtocolConfig config =
+        WebSocketClientProtocolConfig.newBuilder().webSocketUri("ws://127.0.0.1/game").build();
+    return new Bootstrap()
         .group(loop)
         .channel(NioSocketChannel.class)
         .handler(
@@ -134,24 +151,112 @@ final class LoadClients {
                     .addLast(
                         new HttpClientCodec(),
                         new HttpObjectAggregator(8192),
-                        new WebSocketClientProtocolHandler(
-                            WebSocketClientProtocolConfig.newBuilder()
-                                .webSocketUri("ws://127.0.0.1/game")
-                                .build()),
-                        new Client(delay));
+                        new WebSocketClientProtocolHandler(config),
+                        new WebSocketHandler(client));
               }
             })
-        .connect(InetAddress.getLoopbackAddress(), port)
-        .sync();
+        .connect(address)
+        .sync()
+        .channel();
+  }
+
+  /** A client of either transport. */
+  interface Receiver {
+    void connected(Consumer<byte[]> sender);
+
+    void received(ByteBuffer packet);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // A lost message is counted.
-  private final class Client extends SimpleChannelInboundHandler<BinaryWebSocketFrame> {
+  private static final class WebSocketHandler
+      extends SimpleChannelInboundHandler<BinaryWebSocketFrame> {
+    private final Receiver client;
+    private boolean isConnected;
+
+    WebSocketHandler(Receiver client) {
+      this.client = client;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, BinaryWebSocketFrame frame) {
+      if (isConnected) {
+        client.received(frame.content().nioBuffer());
+      } else {
+        isConnected = true; // The first frame is the peer id.
+        client.connected(
+            packet ->
+                ctx.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(packet))));
+      }
+    }
+  }
+
+  private static void connectEnet(
+      EventLoopGroup loop, InetSocketAddress address, Receiver client, int id)
+      throws InterruptedException {
+    EnetHandler handler = new EnetHandler(client);
+    Channel channel =
+        new Bootstrap()
+            .group(loop)
+            .channel(NioDatagramChannel.class)
+            .handler(handler)
+            .connect(address)
+            .sync()
+            .channel();
+    loop.submit(() -> handler.connect(channel, address, id)).sync();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // ENet sends a lost datagram again.
+  private static final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket>
+      implements EnetListener {
+    private final Receiver client;
+    private EnetClient enet;
+
+    EnetHandler(Receiver client) {
+      this.client = client;
+    }
+
+    private void connect(Channel channel, InetSocketAddress address, int id) {
+      enet =
+          EnetClient.builder(
+                  (to, datagram) -> channel.writeAndFlush(Unpooled.copiedBuffer(datagram)), this)
+              .build();
+      enet.connect(address, ENET_CHANNELS, id);
+      channel.eventLoop().scheduleAtFixedRate(enet::service, 10, 10, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, DatagramPacket datagram) {
+      enet.receive(datagram.content().nioBuffer());
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+      enet.flush(); // the acknowledgements
+    }
+
+    @Override
+    public void onConnect(EnetPeer peer) {
+      client.connected(
+          packet -> {
+            peer.send(packet, 0, EnetDelivery.RELIABLE);
+            enet.flush();
+          });
+    }
+
+    @Override
+    public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+      client.received(ByteBuffer.wrap(packet));
+    }
+
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // An exception leaves answers missing.
+  private final class Client implements Receiver {
     private final long delay;
+    private Consumer<byte[]> sender = packet -> {};
     private int sent;
     private int answered;
-    private boolean welcomed;
-    private boolean confirmed;
+    private boolean isConfirmed;
     private int spawned;
 
     Client(long delay) {
@@ -159,68 +264,46 @@ final class LoadClients {
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-      if (event == ClientHandshakeStateEvent.HANDSHAKE_COMPLETE && units == 0) {
-        begin(ctx);
-      }
+    public void connected(Consumer<byte[]> sender) {
+      this.sender = sender;
+      sender.accept(new MultiplayerPacket.Announce(METHODS.checksum(), 1, "Main").encode());
     }
 
-    private void begin(ChannelHandlerContext ctx) {
-      ctx.executor().scheduleAtFixedRate(() -> send(ctx), delay, INTERVAL, TimeUnit.NANOSECONDS);
-    }
-
-    private void send(ChannelHandlerContext ctx) {
+    private void call() {
       if (sent < messages) {
         sent++;
-        Variant update = UPDATE.with("seq", sent).with("sent", System.nanoTime());
-        send(ctx, units == 0 ? VariantCodec.GODOT_4.encode(update) : call().encode());
+        CompressedVariantCodec.Arguments arguments =
+            ARGUMENTS.encodeArguments(List.of(Variant.of(sent), Variant.of(System.nanoTime())));
+        MultiplayerPacket call =
+            new MultiplayerPacket.Call(
+                isConfirmed
+                    ? MultiplayerPacket.ByNumber.of(1)
+                    : new MultiplayerPacket.ByPath("Main"),
+                METHODS.number("ask").orElseThrow(),
+                PackedByteArray.wrap(arguments.bytes()),
+                arguments.raw());
+        sender.accept(call.encode());
       }
-    }
-
-    private MultiplayerPacket call() {
-      CompressedVariantCodec.Arguments arguments =
-          ARGUMENTS.encodeArguments(List.of(Variant.of(sent), Variant.of(System.nanoTime())));
-      return new MultiplayerPacket.Call(
-          confirmed ? MultiplayerPacket.ByNumber.of(1) : new MultiplayerPacket.ByPath("Main"),
-          METHODS.number("ask").orElseThrow(),
-          PackedByteArray.wrap(arguments.bytes()),
-          arguments.raw());
-    }
-
-    private static void send(ChannelHandlerContext ctx, byte[] bytes) {
-      ctx.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(bytes)));
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext ctx, BinaryWebSocketFrame frame) {
-      ByteBuffer bytes = frame.content().nioBuffer();
-      if (units == 0) {
-        VariantDictionary update = VariantCodec.GODOT_4.decode(bytes).asDictionary();
-        receive(update.getInt("seq"), update.getInt("sent"));
-      } else if (welcomed) {
-        receive(ctx, MultiplayerPacket.decode(bytes));
-      } else {
-        welcomed = true; // The first frame is the peer id.
-        send(ctx, new MultiplayerPacket.Announce(METHODS.checksum(), 1, "Main").encode());
-      }
-    }
-
-    private void receive(ChannelHandlerContext ctx, MultiplayerPacket packet) {
+    public void received(ByteBuffer bytes) {
+      MultiplayerPacket packet = MultiplayerPacket.decode(bytes);
       if (packet instanceof MultiplayerPacket.Call call) {
         List<Variant> numbers = ARGUMENTS.decodeArguments(call.arguments().asBuffer(), call.raw());
-        receive(numbers.get(0).asInt(), numbers.get(1).asInt());
+        answered(numbers.get(0).asInt(), numbers.get(1).asInt());
       } else if (packet instanceof MultiplayerPacket.Sync sync) {
         unitValues += sync.states().size();
       } else if (packet instanceof MultiplayerPacket.Announce announce) {
-        send(ctx, new MultiplayerPacket.Confirm(true, announce.number()).encode());
+        sender.accept(new MultiplayerPacket.Confirm(true, announce.number()).encode());
       } else if (packet instanceof MultiplayerPacket.Confirm) {
-        confirmed = true;
+        isConfirmed = true;
       } else if (packet instanceof MultiplayerPacket.Spawn && ++spawned == units) {
-        begin(ctx);
+        loop.scheduleAtFixedRate(this::call, delay, INTERVAL, TimeUnit.NANOSECONDS);
       }
     }
 
-    private void receive(long number, long time) {
+    private void answered(long number, long time) {
       latencies[received++] = System.nanoTime() - time;
       if (number != ++answered) {
         wrong++;
@@ -236,24 +319,41 @@ final class LoadClients {
     }
   }
 
-  /** Arguments: units, clients, seconds, and the command of a server other than this version's. */
+  /**
+   * Arguments: {@code websocket} or {@code enet}, units, clients, seconds, and {@code attack} for
+   * {@link LoadAttackers}, or the command of a server other than this version's.
+   */
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(arguments).subList(3, arguments.length));
+    boolean usesEnet = arguments[0].equals("enet");
+    List<String> command = new ArrayList<>(List.of(arguments).subList(4, arguments.length));
+    boolean isAttacked = command.remove("attack");
     if (command.isEmpty()) {
       command.add(ProcessHandle.current().info().command().orElseThrow());
       command.addAll(List.of("-Xms512m", "-Xmx512m", "-cp", System.getProperty("java.class.path")));
-      command.addAll(List.of(LoadServer.class.getName(), arguments[0]));
+      command.addAll(List.of(LoadServer.class.getName(), arguments[1]));
     }
-    Process server = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
-    try (Stream<String> output = server.inputReader().lines()) {
-      String port = output.filter(line -> line.startsWith("port ")).findFirst().orElseThrow();
-      run(
-              Integer.parseInt(arguments[0]),
-              Integer.parseInt(port.substring("port ".length())),
-              server.toHandle(),
-              Integer.parseInt(arguments[1]),
-              Integer.parseInt(arguments[2]) * MESSAGES_PER_SECOND)
-          .forEach((name, value) -> System.out.printf(Locale.ROOT, "%s %.3f%n", name, value));
+    Process server = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    try (BufferedReader output = server.inputReader()) {
+      String line = output.readLine();
+      while (!line.startsWith("ports ")) {
+        line = output.readLine();
+      }
+      String[] ports = line.split(" ", -1);
+      try (LoadAttackers attackers = new LoadAttackers(ports)) {
+        if (isAttacked) {
+          attackers.start();
+        }
+        run(
+                usesEnet,
+                Integer.parseInt(arguments[1]),
+                Integer.parseInt(ports[usesEnet ? 2 : 1]),
+                server.toHandle(),
+                Integer.parseInt(arguments[2]),
+                Integer.parseInt(arguments[3]) * MESSAGES_PER_SECOND)
+            .forEach((name, value) -> System.out.printf(Locale.ROOT, "%s %.3f%n", name, value));
+      }
+      server.getOutputStream().close();
+      output.lines().forEach(System.out::println);
     } finally {
       server.destroy();
     }

@@ -1,100 +1,69 @@
 package io.github.godotvariant.benchmarks;
 
 import io.github.godotvariant.Vector2;
-import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.enet.EnetLimits;
+import io.github.godotvariant.multiplayer.MultiplayerMetrics;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.Peer;
 import io.github.godotvariant.multiplayer.ReplicatedNode;
 import io.github.godotvariant.multiplayer.ReplicationConfig;
 import io.github.godotvariant.multiplayer.ReplicationMode;
+import io.github.godotvariant.multiplayer.RpcCall;
 import io.github.godotvariant.multiplayer.RpcMode;
 import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.Spawner;
 import io.github.godotvariant.multiplayer.TransferMode;
-import io.github.godotvariant.netty.MessageWebSocketHandler;
-import io.github.godotvariant.netty.MultiplayerWebSocketHandler;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelPipeline;
-import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
-import io.netty.handler.flush.FlushConsolidationHandler;
+import io.github.godotvariant.netty.NettyMultiplayer;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
-/** A server with one thread on a free port of 127.0.0.1, for {@link LoadClients}. */
+/**
+ * A multiplayer server on free ports of 127.0.0.1, for {@link LoadClients}. It answers each call of
+ * {@code ask}, and moves units that all clients see, ten times a second. {@code engine/main.gd} is
+ * the same server for an engine.
+ */
 final class LoadServer implements AutoCloseable {
-  private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-  final int port;
+  private static final int MAX_PEERS = 4_000;
 
-  /** Starts the server of a game with units, or an echo server if there are 0 units. */
-  LoadServer(int unitCount) {
-    Consumer<ChannelPipeline> handlers =
-        unitCount == 0
-            ? pipeline ->
-                pipeline.addLast(new MessageWebSocketHandler<>(VariantCodec.GODOT_4), new Echo())
-            : game(loop.next(), unitCount);
-    Channel channel =
-        new ServerBootstrap()
-            .group(loop)
-            .channel(NioServerSocketChannel.class)
-            .childHandler(
-                new ChannelInitializer<>() {
-                  @Override
-                  protected void initChannel(Channel client) {
-                    client
-                        .pipeline()
-                        .addLast(
-                            new FlushConsolidationHandler(256, true),
-                            new HttpServerCodec(),
-                            new HttpObjectAggregator(8192),
-                            new WebSocketServerProtocolHandler("/game"));
-                    handlers.accept(client.pipeline());
-                  }
-                })
-            .bind(InetAddress.getLoopbackAddress(), 0)
-            .syncUninterruptibly()
-            .channel();
-    port = ((InetSocketAddress) channel.localAddress()).getPort();
-  }
+  private final Latencies latencies = new Latencies();
+  private final MultiplayerServer server;
 
-  private static final class Echo extends ChannelInboundHandlerAdapter {
-    @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // The clients report lost messages.
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
-      ctx.writeAndFlush(message);
-    }
-  }
-
-  /**
-   * Creates a multiplayer server that answers each call and moves units that all clients see, ten
-   * times a second. {@code engine/main.gd} is the same server for an engine.
-   */
-  private static Consumer<ChannelPipeline> game(EventLoop loop, int unitCount) {
-    RpcNode main =
-        RpcNode.at("Main")
-            .method(
-                "ask",
-                RpcMode.ANY_PEER,
-                TransferMode.RELIABLE,
-                call -> call.reply("answer", call.argumentInt(0), call.argumentInt(1)))
-            .method("answer", RpcMode.AUTHORITY, TransferMode.RELIABLE)
-            .build();
-    MultiplayerServer server = MultiplayerServer.on(loop).node(main).build();
+  LoadServer(int unitCount) throws IOException {
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    server =
+        NettyMultiplayer.server()
+            .webSocket(address, "/game")
+            .enet(address)
+            .maxConnections(MAX_PEERS)
+            .maxConnectionsPerAddress(MAX_PEERS)
+            .enetLimits(
+                EnetLimits.builder()
+                    .peers(MAX_PEERS)
+                    .peersPerAddress(MAX_PEERS)
+                    .connectsPerAddress(MAX_PEERS)
+                    .halfOpenPerAddress(MAX_PEERS)
+                    .datagramsPerAddress(1_000_000) // all honest clients have one address
+                    .build())
+            .node(
+                RpcNode.at("Main")
+                    .method(
+                        "ask",
+                        RpcMode.ANY_PEER,
+                        TransferMode.RELIABLE,
+                        call -> call.reply("answer", call.argumentInt(0), call.argumentInt(1)))
+                    .method("answer", RpcMode.AUTHORITY, TransferMode.RELIABLE)
+                    .build())
+            .metrics(latencies)
+            .start();
     Spawner spawner = Spawner.at("Main/Spawner").build();
     List<ReplicationConfig> config =
         List.of(ReplicationConfig.builder().spawned("position", ReplicationMode.ALWAYS).build());
@@ -117,20 +86,68 @@ final class LoadServer implements AutoCloseable {
           }
           server.replicate();
         });
-    return pipeline -> pipeline.addLast(new MultiplayerWebSocketHandler(server));
   }
 
   private static Vector2 position(int i) {
     return new Vector2(i % 640, i % 400);
   }
 
-  @Override
-  public void close() {
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  /** Returns the port of a transport: 0 for WebSocket, 1 for ENet. */
+  int port(int transport) {
+    SocketAddress address = server.addresses().get(transport);
+    return ((InetSocketAddress) address).getPort();
   }
 
-  /** Prints the port. The argument is the number of units of a game, 0 for the echo server. */
-  public static void main(String[] arguments) {
-    System.out.println("port " + new LoadServer(Integer.parseInt(arguments[0])).port);
+  @Override
+  public void close() {
+    server.close();
+  }
+
+  /** The times from the arrival of a call of {@code ask} until its answer was sent. */
+  private static final class Latencies implements MultiplayerMetrics {
+    private final long[] nanos = new long[1 << 20];
+    private int count;
+    private long received;
+    private boolean isAsked;
+
+    @Override
+    public void packetReceived(Peer peer, int bytes, TransferMode mode) {
+      received = System.nanoTime();
+    }
+
+    @Override
+    public void callReceived(RpcCall call) {
+      isAsked = call.method().equals("ask");
+    }
+
+    @Override
+    public void packetSent(Peer peer, int bytes, TransferMode mode) {
+      if (isAsked) {
+        nanos[count++ % nanos.length] = System.nanoTime() - received;
+        isAsked = false;
+      }
+    }
+
+    private double micros(double quantile) {
+      long[] sorted = Arrays.copyOf(nanos, Math.min(count, nanos.length));
+      Arrays.sort(sorted);
+      return sorted.length == 0 ? 0 : sorted[(int) (quantile * (sorted.length - 1))] / 1e3;
+    }
+  }
+
+  /** Prints the ports, and the times when its input ends. The argument is the number of units. */
+  public static void main(String[] arguments) throws IOException {
+    try (LoadServer server = new LoadServer(Integer.parseInt(arguments[0]))) {
+      System.out.println("ports " + server.port(0) + " " + server.port(1));
+      System.in.read();
+      System.gc();
+      Runtime heap = Runtime.getRuntime();
+      System.out.printf(
+          Locale.ROOT,
+          "inside_p50_us %.1f%ninside_p99_us %.1f%nheap_mb %.1f%n",
+          server.latencies.micros(0.5),
+          server.latencies.micros(0.99),
+          (heap.totalMemory() - heap.freeMemory()) / 1e6);
+    }
   }
 }
