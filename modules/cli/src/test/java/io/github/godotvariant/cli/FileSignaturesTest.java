@@ -259,8 +259,10 @@ class FileSignaturesTest {
     }
   }
 
-  /** Godot 4.6: open_encrypted_with_pass(path, WRITE, "pw").store_string(...). */
-  /** The second text is JSON too. */
+  /**
+   * Godot 4.6: open_encrypted_with_pass(path, WRITE, "pw").store_string(...). The second text is
+   * JSON too.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

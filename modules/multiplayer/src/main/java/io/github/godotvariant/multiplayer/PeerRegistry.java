@@ -53,7 +53,7 @@ final class PeerRegistry {
     return others;
   }
 
-  /** Takes that the connection of an admitted peer is lost. */
+  /** Records that the connection of an admitted peer is lost. */
   void loseConnection() {
     admittedCount.getAndDecrement();
   }

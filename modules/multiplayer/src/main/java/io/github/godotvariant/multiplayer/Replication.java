@@ -163,7 +163,7 @@ final class Replication {
     List.copyOf(nodes).forEach(node -> show(node, peer));
   }
 
-  /** Takes that a peer has no scene any more. */
+  /** Records that a peer has no scene any more. */
   void hideAll(ServerPeer peer) {
     nodes.forEach(node -> node.unseenBy(peer.id()));
   }

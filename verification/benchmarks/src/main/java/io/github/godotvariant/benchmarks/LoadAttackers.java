@@ -31,8 +31,7 @@ final class LoadAttackers implements AutoCloseable {
   private static final int MAX_CONNECTIONS = 1_000;
   private static final int DATAGRAMS = 20; // every 10 ms
 
-  private final EventLoopGroup loop =
-      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final Random random = new Random(1);
   private final InetSocketAddress webSocket;
   private final InetSocketAddress enet;
@@ -126,7 +125,8 @@ final class LoadAttackers implements AutoCloseable {
     try (DatagramChannel channel = DatagramChannel.open()) {
       channel.bind(new InetSocketAddress(InetAddress.getByAddress(address), 0));
       if (isConnect) {
-        EnetClient client = EnetClient.builder((to, bytes) -> send(channel, bytes), new EnetListener() {}).build();
+        EnetClient client =
+            EnetClient.builder((to, bytes) -> send(channel, bytes), new EnetListener() {}).build();
         client.connect(enet, 255, 2 + random.nextInt(1 << 30));
         client.service();
       } else {

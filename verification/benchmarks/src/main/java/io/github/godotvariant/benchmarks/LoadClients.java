@@ -68,8 +68,7 @@ final class LoadClients {
   private final ProcessHandle server;
   private final long[] latencies;
   private final CountDownLatch unfinished;
-  private final EventLoopGroup loop =
-      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
 
   // Used by the thread of the event loop only. The first sixth of the answers is not counted.
   private int received;
@@ -184,8 +183,7 @@ final class LoadClients {
       } else {
         isConnected = true; // The first frame is the peer id.
         client.connected(
-            packet ->
-                ctx.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(packet))));
+            packet -> ctx.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(packet))));
       }
     }
   }
@@ -247,7 +245,6 @@ final class LoadClients {
     public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
       client.received(ByteBuffer.wrap(packet));
     }
-
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // An exception leaves answers missing.
