@@ -1,6 +1,7 @@
 package io.github.godotvariant.enet;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.godotvariant.enet.internal.AddressRates;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -73,7 +74,12 @@ public final class EnetHost implements AutoCloseable {
     random = builder.random;
     compressesDatagrams = builder.compressesDatagrams;
     throttlesClients = builder.throttlesClients;
-    rates = new AddressRates(limits);
+    rates =
+        new AddressRates(
+            limits.datagramsPerAddress(),
+            limits.connectsPerAddress(),
+            limits.connectsPerSecond(),
+            limits.blocksPerAddress());
     Arrays.fill(lastIncomingSessions, (byte) -1);
     Arrays.fill(lastOutgoingSessions, (byte) -1);
     updateTime();

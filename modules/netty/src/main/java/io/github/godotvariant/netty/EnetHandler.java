@@ -19,6 +19,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
@@ -29,13 +30,20 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Passes the datagrams of one UDP port to an {@link EnetHost}, and sends the datagrams of the host.
- * All peers share this handler and one timer. The host is used in the event loop of the channel.
+ * With DTLS, a {@link DtlsPort} decrypts and encrypts them. All peers share this handler and one
+ * timer. The host is used in the event loop of the channel.
  */
 final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private static final Logger LOG = System.getLogger(EnetHandler.class.getName());
@@ -58,6 +66,13 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** The time after which the thread for handshakes ends. */
+  private static final int HANDSHAKE_THREAD_SECONDS = 5;
+
+  /** The settings of DTLS. */
+  private record Dtls(
+      SSLContext context, Executor executor, BiConsumer<InetSocketAddress, String> failures) {}
+
   private final EnetListener listener;
   private final EnetAcceptor acceptor;
   private final EnetLimits limits;
@@ -67,6 +82,11 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private @Nullable ChannelHandlerContext ctx;
   private @Nullable EnetHost host;
+  private @Nullable Dtls dtls;
+
+  /** Null without DTLS. */
+  private @Nullable DtlsPort dtlsPort;
+
   private @Nullable ScheduledFuture<?> timer;
 
   /** Completed when all connections have ended; null until something waits for it. */
@@ -88,6 +108,34 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     this.listener = listener;
     this.acceptor = acceptor;
     this.limits = limits;
+  }
+
+  /**
+   * Uses DTLS. Must be called before the handler is added to a pipeline.
+   *
+   * @param context the certificate and its key; null for no DTLS
+   * @param failures gets the address and the reason of failed handshakes
+   * @return this
+   */
+  EnetHandler dtls(@Nullable SSLContext context, BiConsumer<InetSocketAddress, String> failures) {
+    if (context != null) {
+      ThreadPoolExecutor executor =
+          new ThreadPoolExecutor(
+              1,
+              1,
+              HANDSHAKE_THREAD_SECONDS,
+              TimeUnit.SECONDS,
+              new LinkedBlockingQueue<>(),
+              new DefaultThreadFactory("dtls-handshake", true));
+      executor.allowCoreThreadTimeOut(true);
+      dtls(context, executor, failures);
+    }
+    return this;
+  }
+
+  /** As the other method, with the executor for the expensive parts of handshakes. */
+  void dtls(SSLContext context, Executor executor, BiConsumer<InetSocketAddress, String> failures) {
+    dtls = new Dtls(context, executor, failures);
   }
 
   /** Opens a UDP port. */
@@ -118,9 +166,14 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   public void handlerAdded(ChannelHandlerContext added) {
     ctx = added;
     long start = added.executor().ticker().nanoTime();
+    LongSupplier clock = () -> (added.executor().ticker().nanoTime() - start) / NANOS_PER_MILLI;
+    if (dtls != null) {
+      dtlsPort = new DtlsPort(dtls.context, limits, dtls.executor, clock, new DtlsOwner(dtls));
+    }
     host =
-        EnetHost.builder(this::send, new CountingListener())
-            .clock(() -> (added.executor().ticker().nanoTime() - start) / NANOS_PER_MILLI)
+        EnetHost.builder(
+                dtlsPort == null ? this::send : dtlsPort::sendEncrypted, new CountingListener())
+            .clock(clock)
             .acceptor(request -> !isStopping && acceptor.accept(request))
             .limits(limits)
             .build();
@@ -143,6 +196,11 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     return Objects.requireNonNull(host, "the handler was not added to a pipeline");
   }
 
+  /** Returns the sessions of DTLS, after the handler was added to a pipeline. */
+  DtlsPort dtlsPort() {
+    return Objects.requireNonNull(dtlsPort, "the handler has no DTLS");
+  }
+
   /**
    * Counts the connections. Exceptions do not reach the host, which would stop processing packets
    * that are already acknowledged.
@@ -151,6 +209,9 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     @Override
     public void onConnect(EnetPeer peer) {
       connections++;
+      if (dtlsPort != null) {
+        dtlsPort.onConnect(peer);
+      }
       run(() -> listener.onConnect(peer));
     }
 
@@ -162,8 +223,49 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     @Override
     public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
       connections--;
+      if (dtlsPort != null) {
+        dtlsPort.onDisconnect(peer);
+      }
       run(() -> listener.onDisconnect(peer, reason, data));
       completeIdle();
+    }
+  }
+
+  /** Connects DTLS with the channel and the host. */
+  private final class DtlsOwner implements DtlsPort.Owner {
+    private final Dtls settings;
+
+    DtlsOwner(Dtls settings) {
+      this.settings = settings;
+    }
+
+    @Override
+    public void send(InetSocketAddress client, ByteBuffer datagram) {
+      EnetHandler.this.send(client, datagram);
+    }
+
+    @Override
+    public void receive(InetSocketAddress client, ByteBuffer datagram) {
+      EnetHandler.this.run(() -> host().receive(client, datagram));
+    }
+
+    @Override
+    public void report(InetSocketAddress client, String reason) {
+      EnetHandler.this.run(() -> settings.failures.accept(client, reason));
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      try {
+        executor()
+            .execute(
+                () -> {
+                  EnetHandler.this.run(task);
+                  ctx().flush();
+                });
+      } catch (RejectedExecutionException e) {
+        // The event loop has ended, and so have all sessions.
+      }
     }
   }
 
@@ -185,7 +287,14 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   @Override
   protected void channelRead0(ChannelHandlerContext same, DatagramPacket datagram) {
-    run(() -> host().receive(datagram.sender(), datagram.content().nioBuffer()));
+    InetSocketAddress sender = datagram.sender();
+    ByteBuffer content = datagram.content().nioBuffer();
+    DtlsPort encrypted = dtlsPort;
+    if (encrypted == null) {
+      run(() -> host().receive(sender, content));
+    } else {
+      run(() -> encrypted.receive(sender, content));
+    }
   }
 
   @Override
@@ -204,6 +313,9 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private void service() {
     if (ctx().channel().isActive()) {
       run(() -> host().service());
+      if (dtlsPort != null) {
+        run(dtlsPort::service);
+      }
       ctx().flush();
     }
   }
@@ -285,6 +397,9 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   @SuppressWarnings("FutureReturnValueIgnored") // the event loop stops afterwards
   private void close() {
     run(() -> host().close());
+    if (dtlsPort != null) {
+      run(dtlsPort::close);
+    }
     ctx().flush();
     ctx().close();
   }
@@ -300,13 +415,27 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     }
   }
 
-  /** Logs at most one line in a second, because packets of clients can cause exceptions. */
   private void log(Throwable problem) {
-    long now = System.nanoTime();
-    if (!hasLogged || now - lastLog >= LOG_NANOS) {
-      hasLogged = true;
-      lastLog = now;
+    if (canLog()) {
       LOG.log(Level.ERROR, "the listener of an ENet host failed", problem);
     }
+  }
+
+  /** Logs a client that could not connect. */
+  void logFailure(InetSocketAddress client, String reason) {
+    if (LOG.isLoggable(Level.DEBUG) && canLog()) {
+      LOG.log(Level.DEBUG, "closing " + client + ": " + reason);
+    }
+  }
+
+  /** Allows one line in a second, because packets of clients can cause exceptions. */
+  private boolean canLog() {
+    long now = System.nanoTime();
+    if (hasLogged && now - lastLog < LOG_NANOS) {
+      return false;
+    }
+    hasLogged = true;
+    lastLog = now;
+    return true;
   }
 }

@@ -11,6 +11,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An ENet server with a UDP port and its own thread, for programs that exchange packets without
@@ -119,6 +121,7 @@ public final class EnetServer implements AutoCloseable {
     private final EnetListener listener;
     private EnetAcceptor acceptor = request -> true;
     private EnetLimits limits = EnetLimits.DEFAULT;
+    private @Nullable SSLContext dtls;
 
     private Builder(EnetListener listener) {
       this.listener = Objects.requireNonNull(listener, "listener");
@@ -149,6 +152,20 @@ public final class EnetServer implements AutoCloseable {
     }
 
     /**
+     * Encrypts ENet with DTLS 1.2; clients call {@code dtls_client_setup}. Then clients without
+     * DTLS get no answer.
+     *
+     * @param context the certificate and its key, from {@code SSLContext.getInstance("DTLS")}
+     * @return this
+     * @throws IllegalArgumentException if the context is not for DTLS
+     */
+    @CanIgnoreReturnValue
+    public Builder dtls(SSLContext context) {
+      dtls = DtlsPort.check(context);
+      return this;
+    }
+
+    /**
      * Starts a server that listens on all local addresses.
      *
      * @param port the UDP port; 0 selects a free port, see {@link EnetServer#address}
@@ -169,6 +186,7 @@ public final class EnetServer implements AutoCloseable {
     public EnetServer start(InetSocketAddress address) throws IOException {
       SharedEventLoop loop = new SharedEventLoop(1);
       EnetHandler handler = new EnetHandler(listener, acceptor, limits);
+      handler.dtls(dtls, handler::logFailure);
       try {
         return new EnetServer(loop, handler, EnetHandler.bind(loop.loop(), address, handler));
       } catch (IOException | RuntimeException e) {

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,7 @@ final class EnetTransport implements MultiplayerTransport {
   private final InetSocketAddress address;
   private final EnetLimits limits;
   private final EventLoop loop;
+  private final @Nullable SSLContext dtls;
   private final ConnectionLimit connectionLimit;
   private final Runnable onClosed;
   private @Nullable EnetHandler handler;
@@ -49,17 +51,20 @@ final class EnetTransport implements MultiplayerTransport {
   /**
    * Creates a transport.
    *
+   * @param dtls the certificate and its key; null for no encryption
    * @param onClosed called after the port was closed
    */
   EnetTransport(
       EventLoop loop,
       InetSocketAddress address,
       EnetLimits limits,
+      @Nullable SSLContext dtls,
       ConnectionLimit connectionLimit,
       Runnable onClosed) {
     this.loop = loop;
     this.address = address;
     this.limits = limits;
+    this.dtls = dtls;
     this.connectionLimit = connectionLimit;
     this.onClosed = onClosed;
   }
@@ -87,7 +92,8 @@ final class EnetTransport implements MultiplayerTransport {
               .formatted(limits.packetBytes(), server.limits().packetBytes()));
     }
     Clients clients = new Clients(server);
-    EnetHandler created = new EnetHandler(clients, clients::accept, limits);
+    EnetHandler created =
+        new EnetHandler(clients, clients::accept, limits).dtls(dtls, server::connectionFailed);
     clients.handler = created;
     return created;
   }

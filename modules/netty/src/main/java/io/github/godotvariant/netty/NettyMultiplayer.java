@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,8 +93,29 @@ public final class NettyMultiplayer {
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
   public static MultiplayerTransport enet(
       EventLoop loop, InetSocketAddress address, EnetLimits limits) {
-    ConnectionLimit unlimited = new ConnectionLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
-    return new EnetTransport(loop, address, limits, unlimited, () -> {});
+    return new EnetTransport(loop, address, limits, null, unlimited(), () -> {});
+  }
+
+  /**
+   * Returns an ENet port that is encrypted with DTLS, as {@link Builder#enetDtls}, for a server
+   * that you build with {@link MultiplayerServer#on}.
+   *
+   * @param loop the event loop, which must be the executor of the server; not stopped by the server
+   * @param address the local address
+   * @param limits the limits; {@code packetBytes} must not be lower than that of the server's
+   *     limits
+   * @param dtls the certificate and its key, from {@code SSLContext.getInstance("DTLS")}
+   * @return a transport for one server
+   * @throws IllegalArgumentException if the context is not for DTLS
+   */
+  @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
+  public static MultiplayerTransport enet(
+      EventLoop loop, InetSocketAddress address, EnetLimits limits, SSLContext dtls) {
+    return new EnetTransport(loop, address, limits, DtlsPort.check(dtls), unlimited(), () -> {});
+  }
+
+  private static ConnectionLimit unlimited() {
+    return new ConnectionLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /** Builds and starts a server; uses no resources before. Not safe for use by several threads. */
@@ -106,6 +128,7 @@ public final class NettyMultiplayer {
     private final WebSocketSettings webSocket = new WebSocketSettings();
     private @Nullable InetSocketAddress enetAddress;
     private @Nullable EnetLimits enetLimits;
+    private @Nullable SSLContext enetDtls;
     private boolean isStarted;
 
     /** ENet has 12 bits for the number of a peer. */
@@ -174,6 +197,20 @@ public final class NettyMultiplayer {
     @CanIgnoreReturnValue
     public Builder enetLimits(EnetLimits limits) {
       enetLimits = Objects.requireNonNull(limits, "limits");
+      return this;
+    }
+
+    /**
+     * Encrypts ENet with DTLS 1.2; clients call {@code dtls_client_setup}. Then clients without
+     * DTLS get no answer.
+     *
+     * @param context the certificate and its key, from {@code SSLContext.getInstance("DTLS")}
+     * @return this
+     * @throws IllegalArgumentException if the context is not for DTLS
+     */
+    @CanIgnoreReturnValue
+    public Builder enetDtls(SSLContext context) {
+      enetDtls = DtlsPort.check(context);
       return this;
     }
 
@@ -407,7 +444,7 @@ public final class NettyMultiplayer {
                       .peersPerAddress(webSocket.maxConnectionsPerAddress)
                       .build();
           server.transport(
-              new EnetTransport(loop.loop(), enetAddress, limits, limit, loop::release));
+              new EnetTransport(loop.loop(), enetAddress, limits, enetDtls, limit, loop::release));
         }
         return server.start();
       } catch (IOException | RuntimeException e) {

@@ -7,7 +7,14 @@ class ArchitectureTest {
   @Test
   void keepsModuleRules() {
     ModuleRules.of("io.github.godotvariant.netty")
-        .dependsOnlyOn("java.io..", "java.net", "java.nio..", "io.netty..")
+        .dependsOnlyOn(
+            "java.io..",
+            "java.net",
+            "java.nio..",
+            "java.security",
+            "javax.crypto..",
+            "javax.net.ssl",
+            "io.netty..")
         .onlyClassesUse(
             "io.netty.handler.codec.http..",
             "MessageWebSocketHandler",
@@ -17,6 +24,7 @@ class ArchitectureTest {
             "WebSocketTransport")
         .onlyClassesUse(
             "io.github.godotvariant.enet..",
+            "DtlsPort",
             "EnetHandler",
             "EnetServer",
             "EnetTransport",

@@ -294,7 +294,7 @@ class EnetTransportTest {
             .build();
     EnetTransport transport =
         new EnetTransport(
-            channel.eventLoop(), SERVER, limits, new ConnectionLimit(10, 10), () -> {});
+            channel.eventLoop(), SERVER, limits, null, new ConnectionLimit(10, 10), () -> {});
     channel.pipeline().addLast(transport.handler(server));
     return server;
   }

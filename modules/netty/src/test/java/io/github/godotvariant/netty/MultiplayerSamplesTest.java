@@ -27,12 +27,15 @@ import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +44,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 
 /** The Java samples about multiplayer servers in the documentation, compiled and run. */
@@ -85,6 +90,21 @@ class MultiplayerSamplesTest {
             .start();
     EnetLimits limits =
         EnetLimits.builder().peers(100).channels(64).timeoutMaxMillis(10_000).build();
+  }
+
+  /** Is only compiled, as above. */
+  @SuppressWarnings("unused")
+  private static void startsServerWithDtls(RpcNode world)
+      throws IOException, GeneralSecurityException {
+    char[] password = "secret".toCharArray();
+    KeyStore store = KeyStore.getInstance(new File("server.p12"), password);
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+    keys.init(store, password);
+    SSLContext context = SSLContext.getInstance("DTLS");
+    context.init(keys.getKeyManagers(), null, null);
+
+    MultiplayerServer server =
+        NettyMultiplayer.server().enet(4243).enetDtls(context).node(world).start();
   }
 
   /** Is only compiled, as above. EnetServerTest starts servers. */

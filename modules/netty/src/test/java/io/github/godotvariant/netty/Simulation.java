@@ -153,7 +153,7 @@ final class Simulation {
     EnetLimits limits = EnetLimits.builder().peers(2 * PEERS).disconnectMillis(MAX_MILLIS).build();
     ConnectionLimit connections = new ConnectionLimit(2 * PEERS, 1);
     EnetTransport transport =
-        new EnetTransport(loop.eventLoop(), ENET_PORT, limits, connections, () -> {});
+        new EnetTransport(loop.eventLoop(), ENET_PORT, limits, null, connections, () -> {});
     enetHandler = transport.handler(server);
     loop.pipeline().addLast(enetHandler);
   }

@@ -262,7 +262,12 @@ class SlowClientTest {
     InetSocketAddress from = new InetSocketAddress(InetAddress.getLoopbackAddress(), 50_000);
     EnetTransport transport =
         new EnetTransport(
-            channel.eventLoop(), address, EnetLimits.DEFAULT, new ConnectionLimit(1, 1), () -> {});
+            channel.eventLoop(),
+            address,
+            EnetLimits.DEFAULT,
+            null,
+            new ConnectionLimit(1, 1),
+            () -> {});
     channel.pipeline().addLast(transport.handler(server));
     EnetClient[] enet = new EnetClient[1];
     TestPeer client =

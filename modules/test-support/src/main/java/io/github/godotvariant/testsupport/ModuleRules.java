@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>has no package cycles;
  *   <li>depends only on the packages it declares, and on internal packages of another module only
- *       if core exports them to it;
+ *       if that module exports them to it;
  *   <li>mentions no internal type in a public signature;
  *   <li>loads no classes by name, deserialises no Java objects and starts no processes;
  *   <li>opens no files outside the classes that it declares.
@@ -54,9 +54,13 @@ public final class ModuleRules {
           "org.jspecify.annotations..",
           "com.google.errorprone.annotations..");
 
-  /** Packages that the descriptor of core exports to other modules of the project. */
+  /** Packages that the descriptors export to other modules of the project. */
   private static final Set<String> SHARED_INTERNALS =
-      Set.of(PROJECT + ".internal", PROJECT + ".internal.codec", PROJECT + ".internal.values");
+      Set.of(
+          PROJECT + ".internal",
+          PROJECT + ".internal.codec",
+          PROJECT + ".internal.values",
+          PROJECT + ".enet.internal");
 
   private final String root;
   private final JavaClasses classes;

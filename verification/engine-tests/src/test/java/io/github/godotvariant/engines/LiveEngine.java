@@ -63,6 +63,11 @@ final class LiveEngine {
     return release.find(folder(), path).map(command -> new LiveEngine(release, command));
   }
 
+  /** Returns an engine of this system that is not one of the installed ones. */
+  static LiveEngine at(Path program) {
+    return new LiveEngine(Release.GODOT_4, List.of(program.toString()));
+  }
+
   /** The folder of the installed engines. */
   static Path folder() {
     String standard = System.getProperty("engine.folder", ".engines");

@@ -1,0 +1,5 @@
+/** Parts of ENet that the Netty module shares. Not meant for users. */
+@NullMarked
+package io.github.godotvariant.enet.internal;
+
+import org.jspecify.annotations.NullMarked;

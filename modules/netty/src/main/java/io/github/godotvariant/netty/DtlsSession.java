@@ -1,0 +1,427 @@
+package io.github.godotvariant.netty;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+
+/**
+ * The DTLS connection of one client whose address is verified, with an engine of the JDK.
+ *
+ * <p>The engine asks for a cookie of its own. Its first request has the number that the request of
+ * {@link DtlsCookies} had. Therefore the engine gets the ClientHello without a cookie first, and
+ * the answer is dropped. Then it gets the ClientHello with the cookie of {@link DtlsCookies}, which
+ * it does not know, and its second request is sent to the client.
+ */
+final class DtlsSession {
+  /** An ENet datagram of 1,392 bytes, and 37 bytes of AES-GCM. */
+  static final int MAX_RECORD_BYTES = 1_429;
+
+  /** The largest record of DTLS, for which the engine wants space, after another record. */
+  static final int BUFFER_BYTES = 1 << 15;
+
+  private static final int MAX_HANDSHAKE_BYTES = 1 << 15;
+  private static final int MAX_WAITING_DATAGRAMS = 8;
+
+  /** More than the records in the waiting datagrams need; the engine must not block the thread. */
+  private static final int MAX_STEPS = 1_000;
+
+  private static final int MAX_ALERTS = 4;
+  private static final int MAX_REPEATS = 4;
+  private static final int FIRST_RETRANSMIT_MILLIS = 1_000;
+  private static final int REPLAY_WINDOW = Long.SIZE;
+  private static final long RECORD_NUMBER_MASK = (1L << 48) - 1;
+
+  private static final byte ALERT = 21;
+  private static final byte APPLICATION_DATA = 23;
+  private static final byte HELLO_VERIFY_REQUEST = 3;
+  private static final int ENCRYPTED_EPOCH = 1;
+  private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
+
+  private enum State {
+    /** The client must repeat its ClientHello with the cookie of the engine. */
+    COOKIE,
+    HANDSHAKE,
+    ESTABLISHED,
+    ENDED
+  }
+
+  private final InetSocketAddress address;
+  private final DtlsPort port;
+  private final SSLEngine engine;
+  private final byte[] cookie;
+
+  /** Added to the numbers of records, which continue those of the client's ClientHello. */
+  private final long recordOffset;
+
+  private final Queue<ByteBuffer> waiting = new ArrayDeque<>();
+  private State state = State.COOKIE;
+  private boolean hasDroppedFirstRequest;
+  private boolean isTaskRunning;
+  private int handshakeBytes;
+  private long retransmitAt;
+  private int retransmitMillis;
+
+  /** The last datagrams of the handshake, until a datagram proves that the client has them. */
+  private List<byte[]> lastFlight = List.of();
+
+  private int lastFlightRepeats;
+
+  /** The highest number of a record, and one bit for it and each of the numbers before it. */
+  private long highestRecord;
+
+  private long receivedRecords = 1;
+
+  // Used by the port.
+
+  /** The number of ENet peers that use this session. */
+  int peers;
+
+  /** The time at which the session ends if no ENet peer uses it, in milliseconds. */
+  long deadline;
+
+  DtlsSession(DtlsPort port, InetSocketAddress address, DtlsClientHello hello, SSLContext context) {
+    this.port = port;
+    this.address = address;
+    cookie = hello.cookie();
+    recordOffset = Math.max(0, hello.recordNumber() - 1);
+    engine = context.createSSLEngine();
+    engine.setUseClientMode(false);
+    // Other suites need more bytes than MAX_RECORD_BYTES for a datagram.
+    engine.setEnabledCipherSuites(
+        Arrays.stream(engine.getEnabledCipherSuites())
+            .filter(name -> name.contains("_GCM_") || name.contains("_CHACHA20_"))
+            .toArray(String[]::new));
+    limitPackets();
+  }
+
+  /** Sets the length of packets, which the engine halves after losses. */
+  private void limitPackets() {
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setMaximumPacketSize(MAX_RECORD_BYTES);
+    engine.setSSLParameters(parameters);
+  }
+
+  InetSocketAddress address() {
+    return address;
+  }
+
+  boolean isEstablished() {
+    return state == State.ESTABLISHED;
+  }
+
+  /** Returns whether a ClientHello with a valid cookie belongs to this session. */
+  boolean isStartedBy(DtlsClientHello hello) {
+    return Arrays.equals(cookie, hello.cookie());
+  }
+
+  /** Processes the ClientHello with the cookie. */
+  void start(DtlsClientHello hello, ByteBuffer datagram) {
+    waiting.add(hello.withoutCookie());
+    receive(datagram);
+  }
+
+  /** Answers the repeated ClientHello if the first answer can be lost. */
+  void startAgain() {
+    if (state == State.COOKIE && hasDroppedFirstRequest && !isTaskRunning) {
+      run(this::wrapFlight);
+    }
+  }
+
+  /** Processes a datagram. */
+  void receive(ByteBuffer datagram) {
+    if (state == State.ESTABLISHED) {
+      run(() -> unwrapAll(datagram));
+    } else if (state != State.ENDED
+        && waiting.size() < MAX_WAITING_DATAGRAMS
+        && handshakeBytes + datagram.remaining() <= MAX_HANDSHAKE_BYTES) {
+      handshakeBytes += datagram.remaining();
+      waiting.add(ByteBuffer.allocate(datagram.remaining()).put(datagram).flip());
+      run(this::handshake);
+    }
+  }
+
+  /** Encrypts a datagram of ENet, or drops it if the handshake is not complete. */
+  void send(ByteBuffer datagram) {
+    if (state == State.ESTABLISHED) {
+      run(
+          () -> {
+            ByteBuffer out = port.outBuffer();
+            engine.wrap(datagram, out);
+            port.send(address, out.flip());
+          });
+    }
+  }
+
+  /** Sends the last messages of the handshake again if the client does not answer. */
+  void service(long now) {
+    if (state == State.HANDSHAKE && !isTaskRunning && now >= retransmitAt) {
+      retransmitMillis *= 2;
+      run(this::wrapFlight);
+    }
+  }
+
+  /** Ends the session with an alert. */
+  void close() {
+    if (state != State.ENDED && !isTaskRunning) {
+      sendAlerts();
+    }
+    drop();
+  }
+
+  /** Ends the session without a datagram. */
+  void drop() {
+    state = State.ENDED;
+    waiting.clear();
+  }
+
+  private interface EngineCall {
+    void run() throws SSLException;
+  }
+
+  private void run(EngineCall call) {
+    try {
+      call.run();
+    } catch (SSLException | RuntimeException e) {
+      sendAlerts();
+      end(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void end(String reason) {
+    boolean isFailure = state == State.COOKIE || state == State.HANDSHAKE;
+    drop();
+    if (isFailure) {
+      port.report(this, reason);
+    }
+    port.remove(this);
+  }
+
+  private void sendAlerts() {
+    try {
+      engine.closeOutbound();
+      for (int i = 0; i < MAX_ALERTS && !engine.isOutboundDone(); i++) {
+        ByteBuffer out = port.outBuffer();
+        engine.wrap(EMPTY, out);
+        addRecordOffset(out, 0);
+        if (out.position() > 0) {
+          port.send(address, out.flip());
+        }
+      }
+    } catch (SSLException | RuntimeException e) {
+      // The client sees a timeout.
+    }
+  }
+
+  // The handshake.
+
+  private void handshake() throws SSLException {
+    for (int steps = 0; state != State.ENDED && !isTaskRunning; steps++) {
+      if (steps == MAX_STEPS) {
+        throw new SSLException("the engine does not continue");
+      }
+      HandshakeStatus status = engine.getHandshakeStatus();
+      if (status == HandshakeStatus.NEED_TASK) {
+        runTasks();
+      } else if (status == HandshakeStatus.NEED_WRAP) {
+        retransmitMillis = FIRST_RETRANSMIT_MILLIS;
+        wrapFlight();
+      } else if (status == HandshakeStatus.NEED_UNWRAP_AGAIN) {
+        onUnwrap(engine.unwrap(EMPTY, port.plainBuffer()));
+      } else if (waiting.isEmpty()) {
+        return;
+      } else {
+        ByteBuffer next = waiting.element();
+        unwrapRecord(next);
+        if (!next.hasRemaining()) {
+          waiting.poll();
+        }
+      }
+    }
+  }
+
+  /** Runs the expensive part of the handshake, such as signatures, in another thread. */
+  private void runTasks() {
+    isTaskRunning = true;
+    port.runTask(
+        () -> {
+          for (Runnable task = engine.getDelegatedTask();
+              task != null;
+              task = engine.getDelegatedTask()) {
+            task.run();
+          }
+        },
+        () -> {
+          isTaskRunning = false;
+          if (state != State.ENDED) {
+            run(this::handshake);
+          }
+        });
+  }
+
+  /** Sends the messages of the engine, or all of the last ones again if the engine has no new. */
+  private void wrapFlight() throws SSLException {
+    List<byte[]> flight = new ArrayList<>();
+    ByteBuffer out = port.outBuffer();
+    boolean isFinished = false;
+    do {
+      int start = out.position();
+      SSLEngineResult result = engine.wrap(EMPTY, out);
+      isFinished |= result.getHandshakeStatus() == HandshakeStatus.FINISHED;
+      if (out.position() == start) {
+        break;
+      }
+      if (!hasDroppedFirstRequest) {
+        hasDroppedFirstRequest = true;
+        out.position(start);
+        continue;
+      }
+      addRecordOffset(out, start);
+      if (state == State.COOKIE
+          && out.get(start + DtlsClientHello.RECORD_HEADER_BYTES) != HELLO_VERIFY_REQUEST) {
+        state = State.HANDSHAKE;
+      }
+      if (out.position() > MAX_RECORD_BYTES && start > 0) {
+        flight.add(take(out, start));
+      }
+    } while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP);
+    if (out.position() > 0) {
+      flight.add(take(out, out.position()));
+    }
+    flight.forEach(datagram -> port.send(address, ByteBuffer.wrap(datagram)));
+    retransmitAt = port.now() + retransmitMillis;
+    if (isFinished) {
+      lastFlight = flight;
+      onEstablished();
+    } else if (engine.isOutboundDone()) {
+      end("the client ended the handshake");
+    }
+  }
+
+  /** Removes bytes from the start of a buffer. */
+  private static byte[] take(ByteBuffer out, int length) {
+    byte[] taken = new byte[length];
+    out.flip().get(taken);
+    out.compact();
+    return taken;
+  }
+
+  private void addRecordOffset(ByteBuffer out, int start) {
+    int number = start + 3;
+    if (out.position() > start && out.getShort(number) == 0) { // the epoch without encryption
+      out.putLong(number, out.getLong(number) + recordOffset);
+    }
+  }
+
+  private void onEstablished() {
+    state = State.ESTABLISHED;
+    limitPackets();
+    engine.getSession().invalidate(); // which removes it from the cache of the context
+    port.onEstablished(this);
+  }
+
+  // Inbound.
+
+  private void unwrapAll(ByteBuffer datagram) throws SSLException {
+    while (datagram.hasRemaining() && state == State.ESTABLISHED) {
+      unwrapRecord(datagram);
+    }
+  }
+
+  /**
+   * Unwraps one record, or drops the rest of the datagram. After the handshake, the engine gets
+   * only data and alerts: it would keep other records, which everyone can forge, without a limit.
+   */
+  private void unwrapRecord(ByteBuffer datagram) throws SSLException {
+    int start = datagram.position();
+    int end = datagram.limit();
+    if (end - start <= DtlsClientHello.RECORD_HEADER_BYTES) {
+      datagram.position(end);
+      return;
+    }
+    byte type = datagram.get(start);
+    int epoch = datagram.getShort(start + 3) & 0xffff;
+    int recordEnd =
+        start + DtlsClientHello.RECORD_HEADER_BYTES + (datagram.getShort(start + 11) & 0xffff);
+    if (recordEnd > end || recordEnd - start > MAX_RECORD_BYTES) {
+      datagram.position(end);
+      return;
+    }
+    boolean isHandshakeMessage = type == DtlsClientHello.HANDSHAKE && epoch == 0;
+    if (state == State.ESTABLISHED && isHandshakeMessage) {
+      datagram.position(end);
+      repeatLastFlight();
+      return;
+    }
+    if (state == State.ESTABLISHED
+        && (epoch != ENCRYPTED_EPOCH || type != APPLICATION_DATA && type != ALERT)) {
+      datagram.position(recordEnd);
+      return;
+    }
+    datagram.limit(recordEnd);
+    SSLEngineResult result = engine.unwrap(datagram, port.plainBuffer());
+    datagram.limit(end);
+    if (result.bytesConsumed() == 0 && (state == State.ESTABLISHED || !isHandshakeStep(result))) {
+      datagram.position(end);
+    }
+    onUnwrap(result);
+  }
+
+  /** Answers a client that sends its last messages of the handshake again. */
+  private void repeatLastFlight() {
+    if (lastFlightRepeats < MAX_REPEATS) {
+      lastFlightRepeats++;
+      lastFlight.forEach(flight -> port.send(address, ByteBuffer.wrap(flight)));
+    }
+  }
+
+  /** Returns whether the engine wants something else before it reads a record. */
+  private static boolean isHandshakeStep(SSLEngineResult result) {
+    return switch (result.getHandshakeStatus()) {
+      case NEED_TASK, NEED_WRAP, NEED_UNWRAP_AGAIN -> true;
+      default -> false;
+    };
+  }
+
+  private void onUnwrap(SSLEngineResult result) {
+    if (result.bytesProduced() > 0
+        && state == State.ESTABLISHED
+        && isNew(result.sequenceNumber() & RECORD_NUMBER_MASK)) {
+      lastFlight = List.of();
+      port.deliver(address, port.plainBuffer().limit(result.bytesProduced()));
+    }
+    if (result.getHandshakeStatus() == HandshakeStatus.FINISHED) { // of a resumed session
+      onEstablished();
+    }
+    if (result.getStatus() == Status.CLOSED && state != State.ENDED) {
+      sendAlerts();
+      end("the client closed the DTLS connection");
+    }
+  }
+
+  /** Returns false for a record that has arrived before, or that is too old to know. */
+  private boolean isNew(long number) {
+    if (number > highestRecord) {
+      long shift = number - highestRecord;
+      receivedRecords = shift < REPLAY_WINDOW ? receivedRecords << shift | 1 : 1;
+      highestRecord = number;
+      return true;
+    }
+    long age = highestRecord - number;
+    if (age >= REPLAY_WINDOW || (receivedRecords >>> age & 1) != 0) {
+      return false;
+    }
+    receivedRecords |= 1L << age;
+    return true;
+  }
+}

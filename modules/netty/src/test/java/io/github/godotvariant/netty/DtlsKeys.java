@@ -1,0 +1,84 @@
+package io.github.godotvariant.netty;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** A self-signed certificate, which is created once by the tool of the JDK, and its contexts. */
+final class DtlsKeys {
+  private static final char[] PASSWORD = "password".toCharArray();
+  private static final String KEYTOOL_ARGUMENTS =
+      "-genkeypair -alias server -keyalg RSA -keysize 2048 -validity 10 -dname CN=localhost"
+          + " -ext san=dns:localhost -storetype PKCS12 -storepass password -keystore";
+  private static final KeyStore KEYS = create();
+
+  private DtlsKeys() {}
+
+  private static KeyStore create() {
+    try {
+      Path folder = Files.createTempDirectory("dtls");
+      Path file = folder.resolve("keys.p12");
+      List<String> command = new ArrayList<>(List.of(KEYTOOL_ARGUMENTS.split(" ")));
+      command.add(0, Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+      command.add(file.toString());
+      Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String output = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (tool.waitFor() != 0) {
+        throw new IllegalStateException(output);
+      }
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      try (InputStream in = Files.newInputStream(file)) {
+        store.load(in, PASSWORD);
+      }
+      Files.delete(file);
+      Files.delete(folder);
+      return store;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns a new context of a server. */
+  static SSLContext server() {
+    try {
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+      keys.init(KEYS, PASSWORD);
+      SSLContext context = SSLContext.getInstance("DTLS");
+      context.init(keys.getKeyManagers(), null, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns a new context of a client that trusts the certificate, or the system's ones only. */
+  static SSLContext client(boolean trusts) {
+    try {
+      KeyStore trusted = KeyStore.getInstance("PKCS12");
+      trusted.load(null, null);
+      trusted.setCertificateEntry("server", KEYS.getCertificate("server"));
+      TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+      factory.init(trusts ? trusted : null);
+      SSLContext context = SSLContext.getInstance("DTLS");
+      context.init(null, factory.getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
