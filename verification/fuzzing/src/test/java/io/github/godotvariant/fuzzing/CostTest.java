@@ -58,7 +58,8 @@ class CostTest {
       if (few.containsKey(entry.format) && many.containsKey(entry.format)) {
         int perByte = (MORE_EXCEPTIONS.contains(input) ? 2 : 1) * MAX_BYTES_PER_BYTE;
         check(entry, few.get(entry.format), many.get(entry.format), perByte, problems);
-        // An error allocates its message in addition. A search tries many values, each with the limit.
+        // An error allocates its message in addition. A search tries many values, each with the
+        // limit.
         if (input.family != HostileFamily.ERRORS && entry != EntryPoint.SEARCH_FILE) {
           checkLimited(entry, many.get(entry.format), problems);
         }

@@ -124,8 +124,8 @@ public final class FileSignatures {
               + NO_VALUES
               + (isInLayer
                   ? ""
-                  : "; get, set, remove and diff read it, and 'gdvar encode --from text' converts it"
-                      + " to a file of values"));
+                  : "; get, set, remove and diff read it, and 'gdvar encode --from text' converts"
+                        + " it to a file of values"));
     }
     return Optional.of(
         "this seems to be text"
