@@ -57,6 +57,11 @@ final class ProjectFolder {
     return file;
   }
 
+  /** {@return whether a file exists} */
+  boolean contains(Path file) {
+    return Files.exists(file);
+  }
+
   /** {@return the path of a file for messages} */
   String name(Path file) {
     return folder.relativize(file).toString();

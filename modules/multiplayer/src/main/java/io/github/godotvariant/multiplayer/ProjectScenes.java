@@ -8,7 +8,6 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.multiplayer.SceneFile.Section;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -265,7 +264,7 @@ public final class ProjectScenes {
         return file(resource.path());
       }
       Path file = folder.file(resource.path(), from.path().resolveSibling(""));
-      if (resource.uid().isPresent() && !Files.exists(file)) {
+      if (resource.uid().isPresent() && !folder.contains(file)) {
         file = byUid(resource.uid().get());
       }
       return read(file);

@@ -20,7 +20,10 @@ class ArchitectureTest {
             "MessageWebSocketHandler",
             "MultiplayerWebSocketHandler",
             "OriginHandler",
+            "RoomHandler",
+            "RoomRegistry",
             "WebSocketConnectionHandler",
+            "WebSocketPort",
             "WebSocketTransport")
         .onlyClassesUse(
             "io.github.godotvariant.enet..",
@@ -32,8 +35,13 @@ class ArchitectureTest {
         .onlyClassesUse(
             "io.github.godotvariant.multiplayer..",
             "EnetTransport",
+            "Invitations",
+            "MultiplayerRooms",
             "MultiplayerWebSocketHandler",
             "NettyMultiplayer",
+            "Room",
+            "RoomHandler",
+            "RoomRegistry",
             "WebSocketTransport")
         .loadsNoClassesExceptIn();
   }
