@@ -6,7 +6,6 @@ import io.github.godotvariant.enet.internal.AddressRates;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +54,7 @@ final class DtlsPort {
   private final Map<InetSocketAddress, DtlsSession> sessions = new HashMap<>();
 
   /** The sessions of the ENet peers. */
-  private final Map<EnetPeer, DtlsSession> users = new IdentityHashMap<>();
+  private final Map<EnetPeer, DtlsSession> users = new HashMap<>();
 
   /** The sessions that no ENet peer uses, the oldest one first. */
   private final Set<DtlsSession> pending = new LinkedHashSet<>();
