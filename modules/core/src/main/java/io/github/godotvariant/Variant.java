@@ -122,6 +122,28 @@ public sealed interface Variant
   }
 
   /**
+   * Returns this value in one line with a maximum length, for example for a log. The line has no
+   * control or format characters. It shows the content of up to 8 levels of containers, and as much
+   * of long strings as fits. For omitted parts it shows the number of elements, entries or
+   * characters. The time does not depend on the number of omitted elements. The line cannot be
+   * parsed back.
+   *
+   * <pre>{@code
+   * Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
+   * String line = packet.toShortString(200); // {"items": [1, 2, 3]}
+   * }</pre>
+   *
+   * @param maxLength maximum number of chars, 1 or more. The last 40 are reserved for the numbers
+   *     of omitted parts, so that a value can be shortened if its line has more than {@code
+   *     maxLength - 40} chars
+   * @return at most {@code maxLength} chars; the last one is an ellipsis if the line was cut
+   * @throws IllegalArgumentException if {@code maxLength} is less than 1
+   */
+  default String toShortString(int maxLength) {
+    return ShortTextPrinter.of(this, maxLength);
+  }
+
+  /**
    * Prints this value in the engine's notation. The pairs of a dictionary are printed in the
    * engine's order: sorted by key.
    *
