@@ -48,8 +48,7 @@ public record ObjectValue(String className, List<Property> properties) implement
    */
   public ObjectValue {
     if (className.isEmpty()) {
-      throw new IllegalArgumentException(
-          "an empty class name is the null object: use Variant.NIL");
+      throw new IllegalArgumentException("an empty class name is the null object: use Variant.NIL");
     }
     properties =
         properties instanceof StoredProperties ? properties : StoredProperties.copyOf(properties);

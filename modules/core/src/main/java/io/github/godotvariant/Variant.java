@@ -49,6 +49,7 @@ public sealed interface Variant
         VariantArray,
         PackedArray {
   /** No value: {@code null} in GDScript. The only instance of {@link NilValue}. */
+  @SuppressWarnings("ClassInitializationDeadlock") // only this line initializes NilValue
   NilValue NIL = new NilValue();
 
   /** {@return the engine's type of this value} */
@@ -98,8 +99,8 @@ public sealed interface Variant
    * paths, objects …) stay Variants, and so do arrays, dictionaries and packed arrays that are
    * keys. Element types are lost.
    *
-   * @return the Java value; {@code null} for {@link #NIL}. Lists and maps are unmodifiable
-   *     copies, arrays are copies
+   * @return the Java value; {@code null} for {@link #NIL}. Lists and maps are unmodifiable copies,
+   *     arrays are copies
    */
   default @Nullable Object toJava() {
     return JavaValues.toJava(this);

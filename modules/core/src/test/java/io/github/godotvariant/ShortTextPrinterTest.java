@@ -92,8 +92,7 @@ class ShortTextPrinterTest {
     Variant value =
         Variant.of(List.of(List.of(1, List.of()), Map.of("a", 1), new byte[3], "x".repeat(100)));
     assertThat(value.toShortString(300))
-        .isEqualTo(
-            "[[1, []], {\"a\": 1}, PackedByteArray(0, 0, 0), \"" + "x".repeat(100) + "\"]");
+        .isEqualTo("[[1, []], {\"a\": 1}, PackedByteArray(0, 0, 0), \"" + "x".repeat(100) + "\"]");
     assertThat(value.toShortString(100))
         .isEqualTo(
             "[[1, []], {\"a\": 1}, PackedByteArray(0, 0, 0), \""

@@ -148,8 +148,7 @@ class SetCommandTest {
 
   @Test
   void acceptsAnyTypeForNil() throws IOException {
-    SaveFormat.of(Dialect.GODOT_4)
-        .write(save, List.of(VariantDictionary.of("guild", Variant.NIL)));
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(VariantDictionary.of("guild", Variant.NIL)));
     assertThat(set("$.guild", "\"Owls\"").out())
         .isEqualTo("~ $.guild  Nil null → String \"Owls\"\n");
   }

@@ -190,8 +190,8 @@ public final class RecordCodec<T> implements ValueCodec<T> {
 
   /**
    * Converts a record to a tree, the same tree that {@link #variantCodec()} decodes from the bytes
-   * of {@link #encode}. The record is encoded and decoded, so this method costs as much as both. The
-   * components of vectors are rounded to the precision of the dialect.
+   * of {@link #encode}. The record is encoded and decoded, so this method costs as much as both.
+   * The components of vectors are rounded to the precision of the dialect.
    *
    * @param value the record
    * @return a Dictionary; an Array if this codec is a {@link #list()}

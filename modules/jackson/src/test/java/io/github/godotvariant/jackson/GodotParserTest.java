@@ -99,8 +99,7 @@ class GodotParserTest {
             .put(StringName.of("k"), 1)
             .types(ElementType.of(VariantType.STRING_NAME), ElementType.UNTYPED)
             .build();
-    for (Variant value :
-        List.of(typed, pairs, Variant.of(2.5), StringName.of("n"), Variant.NIL)) {
+    for (Variant value : List.of(typed, pairs, Variant.of(2.5), StringName.of("n"), Variant.NIL)) {
       GodotParser parser = at(VariantArray.of(value, 7));
       parser.nextToken();
       assertThat(parser.readVariant()).isEqualTo(value);
