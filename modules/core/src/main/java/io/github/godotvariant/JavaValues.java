@@ -28,7 +28,7 @@ final class JavaValues {
     }
     // Final classes first, because instanceof is slower for interfaces.
     if (value == null) {
-      return NilValue.NIL;
+      return Variant.NIL;
     } else if (value instanceof String text) {
       return StringValue.of(text);
     } else if (value instanceof Integer

@@ -1,9 +1,12 @@
 package io.github.godotvariant;
 
-/** No value: {@code null} in GDScript, and the wire form of a null object. */
-public enum NilValue implements Variant {
-  /** The only instance. */
-  NIL;
+/**
+ * No value: {@code null} in GDScript, and the wire form of a null object. The only instance is
+ * {@link Variant#NIL}.
+ */
+public final class NilValue implements Variant {
+  // No static members: Variant creates the instance while the class Variant is initialized.
+  NilValue() {}
 
   @Override
   public VariantType type() {

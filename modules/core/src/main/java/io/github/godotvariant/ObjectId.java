@@ -12,12 +12,12 @@ public record ObjectId(long id) implements Variant {
    * Checks the components.
    *
    * @param id see the record
-   * @throws IllegalArgumentException if the id is 0, which is the null object; use {@link NilValue}
+   * @throws IllegalArgumentException if the id is 0, which is the null object; use {@link #NIL}
    *     instead
    */
   public ObjectId {
     if (id == 0) {
-      throw new IllegalArgumentException("instance id 0 is the null object: use NilValue.NIL");
+      throw new IllegalArgumentException("instance id 0 is the null object: use Variant.NIL");
     }
   }
 

@@ -44,12 +44,11 @@ public record ObjectValue(String className, List<Property> properties) implement
    * @param properties see the record
    * @throws NullPointerException if an argument or a property is {@code null}
    * @throws IllegalArgumentException if the class name is empty, which is the null object on the
-   *     wire; use {@link NilValue} instead
+   *     wire; use {@link #NIL} instead
    */
   public ObjectValue {
     if (className.isEmpty()) {
-      throw new IllegalArgumentException(
-          "an empty class name is the null object: use NilValue.NIL");
+      throw new IllegalArgumentException("an empty class name is the null object: use Variant.NIL");
     }
     properties =
         properties instanceof StoredProperties ? properties : StoredProperties.copyOf(properties);

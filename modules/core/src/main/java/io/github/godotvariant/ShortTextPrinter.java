@@ -8,14 +8,53 @@ import io.github.godotvariant.internal.PathNames;
  * notation; a number replaces omitted parts. Only the printed parts of a value are visited.
  */
 final class ShortTextPrinter {
-  /** The number of chars after which no further element is started. */
+  /** The number of chars of content after which {@link #of(Variant)} starts no further element. */
   private static final int SUFFICIENT_LENGTH = 80;
 
-  private ShortTextPrinter() {}
+  /** The chars that a line with a maximum length reserves for the numbers of omitted parts. */
+  private static final int NUMBERS_LENGTH = 40;
+
+  /** The levels whose content a line with a maximum length shows. */
+  private static final int MAX_LEVELS = 8;
+
+  /** The chars of a string that a line with a maximum length shows at least. */
+  private static final int MIN_STRING_LENGTH = 16;
+
+  private final StringBuilder text = new StringBuilder();
+
+  /** Whether the line has a maximum length, which replaces the limits for its parts. */
+  private final boolean isBounded;
+
+  /** The length of the text after which no further element is started; -1 if not known yet. */
+  private int sufficientLength;
+
+  private ShortTextPrinter(boolean isBounded, int sufficientLength) {
+    this.isBounded = isBounded;
+    this.sufficientLength = sufficientLength;
+  }
 
   static String of(Variant value) {
-    StringBuilder text = new StringBuilder();
-    append(text, value, true);
+    ShortTextPrinter printer = new ShortTextPrinter(false, -1);
+    printer.append(value, 1, true);
+    return printer.text.toString();
+  }
+
+  static String of(Variant value, int maxLength) {
+    if (maxLength < 1) {
+      throw new IllegalArgumentException("maximum length " + maxLength + " must be positive");
+    }
+    ShortTextPrinter printer = new ShortTextPrinter(true, Math.max(0, maxLength - NUMBERS_LENGTH));
+    printer.append(value, MAX_LEVELS, true);
+    return cut(printer.text, maxLength);
+  }
+
+  private static String cut(StringBuilder text, int maxLength) {
+    if (text.length() > maxLength) {
+      int end = maxLength - 1;
+      boolean isInPair = end > 0 && Character.isHighSurrogate(text.charAt(end - 1));
+      text.setLength(isInPair ? end - 1 : end);
+      text.append('…');
+    }
     return text.toString();
   }
 
@@ -26,25 +65,32 @@ final class ShortTextPrinter {
     return text.startsWith(type) ? text : type + " " + text;
   }
 
-  private static void append(StringBuilder text, Variant value, boolean isWhole) {
+  /**
+   * Appends a value.
+   *
+   * @param levels the number of levels of containers whose content is shown
+   * @param isWhole whether this is the value of the line, not a part of it
+   */
+  private void append(Variant value, int levels, boolean isWhole) {
     if (value instanceof StringValue string) {
-      appendString(text, string.value(), isWhole);
+      appendString(string.value(), isWhole);
     } else if (value instanceof StringName name) {
-      appendString(text.append('&'), name.value(), isWhole);
+      text.append('&');
+      appendString(name.value(), isWhole);
     } else if (value instanceof VariantArray array) {
       String type = array.elementType().isUntyped() ? "" : escaped(array.elementType());
       text.append(type.isEmpty() ? "" : "Array[" + type + "](").append('[');
-      appendContent(text, array, array.size(), isWhole, "element", "elements");
+      appendContent(array, array.size(), levels, "element", "elements");
       text.append(type.isEmpty() ? "]" : "])");
     } else if (value instanceof VariantDictionary dictionary) {
-      append(text, dictionary, isWhole);
+      append(dictionary, levels);
     } else if (value instanceof PackedArray array) {
       text.append(array.type()).append('(');
-      appendContent(text, array, array.size(), isWhole, "element", "elements");
+      appendContent(array, array.size(), levels, "element", "elements");
       text.append(')');
     } else if (value instanceof ObjectValue object) {
       text.append("Object(").append(MessageText.excerpt(object.className())).append(", ");
-      appendCount(text, object.properties().size(), "property", "properties");
+      appendCount(object.properties().size(), "property", "properties");
       text.append(')');
     } else if (value instanceof Shape) {
       text.append(value);
@@ -53,14 +99,14 @@ final class ShortTextPrinter {
     }
   }
 
-  private static void append(StringBuilder text, VariantDictionary dictionary, boolean isWhole) {
+  private void append(VariantDictionary dictionary, int levels) {
     boolean isTyped = !dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped();
     if (isTyped) {
       text.append("Dictionary[").append(escaped(dictionary.keyType())).append(", ");
       text.append(escaped(dictionary.valueType())).append("](");
     }
     text.append('{');
-    appendContent(text, dictionary, dictionary.size(), isWhole, "entry", "entries");
+    appendContent(dictionary, dictionary.size(), levels, "entry", "entries");
     text.append(isTyped ? "})" : "}");
   }
 
@@ -68,51 +114,56 @@ final class ShortTextPrinter {
     return MessageText.excerpt(type.toString());
   }
 
-  private static void appendString(StringBuilder text, String string, boolean isWhole) {
-    String quoted = PathNames.quotedShort(string);
+  private void appendString(String string, boolean isWhole) {
+    int maxString =
+        isBounded
+            ? Math.max(MIN_STRING_LENGTH, sufficientLength - text.length())
+            : MessageText.MAX_LENGTH;
+    String quoted = PathNames.quotedShort(string, maxString);
     text.append(quoted);
-    if (isWhole && quoted.endsWith("…\"")) {
+    if ((isWhole || isBounded) && quoted.endsWith("…\"")) {
       text.append(" (").append(string.codePointCount(0, string.length())).append(" characters)");
     }
   }
 
   /**
-   * Appends elements or entries until the text is long enough, or only their number for a nested
-   * container.
+   * Appends elements or entries until the text is long enough, or only their number if no level is
+   * left.
    */
-  private static void appendContent(
-      StringBuilder text,
-      Variant container,
-      int size,
-      boolean isWhole,
-      String singular,
-      String plural) {
-    if (!isWhole) {
+  private void appendContent(
+      Variant container, int size, int levels, String singular, String plural) {
+    if (sufficientLength < 0) {
+      sufficientLength = text.length() + SUFFICIENT_LENGTH;
+    }
+    if (levels == 0) {
       if (size > 0) {
-        appendCount(text, size, singular, plural);
+        appendCount(size, singular, plural);
       }
       return;
     }
-    int start = text.length();
     for (int i = 0; i < size; i++) {
-      if (text.length() - start > SUFFICIENT_LENGTH) {
-        text.append(", … ").append(size - i).append(" more");
+      if (text.length() > sufficientLength) {
+        if (i == 0) {
+          appendCount(size, singular, plural);
+        } else {
+          text.append(", … ").append(size - i).append(" more");
+        }
         return;
       }
       text.append(i == 0 ? "" : ", ");
       if (container instanceof VariantArray array) {
-        append(text, array.get(i), false);
+        append(array.get(i), levels - 1, false);
       } else if (container instanceof PackedArray array) {
-        append(text, array.element(i), false);
+        append(array.element(i), levels - 1, false);
       } else if (container instanceof VariantDictionary dictionary) {
-        append(text, dictionary.keyAt(i), false);
+        append(dictionary.keyAt(i), levels - 1, false);
         text.append(": ");
-        append(text, dictionary.valueAt(i), false);
+        append(dictionary.valueAt(i), levels - 1, false);
       }
     }
   }
 
-  private static void appendCount(StringBuilder text, int count, String singular, String plural) {
+  private void appendCount(int count, String singular, String plural) {
     text.append(count).append(' ').append(count == 1 ? singular : plural);
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * are records with the engine's component names. {@link VariantArray}, {@link VariantDictionary}
  * and the packed arrays are final classes that own their storage. An object is an {@link ObjectId}
  * or an {@link ObjectValue}; in text it can also be a {@link ResourceReference}. A null object is
- * {@link NilValue}, as in the binary format.
+ * {@link #NIL}, as in the binary format.
  *
  * <p><b>Equality</b> compares content, and floating-point numbers by their bits: NaN equals the
  * same NaN, {@code 0.0} differs from {@code -0.0}, and an int never equals a float. Dictionary
@@ -48,6 +48,9 @@ public sealed interface Variant
         VariantDictionary,
         VariantArray,
         PackedArray {
+  /** No value: {@code null} in GDScript. The only instance of {@link NilValue}. */
+  @SuppressWarnings("ClassInitializationDeadlock") // only this line initializes NilValue
+  NilValue NIL = new NilValue();
 
   /** {@return the engine's type of this value} */
   VariantType type();
@@ -58,14 +61,14 @@ public sealed interface Variant
    * <table>
    * <caption>Conversions</caption>
    * <tr><th>Java</th><th>Variant</th></tr>
-   * <tr><td>{@code null}</td><td>{@link NilValue}</td></tr>
+   * <tr><td>{@code null}</td><td>{@link #NIL}</td></tr>
    * <tr><td>{@code Variant}</td><td>the same instance</td></tr>
    * <tr><td>{@code Boolean}</td><td>{@link BoolValue}</td></tr>
    * <tr><td>{@code Byte, Short, Integer, Long}</td><td>{@link IntValue}</td></tr>
    * <tr><td>{@code Float, Double}</td><td>{@link FloatValue}</td></tr>
    * <tr><td>{@code CharSequence, Character}</td><td>{@link StringValue}</td></tr>
    * <tr><td>an enum constant</td><td>{@link StringValue} of its {@link Enum#name}</td></tr>
-   * <tr><td>{@code Optional}</td><td>its content, converted; {@link NilValue} if empty</td></tr>
+   * <tr><td>{@code Optional}</td><td>its content, converted; {@link #NIL} if empty</td></tr>
    * <tr><td>{@code byte[], int[], long[], float[], double[], String[]}</td><td>the packed array of
    * that type</td></tr>
    * <tr><td>{@code short[]}</td><td>{@link PackedInt32Array}</td></tr>
@@ -96,8 +99,8 @@ public sealed interface Variant
    * paths, objects …) stay Variants, and so do arrays, dictionaries and packed arrays that are
    * keys. Element types are lost.
    *
-   * @return the Java value; {@code null} for {@link NilValue}. Lists and maps are unmodifiable
-   *     copies, arrays are copies
+   * @return the Java value; {@code null} for {@link #NIL}. Lists and maps are unmodifiable copies,
+   *     arrays are copies
    */
   default @Nullable Object toJava() {
     return JavaValues.toJava(this);
@@ -120,6 +123,28 @@ public sealed interface Variant
   }
 
   /**
+   * Returns this value in one line with a maximum length, for example for a log. The line has no
+   * control or format characters. It shows the content of up to 8 levels of containers, and as much
+   * of long strings as fits. For omitted parts it shows the number of elements, entries or
+   * characters. The time does not depend on the number of omitted elements. The line cannot be
+   * parsed back.
+   *
+   * <pre>{@code
+   * Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
+   * String line = packet.toShortString(200); // {"items": [1, 2, 3]}
+   * }</pre>
+   *
+   * @param maxLength maximum number of chars, 1 or more. The last 40 are reserved for the numbers
+   *     of omitted parts, so that a value can be shortened if its line has more than {@code
+   *     maxLength - 40} chars
+   * @return at most {@code maxLength} chars; the last one is an ellipsis if the line was cut
+   * @throws IllegalArgumentException if {@code maxLength} is less than 1
+   */
+  default String toShortString(int maxLength) {
+    return ShortTextPrinter.of(this, maxLength);
+  }
+
+  /**
    * Prints this value in the engine's notation. The pairs of a dictionary are printed in the
    * engine's order: sorted by key.
    *
@@ -134,9 +159,9 @@ public sealed interface Variant
         this, Objects.requireNonNull(notation, "notation"), Objects.requireNonNull(target));
   }
 
-  /** {@return whether this is {@link NilValue}} */
+  /** {@return whether this is {@link #NIL}} */
   default boolean isNil() {
-    return this == NilValue.NIL;
+    return this == NIL;
   }
 
   /**

@@ -124,6 +124,13 @@ class SamplesTest {
   }
 
   @Test
+  void printsShortFormOfMaxLength() {
+    Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
+    String line = packet.toShortString(200); // {"items": [1, 2, 3]}
+    assertThat(line).isEqualTo("{\"items\": [1, 2, 3]}");
+  }
+
+  @Test
   void getsAndReplacesEntries() {
     VariantDictionary player =
         VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));

@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ShortTextPrinterTest {
   private static void checkShortForm(@Nullable Object value, String expected) {
@@ -82,5 +85,64 @@ class ShortTextPrinterTest {
     Arrays.fill(wide, -1.2345678901234568e-300);
     Variant projection = RealShape.of(VariantType.PROJECTION, wide);
     assertThat(VariantDictionary.of(projection, projection).toShortString()).hasSizeLessThan(1000);
+  }
+
+  @Test
+  void printsNestedContentUpToMaxLength() {
+    Variant value =
+        Variant.of(List.of(List.of(1, List.of()), Map.of("a", 1), new byte[3], "x".repeat(100)));
+    assertThat(value.toShortString(300))
+        .isEqualTo("[[1, []], {\"a\": 1}, PackedByteArray(0, 0, 0), \"" + "x".repeat(100) + "\"]");
+    assertThat(value.toShortString(100))
+        .isEqualTo(
+            "[[1, []], {\"a\": 1}, PackedByteArray(0, 0, 0), \""
+                + "x".repeat(16)
+                + "…\" (100 characters)]");
+    assertThat(value.toShortString(50)).isEqualTo("[[1, []], {1 entry}, … 2 more]");
+    assertThat(value.toShortString(1)).isEqualTo("…");
+  }
+
+  @Test
+  void countsElementsOfDeepLevels() {
+    Variant value = Variant.of(1);
+    for (int i = 0; i < 200; i++) {
+      value = VariantArray.of(value, 2);
+    }
+    assertThat(value.toShortString(500))
+        .isEqualTo("[".repeat(8) + "[2 elements]" + ", 2]".repeat(8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 15, 40, 41, 64, 100, 1000, 5000})
+  void keepsMaxLength(int maxLength) {
+    double[] wide = new double[16];
+    Arrays.fill(wide, -1.2345678901234568e-300);
+    String hostile = "\ud83d\ude00\u001b\n\"".repeat(2000);
+    Variant deep = StringValue.of(hostile);
+    for (int i = 0; i < 300; i++) {
+      deep = VariantArray.of(deep, deep).withElementType(ElementType.ofClass(hostile));
+    }
+    List<Variant> values =
+        List.of(
+            Variant.NIL,
+            deep,
+            StringValue.of(hostile),
+            StringName.of(hostile),
+            RealShape.of(VariantType.PROJECTION, wide),
+            VariantDictionary.of(hostile, deep, deep, hostile),
+            PackedStringArray.of(hostile, hostile),
+            PackedByteArray.wrap(new byte[10_000_000]));
+    for (Variant value : values) {
+      assertThat(value.toShortString(maxLength))
+          .hasSizeLessThanOrEqualTo(maxLength)
+          .matches("[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]+");
+    }
+  }
+
+  @Test
+  void rejectsMaxLengthThatIsNotPositive() {
+    assertThatThrownBy(() -> Variant.NIL.toShortString(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("maximum length 0 must be positive");
   }
 }

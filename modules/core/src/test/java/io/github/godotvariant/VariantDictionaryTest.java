@@ -106,7 +106,7 @@ class VariantDictionaryTest {
         .withMessage("wanted Array but found String \"x\", .text");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> d.get("text", IntValue.class, IntValue.of(7)));
-    assertThat(d.find("nil")).contains(NilValue.NIL);
+    assertThat(d.find("nil")).contains(Variant.NIL);
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> d.getInt("nil"))
         .withMessage("wanted int but found Nil, .nil");
@@ -181,7 +181,7 @@ class VariantDictionaryTest {
       assertThat(d.entries())
           .containsExactly(
               Map.entry(StringValue.of("id"), IntValue.of(round)),
-              Map.entry(StringValue.of("pos"), NilValue.NIL),
+              Map.entry(StringValue.of("pos"), Variant.NIL),
               Map.entry(StringValue.of("name"), StringValue.of("n")));
       // Other instances, other keys and another order do not use the cached keys.
       assertThat(VariantDictionary.of(new String("id"), round, "pos", null, "name", "n"))

@@ -78,7 +78,7 @@ class VariantTest {
   @Test
   void convertsEnumsToNamesAndUnwrapsOptionals() {
     assertThat(Variant.of(Colour.RED)).isEqualTo(StringValue.of("RED"));
-    assertThat(Variant.of(Optional.empty())).isEqualTo(NilValue.NIL);
+    assertThat(Variant.of(Optional.empty())).isEqualTo(Variant.NIL);
     assertThat(Variant.of(Optional.of(Optional.of(5)))).isEqualTo(IntValue.of(5));
     assertThat(VariantDictionary.of(Colour.RED, Optional.of(List.of(1))))
         .isEqualTo(VariantDictionary.of("RED", VariantArray.of(1)));
@@ -111,7 +111,7 @@ class VariantTest {
   @Test
   @SuppressWarnings("NullAway")
   void acceptsNullAndArraysAsArguments() {
-    assertThat(VariantArray.of((Object) null)).isEqualTo(VariantArray.of(NilValue.NIL));
+    assertThat(VariantArray.of((Object) null)).isEqualTo(VariantArray.of(Variant.NIL));
     assertThatNullPointerException()
         .isThrownBy(() -> VariantArray.of((Object[]) null))
         .withMessageContaining("of((Object) null)");

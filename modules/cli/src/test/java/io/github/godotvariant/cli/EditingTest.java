@@ -3,7 +3,6 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
@@ -233,7 +232,7 @@ class EditingTest {
   private Path ambiguousFile() throws IOException {
     Path file = folder.resolve("F");
     SaveFormat.of(Dialect.GODOT_3)
-        .write(file, List.of(Variant.of(1), Variant.of("two"), Variant.of(3.5), NilValue.NIL));
+        .write(file, List.of(Variant.of(1), Variant.of("two"), Variant.of(3.5), Variant.NIL));
     return file;
   }
 

@@ -2,7 +2,6 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -299,7 +298,7 @@ class EncodeCommandTest {
             "kills",
             PackedInt32Array.of(1),
             "note",
-            NilValue.NIL);
+            Variant.NIL);
     SaveFormat.of(Dialect.GODOT_4).write(like, List.of(old, Variant.of(1)));
     String[] encode = {"encode", "--from", "plain-json", "-", "--like", "" + like, "-o", "" + like};
     byte[] json =

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat32Array;
@@ -149,8 +148,7 @@ class SetCommandTest {
 
   @Test
   void acceptsAnyTypeForNil() throws IOException {
-    SaveFormat.of(Dialect.GODOT_4)
-        .write(save, List.of(VariantDictionary.of("guild", NilValue.NIL)));
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(VariantDictionary.of("guild", Variant.NIL)));
     assertThat(set("$.guild", "\"Owls\"").out())
         .isEqualTo("~ $.guild  Nil null → String \"Owls\"\n");
   }

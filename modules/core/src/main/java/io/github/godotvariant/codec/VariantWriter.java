@@ -1,7 +1,6 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.tree.OpenContainers;
 import io.github.godotvariant.internal.tree.ValueEncoder;
@@ -71,7 +70,7 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter nil() {
-    return value(NilValue.NIL);
+    return value(Variant.NIL);
   }
 
   /**

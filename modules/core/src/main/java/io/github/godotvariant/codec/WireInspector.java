@@ -1,8 +1,8 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.RealPrecision;
@@ -169,7 +169,7 @@ final class WireInspector {
     describeHeader(in.start + from, header, fieldsOf(node));
     node.describe(leaf.name() + declared());
     if (in.enteredNull()) {
-      node.complete(NilValue.NIL);
+      node.complete(Variant.NIL);
       in.done();
     } else {
       in.descend(from, count);

@@ -1,7 +1,6 @@
 package io.github.godotvariant.convert;
 
 import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.PackedStringArray;
@@ -158,7 +157,7 @@ final class ScalarConverter {
       return instance(object);
     } else if (value instanceof ResourceReference) {
       addLoss(Loss.Reason.DROPPED); // the binary format cannot express it
-      return NilValue.NIL;
+      return Variant.NIL;
     }
     return value;
   }
@@ -166,7 +165,7 @@ final class ScalarConverter {
   private Variant instance(ObjectId object) {
     if (hasAmbiguousIds && (dropsIds || (int) object.id() == 0)) {
       addLoss(Loss.Reason.DROPPED);
-      return NilValue.NIL;
+      return Variant.NIL;
     }
     hasKeptAmbiguousId = true;
     return object;

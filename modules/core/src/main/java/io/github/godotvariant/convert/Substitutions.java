@@ -1,7 +1,6 @@
 package io.github.godotvariant.convert;
 
 import io.github.godotvariant.CallableValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.Variant;
@@ -60,7 +59,7 @@ final class Substitutions {
         return other.get();
       }
     }
-    return NilValue.NIL;
+    return Variant.NIL;
   }
 
   /** Returns whether a value has no content except its type, so that Nil loses only the type. */

@@ -4,7 +4,6 @@ import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -148,8 +147,8 @@ final class ValueConverter {
   /** Converts a value, or pushes a container on the stack and returns null. */
   private @Nullable Variant enter(Variant value, @Nullable Frame outer) {
     if (outer != null && isForeignScript(value, outer)) {
-      addLoss(location(outer), Loss.Reason.SCRIPT, value, NilValue.NIL);
-      return NilValue.NIL;
+      addLoss(location(outer), Loss.Reason.SCRIPT, value, Variant.NIL);
+      return Variant.NIL;
     }
     if (VALUES.isContainer(value) && scalars.has(value.type())) {
       open(value, outer);
@@ -288,8 +287,8 @@ final class ValueConverter {
   private Variant object(Frame frame, ObjectValue object) {
     String className = scalars.text(names.className(object.className()));
     if (className.isEmpty()) {
-      addLoss(frame.step(), Loss.Reason.DROPPED, object, NilValue.NIL);
-      return NilValue.NIL;
+      addLoss(frame.step(), Loss.Reason.DROPPED, object, Variant.NIL);
+      return Variant.NIL;
     }
     if (scalars.worst() != null) {
       addLoss(frame.step(), scalars.worst(), object, object);

@@ -1,7 +1,6 @@
 package io.github.godotvariant.convert;
 
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -62,7 +61,7 @@ public final class VariantDiff {
    */
   public static final class Location {
     /** The location of the root value. */
-    public static final Location ROOT = new Location(null, NilValue.NIL);
+    public static final Location ROOT = new Location(null, Variant.NIL);
 
     private final @Nullable Location container;
     private final Variant key;

@@ -8,7 +8,9 @@ import java.util.Locale;
  * text in quotes. The exceptions of this library use {@link #line} for their whole messages.
  */
 public final class MessageText {
-  static final int MAX_LENGTH = 64;
+  /** The number of chars after which {@link #excerpt} cuts a text. */
+  public static final int MAX_LENGTH = 64;
+
   private static final int MAX_LINE_LENGTH = 1_200;
 
   private MessageText() {}

@@ -68,11 +68,19 @@ public final class PathNames {
    * @return the start of the name in quotes
    */
   public static String quotedShort(String name) {
-    String start =
-        name.length() <= MessageText.MAX_LENGTH
-            ? name
-            : name.substring(0, MessageText.MAX_LENGTH + 1);
+    return quotedShort(name, MessageText.MAX_LENGTH);
+  }
+
+  /**
+   * Returns a text in quotes for a message. The text can be untrusted: it is shortened and escaped.
+   *
+   * @param text any text
+   * @param maxLength the number of chars after which the text and its escaped form are cut
+   * @return the start of the text in quotes, with an ellipsis before the last quote if it was cut
+   */
+  public static String quotedShort(String text, int maxLength) {
+    String start = text.length() <= maxLength ? text : text.substring(0, maxLength + 1);
     String inside = quoted(start);
-    return '"' + MessageText.excerpt(inside.substring(1, inside.length() - 1)) + '"';
+    return '"' + MessageText.escape(inside.substring(1, inside.length() - 1), maxLength) + '"';
   }
 }

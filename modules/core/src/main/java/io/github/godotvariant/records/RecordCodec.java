@@ -1,6 +1,7 @@
 package io.github.godotvariant.records;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
@@ -185,6 +186,33 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   @Override
   public void encodeTo(T value, ByteBuffer target) {
     values.encodeTo(Objects.requireNonNull(value, "value"), target);
+  }
+
+  /**
+   * Converts a record to a tree, the same tree that {@link #variantCodec()} decodes from the bytes
+   * of {@link #encode}. The record is encoded and decoded, so this method costs as much as both.
+   * The components of vectors are rounded to the precision of the dialect.
+   *
+   * @param value the record
+   * @return a Dictionary; an Array if this codec is a {@link #list()}
+   * @throws io.github.godotvariant.VariantException as for {@link #encode}; a {@link
+   *     io.github.godotvariant.VariantLimitException} also if a limit for reading is exceeded
+   */
+  public Variant toVariant(T value) {
+    return codec.decode(encode(value));
+  }
+
+  /**
+   * Converts a tree to a record, as {@link #decode(byte[])} reads it from the bytes of {@link
+   * VariantCodec#encode}. The tree is encoded and decoded, so this method costs as much as both.
+   *
+   * @param variant the tree
+   * @return the record
+   * @throws io.github.godotvariant.VariantException as for {@link #decode(byte[])}, with the path
+   *     in the tree and the offset in its bytes, and as for {@link VariantCodec#encode}
+   */
+  public T fromVariant(Variant variant) {
+    return decode(codec.encode(variant));
   }
 
   /**

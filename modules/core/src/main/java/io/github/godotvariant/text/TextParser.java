@@ -9,7 +9,6 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -412,7 +411,7 @@ final class TextParser extends TextInput {
     return switch (name) {
       case "true" -> BoolValue.of(true);
       case "false" -> BoolValue.of(false);
-      case "null", "nil" -> NilValue.NIL;
+      case "null", "nil" -> Variant.NIL;
       default -> FloatValue.of(special(name));
     };
   }

@@ -118,7 +118,7 @@ public enum HostileValue {
             Variant[] pairs = new Variant[2 * 8];
             for (int j = 0; j < pairs.length; j += 2) {
               pairs[j] = Variant.of(Integer.toString(i * 8 + j, 36));
-              pairs[j + 1] = Variant.of(null);
+              pairs[j + 1] = Variant.NIL;
             }
             return VariantDictionary.of((Object[]) pairs);
           });
@@ -134,7 +134,7 @@ public enum HostileValue {
             Variant[] pairs = new Variant[2 * 6];
             for (int j = 0; j < pairs.length; j += 2) {
               pairs[j] = Variant.of((char) ('a' + j) + "" + random.nextInt(20));
-              pairs[j + 1] = Variant.of(null);
+              pairs[j + 1] = Variant.NIL;
             }
             return VariantDictionary.of((Object[]) pairs);
           });

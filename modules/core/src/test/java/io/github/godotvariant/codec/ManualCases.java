@@ -6,7 +6,6 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -66,7 +65,7 @@ final class ManualCases {
   }
 
   static Case malformed(int id, String hex) {
-    return new Case(id, Expectation.MALFORMED, ObjectMode.IDS, NilValue.NIL, hex);
+    return new Case(id, Expectation.MALFORMED, ObjectMode.IDS, Variant.NIL, hex);
   }
 
   private static Case full(int id, Expectation expectation, Variant value, String hex) {
@@ -89,7 +88,7 @@ final class ManualCases {
   /** The types of all editions, up to the first two packed arrays. */
   private static final List<Case> COMMON =
       List.of(
-          roundTrip(0, NilValue.NIL, "00000000"),
+          roundTrip(0, Variant.NIL, "00000000"),
           roundTrip(1, BoolValue.FALSE, "01000000 00000000"),
           roundTrip(1, BoolValue.TRUE, "01000000 01000000"),
           malformed(1, "01000000 010000"),
@@ -245,8 +244,8 @@ final class ManualCases {
   /** The object mode selects the form of an object; four zero bytes are null. */
   private static final List<Case> OBJECTS =
       List.of(
-          decoded(17, NilValue.NIL, "11000000 00000000"),
-          full(17, Expectation.DECODED, NilValue.NIL, "11000000 00000000"),
+          decoded(17, Variant.NIL, "11000000 00000000"),
+          full(17, Expectation.DECODED, Variant.NIL, "11000000 00000000"),
           decoded(
               17,
               VariantArray.of(null, true),

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -61,11 +60,11 @@ class WrittenPathTest {
         Arguments.of(inKey, "${key 1}", 40),
         Arguments.of(VariantDictionary.of(VariantArray.of(1), WRONG), "${value 0}", 28),
         Arguments.of(VariantDictionary.of(VariantDictionary.EMPTY, WRONG), "${value 0}", 20),
-        Arguments.of(VariantDictionary.of(object("x", NilValue.NIL), WRONG), "${value 0}", 60),
+        Arguments.of(VariantDictionary.of(object("x", Variant.NIL), WRONG), "${value 0}", 60),
         Arguments.of(VariantDictionary.of(new ObjectId(7), WRONG), "${value 0}", 24),
         Arguments.of(VariantDictionary.of(NodePath.parse("a/b"), WRONG), "${value 0}", 44),
         Arguments.of(VariantDictionary.of(StringName.of("n"), WRONG), "$.n", 24),
-        Arguments.of(VariantDictionary.of(NilValue.NIL, WRONG), "$[null]", 16),
+        Arguments.of(VariantDictionary.of(Variant.NIL, WRONG), "$[null]", 16),
         Arguments.of(VariantDictionary.of(true, WRONG), "$[true]", 20),
         Arguments.of(VariantDictionary.of(-5, WRONG), "$[-5]", 20),
         Arguments.of(VariantDictionary.of(1L << 40, WRONG), "$[1099511627776]", 24),

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.ObjectValue.Property;
@@ -119,10 +118,10 @@ class ConversionObjectsTest {
   @Test
   void removesScriptsInOtherForm() {
     ObjectValue script =
-        object("GDScript", "script", NilValue.NIL, "script/source", "extends Reference");
+        object("GDScript", "script", Variant.NIL, "script/source", "extends Reference");
     ObjectValue old = object("Reference", "script", script, "hp", 5);
     Conversion.Result now = downgrading(Dialect.GODOT_3, Dialect.GODOT_4).convert(old);
-    assertThat(now.value()).isEqualTo(object("RefCounted", "script", NilValue.NIL, "hp", 5));
+    assertThat(now.value()).isEqualTo(object("RefCounted", "script", Variant.NIL, "hp", 5));
     assertThat(now.losses())
         .singleElement()
         .satisfies(
@@ -141,15 +140,15 @@ class ConversionObjectsTest {
     assertThat(
             Conversion.from(Dialect.GODOT_3)
                 .to(Dialect.GODOT_4)
-                .convert(object("Reference", "script", NilValue.NIL))
+                .convert(object("Reference", "script", Variant.NIL))
                 .value())
-        .isEqualTo(object("RefCounted", "script", NilValue.NIL));
+        .isEqualTo(object("RefCounted", "script", Variant.NIL));
     Variant entry = VariantDictionary.of("script", "res://a.gd");
     assertThat(downgradeToGodot3(entry).value()).isSameAs(entry);
   }
 
   private static void assertScriptRemoved(Conversion.Result result, String className) {
-    assertThat(result.value()).isEqualTo(object(className, "script", NilValue.NIL, "hp", 5));
+    assertThat(result.value()).isEqualTo(object(className, "script", Variant.NIL, "hp", 5));
     assertThat(descriptions(result))
         .containsExactly(
             "$.script: String is a script in a form that the target does not read: becomes Nil");
@@ -158,19 +157,19 @@ class ConversionObjectsTest {
   @Test
   void removesObjectsForManualsWithoutObjects() {
     Conversion manual = downgrading(Dialect.GODOT_4, Dialect.MANUAL_3_5);
-    assertLoss(manual.convert(new ObjectId(5)), NilValue.NIL, Reason.DROPPED);
+    assertLoss(manual.convert(new ObjectId(5)), Variant.NIL, Reason.DROPPED);
     assertLoss(
-        manual.convert(object("Node", "a", StringName.of("b"))), NilValue.NIL, Reason.DROPPED);
-    assertLoss(manual.convert(new RID(0)), NilValue.NIL, Reason.RETYPED);
+        manual.convert(object("Node", "a", StringName.of("b"))), Variant.NIL, Reason.DROPPED);
+    assertLoss(manual.convert(new RID(0)), Variant.NIL, Reason.RETYPED);
   }
 
   @Test
   void removesIdsThatManualReadsAsObjects() {
     Conversion manual = downgrading(Dialect.GODOT_4, Dialect.MANUAL_4);
     assertThat(manual.convert(new ObjectId(5)).losses()).isEmpty();
-    assertLoss(manual.convert(new ObjectId(5L << 32)), NilValue.NIL, Reason.DROPPED);
+    assertLoss(manual.convert(new ObjectId(5L << 32)), Variant.NIL, Reason.DROPPED);
     Conversion.Result mixed = manual.convert(VariantArray.of(new ObjectId(5), object("Node")));
-    assertThat(mixed.value()).isEqualTo(VariantArray.of(NilValue.NIL, object("Node")));
+    assertThat(mixed.value()).isEqualTo(VariantArray.of(Variant.NIL, object("Node")));
     assertThat(descriptions(mixed))
         .containsExactly("$[0]: Object cannot be expressed: becomes an empty Nil");
     VariantCodec.of(Dialect.MANUAL_4).withObjects(ObjectMode.FULL).encode(mixed.value());
@@ -180,7 +179,7 @@ class ConversionObjectsTest {
   void removesObjectsWithoutClassName() {
     Conversion.Result result =
         downgrading(Dialect.GODOT_3, Dialect.GODOT_4).convert(object("\ufeff", "a", 1));
-    assertLoss(result, NilValue.NIL, Reason.DROPPED);
+    assertLoss(result, Variant.NIL, Reason.DROPPED);
     Conversion.Result withNul =
         downgrading(Dialect.GODOT_3, Dialect.GODOT_4).convert(object("A\0", "b\0", 1));
     assertThat(withNul.value()).isEqualTo(object("A\ufffd", "b\ufffd", 1));

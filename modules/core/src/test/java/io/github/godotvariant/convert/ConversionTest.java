@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
@@ -63,9 +62,9 @@ class ConversionTest {
         downgradeToGodot3(new Projection(column, column, column, column)),
         PackedFloat32Array.of(1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4),
         Reason.RETYPED);
-    assertLoss(downgradeToGodot3(CallableValue.EMPTY), NilValue.NIL, Reason.RETYPED);
-    assertLoss(downgradeToGodot3(new Signal("", 0)), NilValue.NIL, Reason.RETYPED);
-    assertLoss(downgradeToGodot3(new Signal("hit", 5)), NilValue.NIL, Reason.DROPPED);
+    assertLoss(downgradeToGodot3(CallableValue.EMPTY), Variant.NIL, Reason.RETYPED);
+    assertLoss(downgradeToGodot3(new Signal("", 0)), Variant.NIL, Reason.RETYPED);
+    assertLoss(downgradeToGodot3(new Signal("hit", 5)), Variant.NIL, Reason.DROPPED);
     assertLoss(downgradeToGodot3(new RID(7)), new RID(0), Reason.DROPPED);
     assertLoss(
         downgradeToGodot3(PackedInt64Array.of(1, -1)), PackedInt32Array.of(1, -1), Reason.RETYPED);
@@ -81,7 +80,7 @@ class ConversionTest {
         downgradeToGodot3(PackedVector4Array.of(1, 2, 3, 4)),
         VariantArray.of(new Quaternion(1, 2, 3, 4)),
         Reason.RETYPED);
-    assertLoss(downgradeToGodot3(ResourceReference.file("res://a")), NilValue.NIL, Reason.DROPPED);
+    assertLoss(downgradeToGodot3(ResourceReference.file("res://a")), Variant.NIL, Reason.DROPPED);
     assertThat(downgradeToGodot3(new RID(0)).losses()).isEmpty();
   }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
@@ -43,8 +42,8 @@ class ContainerLevelTest {
     assertThat(array.hasNext()).isFalse();
     assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(array::next);
     ObjectValue object =
-        new ObjectValue("Node", List.of(new ObjectValue.Property("p", NilValue.NIL)));
-    assertThat(level(object).next()).isEqualTo(NilValue.NIL);
+        new ObjectValue("Node", List.of(new ObjectValue.Property("p", Variant.NIL)));
+    assertThat(level(object).next()).isEqualTo(Variant.NIL);
   }
 
   @Test

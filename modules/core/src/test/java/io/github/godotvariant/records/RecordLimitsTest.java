@@ -4,9 +4,11 @@ import static io.github.godotvariant.records.TestRecords.roundTrip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -182,5 +184,25 @@ class RecordLimitsTest {
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> codec.decode(bytes.toByteArray()))
         .withMessageContaining("200 levels");
+  }
+
+  @Test
+  void appliesLimitsAndDialectToTrees() {
+    Node node = new Node("a", List.of(new Node("b", List.of())));
+    RecordCodec<Node> careful =
+        RecordCodec.of(Node.class)
+            .with(VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withDepth(2)));
+    Variant tree = RecordCodec.of(Node.class).toVariant(node);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> careful.toVariant(node))
+        .withMessageContaining("limit of 2 levels");
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> careful.fromVariant(tree))
+        .withMessageContaining("limit of 2 levels");
+    Variant inexpressible = VariantDictionary.of("name", StringName.of("a"));
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(
+            () -> RecordCodec.of(Node.class).with(VariantCodec.GODOT_3).fromVariant(inexpressible))
+        .withMessageContaining("StringName");
   }
 }

@@ -7,6 +7,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
@@ -50,9 +51,14 @@ class RecordSamplesTest {
     RecordCodec<PlayerUpdate> codec = RecordCodec.of(PlayerUpdate.class);
     PlayerUpdate update = codec.decode(packet);
     byte[] answer = codec.encode(new PlayerUpdate(8, new Vector3(0, 1, 0), "idle", "Bob"));
+    Variant tree = codec.toVariant(update);
+    PlayerUpdate same = codec.fromVariant(tree);
     assertThat(update).isEqualTo(new PlayerUpdate(7, new Vector3(1, 0, 2), "running", "Ada"));
     assertThat(VariantCodec.GODOT_4.decode(answer).asDictionary().get("state"))
         .isEqualTo(StringName.of("idle"));
+    assertThat(tree).isEqualTo(UPDATE);
+    assertThat(same).isEqualTo(update);
+    assertThat(codec.list().toVariant(List.of(update))).isEqualTo(VariantArray.of(UPDATE));
     RecordCodec<PlayerUpdate> careful =
         codec.with(VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK));
     assertThat(careful.decode(packet)).isEqualTo(update);

@@ -1,6 +1,8 @@
 package io.github.godotvariant.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
@@ -71,6 +73,8 @@ final class TestRecords {
     assertThat(codec.decode(bytes)).usingRecursiveComparison().isEqualTo(value);
     Variant tree = VariantCodec.GODOT_4.decode(bytes);
     assertThat(VariantCodec.GODOT_4.encode(tree)).isEqualTo(bytes);
+    assertThat(codec.toVariant(value)).isEqualTo(tree);
+    assertThat(codec.fromVariant(tree)).usingRecursiveComparison().isEqualTo(value);
     RecordCodec<T> handles = RecordCodec.of(MethodHandles.lookup(), type);
     assertThat(handles.encode(value)).isEqualTo(bytes);
     assertThat(handles.decode(bytes)).usingRecursiveComparison().isEqualTo(value);
@@ -80,11 +84,12 @@ final class TestRecords {
   /** Returns the exception with which the codec of a type rejects a value. */
   static VariantTypeException rejection(Class<?> type, VariantDictionary value) {
     byte[] bytes = VariantCodec.GODOT_4.encode(value);
-    try {
-      Object read = RecordCodec.of(type).decode(bytes);
-      throw new AssertionError(read + " was read");
-    } catch (VariantTypeException e) {
-      return e;
-    }
+    RecordCodec<?> codec = RecordCodec.of(type);
+    VariantTypeException rejection =
+        catchThrowableOfType(VariantTypeException.class, () -> codec.decode(bytes));
+    assertThatThrownBy(() -> codec.fromVariant(value))
+        .isExactlyInstanceOf(VariantTypeException.class)
+        .hasMessage(rejection.getMessage());
+    return rejection;
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.MalformedTextException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -75,7 +74,7 @@ class TextStreamTest {
             Variant.of("two"),
             VariantArray.of(3, 4),
             VariantDictionary.EMPTY,
-            NilValue.NIL);
+            Variant.NIL);
     assertThat(values.hasNext()).isFalse();
     assertThatThrownBy(values::next).isInstanceOf(NoSuchElementException.class);
   }

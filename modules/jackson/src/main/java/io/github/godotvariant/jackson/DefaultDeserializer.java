@@ -1,6 +1,5 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.text.VariantText;
@@ -30,7 +29,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   private volatile @Nullable ValueDeserializer<Object> present;
 
   DefaultDeserializer(String text, boolean takesNull) {
-    this(text, takesNull, null, NilValue.NIL);
+    this(text, takesNull, null, Variant.NIL);
   }
 
   private DefaultDeserializer(

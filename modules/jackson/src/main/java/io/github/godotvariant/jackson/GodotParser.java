@@ -6,7 +6,6 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Shape;
@@ -151,7 +150,7 @@ public final class GodotParser extends GodotTokens {
     }
     switch (token) {
       case VALUE_NULL:
-        return NilValue.NIL;
+        return Variant.NIL;
       case VALUE_TRUE:
         return BoolValue.of(true);
       case VALUE_FALSE:

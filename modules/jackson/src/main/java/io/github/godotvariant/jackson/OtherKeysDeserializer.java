@@ -1,6 +1,5 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
@@ -145,7 +144,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
           position(context),
           key,
           in.currentToken() == JsonToken.VALUE_NULL
-              ? NilValue.NIL
+              ? Variant.NIL
               : VALUES.deserialize(in, context));
     }
 

@@ -2,7 +2,6 @@ package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
@@ -99,8 +98,8 @@ final class VariantDeserializer extends StdDeserializer<Variant> {
   /** Returns Nil if the class permits it, and the empty Callable for {@link CallableValue}. */
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
-    if (targetType.isInstance(NilValue.NIL)) {
-      return NilValue.NIL;
+    if (targetType.isInstance(Variant.NIL)) {
+      return Variant.NIL;
     }
     return targetType == CallableValue.class ? CallableValue.EMPTY : null;
   }

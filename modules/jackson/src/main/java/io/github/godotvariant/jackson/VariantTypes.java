@@ -4,7 +4,6 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -51,7 +50,7 @@ final class VariantTypes {
   private static Map<Class<?>, VariantType> byClass() {
     Map<Class<?>, VariantType> types = new HashMap<>();
     List.of(
-            NilValue.NIL,
+            Variant.NIL,
             BoolValue.FALSE,
             IntValue.of(0),
             FloatValue.of(0),

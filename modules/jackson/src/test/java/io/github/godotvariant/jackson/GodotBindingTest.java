@@ -325,8 +325,7 @@ class GodotBindingTest {
     assertThat(read(List.of(cells), new TypeReference<List<Map<Vector2i, List<Integer>>>>() {}))
         .containsExactly(cells);
     Map<Variant, Integer> any =
-        Map.of(
-            Variant.of(1), 2, Variant.of("1"), 3, Variant.of(List.of(1)), 4, Variant.of(null), 5);
+        Map.of(Variant.of(1), 2, Variant.of("1"), 3, Variant.of(List.of(1)), 4, Variant.NIL, 5);
     assertThat(read(any, new TypeReference<Counted>() {})).isEqualTo(any);
     assertThat(read(any, new TypeReference<Map<Variant, Integer>>() {})).isEqualTo(any);
     Map<Vector2i, Integer> into = new HashMap<>(Map.of(new Vector2i(0, 0), 1));

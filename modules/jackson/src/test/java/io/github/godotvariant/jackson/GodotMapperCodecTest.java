@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.NilValue;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
@@ -103,7 +103,7 @@ class GodotMapperCodecTest {
             "Cannot coerce String value (\"x\") to `int` value (but might if coercion using"
                 + " `CoercionConfig` was enabled), at byte 20, $.id")
         .hasNoCause();
-    assertThatThrownBy(() -> codec.decode(bytes(NilValue.NIL)))
+    assertThatThrownBy(() -> codec.decode(bytes(Variant.NIL)))
         .isInstanceOf(VariantTypeException.class);
     assertThatThrownBy(() -> codec.decode(new byte[] {2, 0, 0}))
         .isInstanceOf(MalformedVariantException.class);

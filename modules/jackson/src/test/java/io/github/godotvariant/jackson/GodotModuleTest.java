@@ -124,7 +124,7 @@ class GodotModuleTest {
           ResourceReference.file("res://icon.svg"),
           new Signal("done", 9),
           CallableValue.EMPTY,
-          NilValue.NIL,
+          Variant.NIL,
           new Rect2i(new Vector2i(1, 2), new Vector2i(3, Integer.MIN_VALUE)),
           (Transform3D) shape(VariantType.TRANSFORM3D),
           (Projection) shape(VariantType.PROJECTION),
@@ -296,7 +296,7 @@ class GodotModuleTest {
   @Test
   void readsMissingComponentsAsNullOrNil() {
     Player player = JSON.readValue("{}", Player.class);
-    assertThat(player).isEqualTo(new Player(null, null, null, NilValue.NIL, null, null));
+    assertThat(player).isEqualTo(new Player(null, null, null, Variant.NIL, null, null));
     assertThat(JSON.readValue("{\"at\":null}", Player.class).at()).isNull();
   }
 

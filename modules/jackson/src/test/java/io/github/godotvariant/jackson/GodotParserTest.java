@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat32Array;
@@ -49,7 +48,7 @@ class GodotParserTest {
 
   @Test
   void returnsTokens() {
-    assertThat(tokens(NilValue.NIL)).isEqualTo("null");
+    assertThat(tokens(Variant.NIL)).isEqualTo("null");
     assertThat(tokens(VariantArray.of(true, 1, 2.5, "a", StringName.of("b"), null)))
         .isEqualTo("[ true 1 2.5 \"a\" \"b\" null ]");
     assertThat(tokens(VariantDictionary.of("a", 1, StringName.of("b"), Map.of("c", List.of()))))
@@ -100,8 +99,7 @@ class GodotParserTest {
             .put(StringName.of("k"), 1)
             .types(ElementType.of(VariantType.STRING_NAME), ElementType.UNTYPED)
             .build();
-    for (Variant value :
-        List.of(typed, pairs, Variant.of(2.5), StringName.of("n"), Variant.of(null))) {
+    for (Variant value : List.of(typed, pairs, Variant.of(2.5), StringName.of("n"), Variant.NIL)) {
       GodotParser parser = at(VariantArray.of(value, 7));
       parser.nextToken();
       assertThat(parser.readVariant()).isEqualTo(value);

@@ -3,7 +3,6 @@ package io.github.godotvariant.jackson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedStringArray;
@@ -250,8 +249,8 @@ class HostileTypesTest {
       inputs.add(Variant.of(number));
       inputs.add(VariantArray.of(number));
     }
-    inputs.add(NilValue.NIL);
-    inputs.add(VariantArray.of(NilValue.NIL, NilValue.NIL));
+    inputs.add(Variant.NIL);
+    inputs.add(VariantArray.of(Variant.NIL, Variant.NIL));
     inputs.add(VariantArray.of(new Vector2(1, 2)));
     inputs.add(VariantArray.of(PackedInt32Array.of(1), PackedByteArray.of(new byte[] {1})));
     inputs.add(VariantArray.of(PackedStringArray.of("a"), PackedStringArray.of(HOSTILE)));

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonMerge;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -344,7 +343,7 @@ class JacksonCollidingKeysTest {
     TypeReference<LinkedHashSet<Vector2i>> set = new TypeReference<>() {};
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantArray.of(new Vector2i(1, 2)));
     assertThat(GODOT.readValue(bytes, set)).containsExactly(new Vector2i(1, 2));
-    assertThat(GODOT.readValue(VariantCodec.GODOT_4.encode(NilValue.NIL), set)).isNull();
+    assertThat(GODOT.readValue(VariantCodec.GODOT_4.encode(Variant.NIL), set)).isNull();
   }
 
   /** The keys that were in a set before it is updated are not counted. */

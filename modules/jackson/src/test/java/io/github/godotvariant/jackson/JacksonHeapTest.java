@@ -50,9 +50,9 @@ class JacksonHeapTest {
   enum Input {
     NESTED_DICTIONARIES(Object.class, nestedDictionaries(() -> Variant.of("a"))),
     NESTED_DICTIONARIES_AS_TREE(JsonNode.class, nestedDictionaries(() -> Variant.of("a"))),
-    NESTED_NIL_KEYS(Object.class, nestedDictionaries(() -> Variant.of(null))),
+    NESTED_NIL_KEYS(Object.class, nestedDictionaries(() -> Variant.NIL)),
     SMALL_DICTIONARIES(Object.class, array(i -> VariantDictionary.of("a", null))),
-    NIL_KEYS(Object.class, array(i -> dictionary(1, j -> Variant.of(null)))),
+    NIL_KEYS(Object.class, array(i -> dictionary(1, j -> Variant.NIL))),
     INT_KEYS(Object.class, encoded(dictionary(COUNT, i -> Variant.of(1000 * i)))),
     INT_KEYS_AS_TREE(JsonNode.class, encoded(dictionary(COUNT, i -> Variant.of(1000 * i)))),
     VECTOR_KEYS(Object.class, encoded(dictionary(COUNT, i -> new Vector3(i, 31 * i, 7)))),
@@ -120,7 +120,7 @@ class JacksonHeapTest {
     }
 
     private static Variant deep(int levels) {
-      return levels == 0 ? Variant.of(null) : VariantDictionary.of(deep(levels - 1), null);
+      return levels == 0 ? Variant.NIL : VariantDictionary.of(deep(levels - 1), null);
     }
 
     /** Encodes an array of dictionaries that have one entry each and are nested 400 levels deep. */

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -171,7 +170,7 @@ class OtherKeysDeserializerTest {
             StringName.of("s"),
             StringName.of("v"),
             IntValue.of(7),
-            NilValue.NIL,
+            Variant.NIL,
             new Vector2i(1, 2),
             pairs(IntValue.of(1), 2),
             "t",

@@ -3,7 +3,6 @@ package io.github.godotvariant.jackson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -225,9 +224,9 @@ class StrictModuleTest {
             new Vector2(1, 2))) {
       others.add(Variant.of(other));
     }
-    others.add(NilValue.NIL);
-    others.add(VariantArray.of(NilValue.NIL));
-    others.add(VariantDictionary.of("a", NilValue.NIL));
+    others.add(Variant.NIL);
+    others.add(VariantArray.of(Variant.NIL));
+    others.add(VariantDictionary.of("a", Variant.NIL));
     others.add(PackedInt32Array.of(1));
     for (Variant key : update.keys()) {
       all.add(VariantCodec.GODOT_4.encode(update.without(key)));

@@ -9,7 +9,6 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -237,7 +236,7 @@ final class NativeReader {
 
   private Variant simple(JsonToken token) {
     return switch (token) {
-      case VALUE_NULL -> NilValue.NIL;
+      case VALUE_NULL -> Variant.NIL;
       case VALUE_TRUE -> BoolValue.of(true);
       case VALUE_FALSE -> BoolValue.of(false);
       default ->

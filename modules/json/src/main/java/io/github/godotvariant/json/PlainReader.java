@@ -3,7 +3,6 @@ package io.github.godotvariant.json;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -101,7 +100,7 @@ final class PlainReader {
       case VALUE_STRING -> StringValue.of(in.string());
       case VALUE_TRUE -> BoolValue.of(true);
       case VALUE_FALSE -> BoolValue.of(false);
-      case VALUE_NULL -> NilValue.NIL;
+      case VALUE_NULL -> Variant.NIL;
       case VALUE_NUMBER_INT -> IntValue.of(integer());
       case VALUE_NUMBER_FLOAT -> real();
       case VALUE_EMBEDDED_OBJECT -> embedded(parser.getEmbeddedObject());
@@ -133,7 +132,7 @@ final class PlainReader {
       in.charge(0, bytes.length);
       return PackedByteArray.of(bytes);
     } else if (object == null) {
-      return NilValue.NIL;
+      return Variant.NIL;
     }
     throw in.fail("no JSON value");
   }

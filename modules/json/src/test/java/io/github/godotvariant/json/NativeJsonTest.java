@@ -14,7 +14,6 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -81,7 +80,7 @@ class NativeJsonTest {
   /** Godot 4.6.3 wrote each text, except for values that the engine does not keep. */
   private static final List<Arguments> FORMS =
       List.of(
-          form(NilValue.NIL, "null"),
+          form(Variant.NIL, "null"),
           form(BoolValue.of(true), "true"),
           form(IntValue.of(5), "'i:5'"),
           form(IntValue.of(Long.MIN_VALUE), "'i:-9223372036854775808'"),
@@ -128,7 +127,7 @@ class NativeJsonTest {
                   "Resource",
                   List.of(
                       new ObjectValue.Property("resource_name", StringValue.of("")),
-                      new ObjectValue.Property("script", NilValue.NIL))),
+                      new ObjectValue.Property("script", Variant.NIL))),
               "{'type':'Resource','props':['resource_name','s:','script',null]}"),
           // The engine does not keep the following values.
           form(FloatValue.of(-0.0), "'f:-0.0'"),
@@ -620,7 +619,7 @@ class NativeJsonTest {
         .isThrownBy(
             () ->
                 JSON.write(
-                    NilValue.NIL,
+                    Variant.NIL,
                     new OutputStream() {
                       @Override
                       public void write(int b) throws IOException {
@@ -636,7 +635,7 @@ class NativeJsonTest {
         NativeJson.GODOT_4.values(new StringReader("\"i:1\"\n\"s:two\" null\n[\n"));
     assertThat(values.next()).isEqualTo(Variant.of(1));
     assertThat(values.next()).isEqualTo(Variant.of("two"));
-    assertThat(values.next()).isEqualTo(Variant.of(null));
+    assertThat(values.next()).isEqualTo(Variant.NIL);
     assertThat(values.hasNext()).isTrue();
     assertThatThrownBy(values::next).isInstanceOf(MalformedTextException.class);
     assertThat(values.hasNext()).isFalse();

@@ -12,7 +12,6 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedTextException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -83,7 +82,7 @@ class PlainJsonTest {
 
   private static final List<Arguments> FORMS =
       List.of(
-          form(NilValue.NIL, "null"),
+          form(Variant.NIL, "null"),
           form(Variant.of(true), "true"),
           form(IntValue.of(Long.MIN_VALUE), "-9223372036854775808"),
           form(FloatValue.of(0.1), "0.1"),
@@ -217,8 +216,8 @@ class PlainJsonTest {
         new ObjectValue(
             "Node",
             List.of(
-                new ObjectValue.Property("a", NilValue.NIL),
-                new ObjectValue.Property("a", NilValue.NIL)));
+                new ObjectValue.Property("a", Variant.NIL),
+                new ObjectValue.Property("a", Variant.NIL)));
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> JSON.write(object))
         .withMessage("two keys are the same as text, $.properties.a");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
@@ -167,7 +166,7 @@ class BrokerTest {
     List<Variant> sent = new ArrayList<>();
     RandomVariants values = RandomVariants.of(Dialect.GODOT_4, 20);
     for (int i = 0; i < VALUES; i++) {
-      sent.add(i % 1_000 == 0 ? null : i % 1_000 == 1 ? NilValue.NIL : values.next());
+      sent.add(i % 1_000 == 0 ? null : i % 1_000 == 1 ? Variant.NIL : values.next());
     }
     List<Future<RecordMetadata>> acknowledged = new ArrayList<>();
     try (Producer<String, Variant> producer = new KafkaProducer<>(properties)) {

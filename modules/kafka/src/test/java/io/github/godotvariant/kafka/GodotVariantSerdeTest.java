@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -107,9 +106,9 @@ class GodotVariantSerdeTest {
       assertThat(serde.deserializer().deserialize("t", headers, (byte[]) null)).isNull();
       assertThat(serde.deserializer().deserialize("t", headers, (ByteBuffer) null)).isNull();
       assertThat(serde.deserializer().deserialize("t", null)).isNull();
-      byte[] nil = serde.serializer().serialize("t", headers, NilValue.NIL);
+      byte[] nil = serde.serializer().serialize("t", headers, Variant.NIL);
       assertThat(nil).containsExactly(0, 0, 0, 0);
-      assertThat(serde.deserializer().deserialize("t", headers, nil)).isEqualTo(NilValue.NIL);
+      assertThat(serde.deserializer().deserialize("t", headers, nil)).isEqualTo(Variant.NIL);
     }
   }
 

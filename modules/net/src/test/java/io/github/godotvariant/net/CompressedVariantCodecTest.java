@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
@@ -64,7 +63,7 @@ class CompressedVariantCodecTest {
         Call.of("200c000080010182008000004e00", 32768),
         Call.of("20100000800101c200000080000000004e00", 2147483648L),
         Call.of("200f0000800101030000000000003f4e00", 0.5),
-        Call.of("200b0000800101000000004e00", NilValue.NIL),
+        Call.of("200b0000800101000000004e00", Variant.NIL),
         Call.of("a009000080010102034e00", PackedByteArray.of((byte) 1, (byte) 2, (byte) 3)),
         Call.of("201600008001030201810400000001000000780000004e00", 1, true, "x"),
         Call.of("a006000080004e00"),

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
@@ -228,7 +227,7 @@ class MessageFramingTest {
   @Test
   void readsBytesInPiecesOfAnySize() throws IOException {
     List<Variant> values =
-        List.of(Variant.of("hi"), VariantDictionary.of("a", 1), NilValue.NIL, Variant.of(7));
+        List.of(Variant.of("hi"), VariantDictionary.of("a", 1), Variant.NIL, Variant.of(7));
     MessageFraming<Variant> packets = MessageFraming.packetPeerStream(CODEC);
     pieces(packets, packets, values);
     MessageFraming<Variant> stream = MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN);
@@ -515,13 +514,13 @@ class MessageFramingTest {
     MessageDecoder<Variant> decoder = MessageFraming.packetPeerStream(CODEC).decoder();
     assertThat(decoder.drain()).isEmpty();
     decoder.feed(bytes("04000000 00000000 08000000 0200"));
-    assertThat(decoder.poll()).contains(NilValue.NIL);
+    assertThat(decoder.poll()).contains(Variant.NIL);
     assertThat(decoder.drain()).isEqualTo(bytes("08000000 0200").array());
     assertThat(decoder.drain()).isEmpty();
     assertThat(decoder.poll()).isEmpty();
     decoder.end();
     decoder.feed(bytes("04000000 00000000"));
-    assertThat(decoder.poll()).contains(NilValue.NIL);
+    assertThat(decoder.poll()).contains(Variant.NIL);
     decoder.feed(bytes("04000000 ff000000 01"));
     assertThatThrownBy(decoder::poll).isInstanceOf(MalformedVariantException.class);
     assertThat(decoder.drain()).isEmpty();

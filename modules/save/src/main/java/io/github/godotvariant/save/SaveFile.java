@@ -1,7 +1,10 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.Closeable;
 import java.io.IOException;
@@ -57,7 +60,11 @@ import java.util.stream.StreamSupport;
  * <p>Use {@link FileAccessReader} for files with other data between the values, or {@link
  * SaveOptions#withSearch} if you do not know that data.
  *
- * <p>Not thread-safe.
+ * <p>{@link #read} and {@link #edit(Path, SaveOptions, ValueCodec, UnaryOperator)} are for files with
+ * exactly one value of a Java type. {@link #values(ValueCodec)} reads several.
+ *
+ * <p>Not thread-safe. The class has more than 500 lines because it documents all methods that read
+ * and edit files.
  */
 public final class SaveFile implements Iterable<Variant>, Closeable {
   private final Unwrapping file;
@@ -82,7 +89,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
         new Values(file.content, detected.scores(), detected.seen(), detected.starts(), options);
   }
 
-  private static SaveFile open(Source source, SaveOptions options) throws IOException {
+  static SaveFile open(Source source, SaveOptions options) throws IOException {
     Unwrapping file = Unwrapping.of(source, options);
     try {
       return new SaveFile(file, options);
@@ -189,36 +196,130 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
       throws IOException {
     Objects.requireNonNull(options, "options");
     Objects.requireNonNull(change, "change");
-    try (LockedFile locked = LockedFile.of(path)) {
-      List<Variant> before = new ArrayList<>();
-      KeptBytes kept = new KeptBytes();
-      SaveFormat format;
-      try (SaveFile save = open(Source.of(locked.file(), path.toString()), options)) {
-        save.readAll(before, kept);
-        format = save.format();
-      }
-      List<Variant> after =
-          Objects.requireNonNull(change.apply(new ArrayList<>(before)), "what change returns");
-      if (!after.equals(before)) {
-        kept.checkCount(after.size());
-        locked.write(format, after, kept);
-      }
+    try (FileEdit edit = FileEdit.of(path, options)) {
+      edit.changeAll(change);
     }
   }
 
-  private void readAll(List<Variant> all, KeptBytes kept) throws IOException {
-    while (values.hasNext(framing)) {
-      Entry entry = new Entry(values, values.take(framing));
-      Variant value = entry.value();
-      all.add(value);
-      kept.addValue(value, entry.bytes());
-      if (hasSurroundingBytes()) {
-        kept.addSurrounding(entry.precedingBytes());
-      }
+  /**
+   * Changes a file with exactly one value, with {@link SaveOptions#DEFAULT}.
+   *
+   * @param <T> the Java type of the value
+   * @param path the file, which must exist
+   * @param codec the codec of the value
+   * @param change returns the new value for the old one
+   * @throws IOException as {@link #edit(Path, SaveOptions, ValueCodec, UnaryOperator)}
+   * @throws SaveFileException as {@link #edit(Path, SaveOptions, ValueCodec, UnaryOperator)}
+   * @throws io.github.godotvariant.VariantException if the new value cannot be expressed in the
+   *     dialect
+   */
+  public static <T> void edit(Path path, ValueCodec<T> codec, UnaryOperator<T> change)
+      throws IOException {
+    edit(path, SaveOptions.DEFAULT, codec, change);
+  }
+
+  /**
+   * Changes a file with exactly one value, as {@link #edit(Path, SaveOptions, UnaryOperator)}
+   * changes all values. If the bytes of the new value are those of the old one as the codec writes
+   * it, the file is not written.
+   *
+   * <p>The value is written in the dialect of the file, also if the codec has an older release of
+   * the same engine or another precision. The limits and the object mode are those of the options.
+   *
+   * @param <T> the Java type of the value
+   * @param path the file, which must exist
+   * @param options the key of an encrypted file, and other options
+   * @param codec the codec of the value; a {@link io.github.godotvariant.records.RecordCodec} loses
+   *     keys that the record does not declare
+   * @param change returns the new value for the old one; may change and return the old one. Its
+   *     exceptions are passed on, and the file stays unchanged. It must not edit the same file
+   * @throws IOException as {@link #edit(Path, SaveOptions, UnaryOperator)}
+   * @throws SaveFileException as {@link #edit(Path, SaveOptions, UnaryOperator)}, and as {@link
+   *     #read(Path, SaveOptions, ValueCodec)}
+   * @throws io.github.godotvariant.VariantException if the new value cannot be expressed in the
+   *     dialect
+   * @throws NullPointerException if an argument is null, or if the change returns null
+   */
+  public static <T> void edit(
+      Path path, SaveOptions options, ValueCodec<T> codec, UnaryOperator<T> change)
+      throws IOException {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(codec, "codec");
+    Objects.requireNonNull(change, "change");
+    try (FileEdit edit = FileEdit.of(path, options)) {
+      edit.changeOnly(codec, change);
     }
-    if (hasSurroundingBytes()) {
-      kept.addSurrounding(trailingBytes());
+  }
+
+  /**
+   * Reads the value of a file with exactly one value, with {@link SaveOptions#DEFAULT}.
+   *
+   * @param <T> the Java type of the value
+   * @param path the file
+   * @param codec the codec of the value
+   * @return the value
+   * @throws IOException if the file cannot be opened or read
+   * @throws SaveFileException as {@link #read(Path, SaveOptions, ValueCodec)}
+   */
+  public static <T> T read(Path path, ValueCodec<T> codec) throws IOException {
+    return read(path, SaveOptions.DEFAULT, codec);
+  }
+
+  /**
+   * Reads the value of a file with exactly one value.
+   *
+   * @param <T> the Java type of the value
+   * @param path the file
+   * @param options the key of an encrypted file, and other options; its limits and object mode are
+   *     used, not those of the codec
+   * @param codec the codec of the value
+   * @return the value
+   * @throws IOException if the file cannot be opened or read
+   * @throws SaveFileException if the file is invalid or ambiguous, if a key or a library is
+   *     missing, if the codec rejects the value, if the file does not have exactly one value, or if
+   *     the file is of another engine than the dialect of the codec
+   */
+  public static <T> T read(Path path, SaveOptions options, ValueCodec<T> codec) throws IOException {
+    Objects.requireNonNull(codec, "codec");
+    try (SaveFile save = open(path, options)) {
+      return save.onlyEntry().value(codec);
     }
+  }
+
+  /** Takes the only value. */
+  Entry onlyEntry() throws IOException {
+    start();
+    if (!hasNext()) {
+      throw countProblem("no value");
+    }
+    Entry entry = nextEntry();
+    if (hasNext()) {
+      throw countProblem("more than one value");
+    }
+    return entry;
+  }
+
+  private SaveFileException countProblem(String found) {
+    return new SaveFileException(
+        Reason.VALUE_COUNT,
+        found + ", but exactly one is expected; read other files with values(codec)",
+        file.content.file,
+        SaveFileException.NO_OFFSET);
+  }
+
+  boolean hasNext() throws IOException {
+    return values.hasNext(framing);
+  }
+
+  Entry nextEntry() throws IOException {
+    return new Entry(values, values.take(framing));
+  }
+
+  /** Returns the bytes of a value in the dialect of the file. */
+  <T> byte[] encode(ValueCodec<T> codec, T value) {
+    VariantWriter writer = codec().writer();
+    codec.write(writer, value);
+    return writer.toByteArray();
   }
 
   /**
@@ -350,6 +451,27 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
+   * Reads all values with a codec, in the dialect of the file.
+   *
+   * @param <T> the Java type of the values
+   * @param codec the codec of the values; the limits and the object mode are those of the options
+   * @return an unmodifiable list
+   * @throws IOException if the file cannot be read
+   * @throws SaveFileException if the file or a value in it is invalid, if the codec rejects a
+   *     value, or if the file is of another engine than the dialect of the codec
+   * @throws IllegalStateException if the values were read already, or are being read
+   */
+  public <T> List<T> values(ValueCodec<T> codec) throws IOException {
+    Objects.requireNonNull(codec, "codec");
+    start();
+    List<T> all = new ArrayList<>();
+    while (hasNext()) {
+      all.add(nextEntry().value(codec));
+    }
+    return List.copyOf(all);
+  }
+
+  /**
    * Returns an iterator over the bytes of each value, which are not decoded. Decode them with
    * {@link #codec()}.
    *
@@ -372,7 +494,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public Iterator<Entry> entries() {
     start();
-    return new Each<>(() -> new Entry(values, values.take(framing)));
+    return new Each<>(this::nextEntry);
   }
 
   /**
@@ -501,6 +623,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
      */
     public Variant value() {
       return values.decode(taken);
+    }
+
+    <T> T value(ValueCodec<T> codec) {
+      return values.decode(taken, codec);
     }
   }
 

@@ -45,6 +45,10 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
     MISSING_LIBRARY,
     /** A value in the file is malformed. */
     VALUE,
+    /** The file does not have exactly one value. */
+    VALUE_COUNT,
+    /** The values are of another engine than the dialect of the codec. */
+    DIALECT,
     /** A value contains a full object, which {@link SaveOptions#withObjects} must allow. */
     FORBIDDEN,
     /** A string is not valid UTF-8, or a line is not valid Base64. */

@@ -5,7 +5,10 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
+import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.ValueTrial.Reading;
@@ -278,6 +281,41 @@ final class Values {
     } catch (VariantException e) {
       throw inside(e, taken);
     }
+  }
+
+  /**
+   * Decodes a value with a codec, in the dialect that is currently known.
+   *
+   * @throws SaveFileException if the value is malformed, if the codec rejects it, or if the file is
+   *     of another engine than the codec
+   */
+  <T> T decode(Taken taken, ValueCodec<T> codec) {
+    Reading unused = reading(taken); // recognises the dialect and the precision
+    Dialect dialect = codec.variantCodec().dialect();
+    if (scores.open().stream().noneMatch(one -> isSameEngine(one.dialect(), dialect))) {
+      throw new SaveFileException(
+          Reason.DIALECT,
+          "the values are of %s, but the codec is of %s; use a codec with the dialect of the file"
+              .formatted(scores.dialect().name(), dialect.name()),
+          content.file,
+          SaveFileException.NO_OFFSET);
+    }
+    try (VariantReader reader = scores.codec().reader(taken.wholeBytes())) {
+      T value = codec.read(reader);
+      reader.expectEnd();
+      return value;
+    } catch (VariantException e) {
+      throw inside(e, taken);
+    }
+  }
+
+  /**
+   * Returns whether two dialects are of releases of one engine, or of one edition of the manual.
+   */
+  private static boolean isSameEngine(Dialect one, Dialect other) {
+    return one.engineLeniency() && other.engineLeniency()
+        ? one.generation() == other.generation()
+        : one.name().equals(other.name());
   }
 
   /**

@@ -194,7 +194,8 @@ class EditTest {
     assertThatThrownBy(() -> SaveFile.edit(save, SaveOptions.DEFAULT, null))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("change");
-    assertThatThrownBy(() -> SaveFile.edit(save, null, values -> values)).hasMessage("options");
+    assertThatThrownBy(() -> SaveFile.edit(save, (SaveOptions) null, values -> values))
+        .hasMessage("options");
     assertThatThrownBy(() -> SaveOptions.password(null))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("password");

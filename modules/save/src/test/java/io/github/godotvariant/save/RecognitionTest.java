@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.Color;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.Plane;
@@ -261,9 +260,9 @@ class RecognitionTest {
   @Test
   void recognizesSingleNilAsStoreVar() throws IOException {
     // As a bare value it would be an empty String; files of store_var are more frequent.
-    try (SaveFile save = open(GODOT_4.toByteArray(List.of(NilValue.NIL)))) {
+    try (SaveFile save = open(GODOT_4.toByteArray(List.of(Variant.NIL)))) {
       assertThat(save.format().framing()).isEqualTo(Framing.STORE_VAR);
-      assertThat(save.values()).containsExactly(NilValue.NIL);
+      assertThat(save.values()).containsExactly(Variant.NIL);
     }
   }
 
@@ -340,7 +339,7 @@ class RecognitionTest {
               try (SaveFile save =
                   open(
                       GODOT_4.toByteArray(
-                          List.of(VariantArray.copyOf(Collections.nCopies(11, NilValue.NIL)))),
+                          List.of(VariantArray.copyOf(Collections.nCopies(11, Variant.NIL)))),
                       careful)) {
                 save.values();
               }
@@ -398,7 +397,7 @@ class RecognitionTest {
   @Test
   void requiresFramingForDamagedFile() throws IOException {
     byte[] bytes =
-        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1234), NilValue.NIL));
+        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1234), Variant.NIL));
     bytes[bytes.length - 4] = 99;
     assertThatExceptionOfType(AmbiguousSaveFileException.class)
         .isThrownBy(() -> open(bytes, SaveOptions.DEFAULT))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
@@ -91,11 +90,10 @@ class SamplesTest {
     Path path = folder.resolve("player.save");
     SaveFormat.of(Dialect.GODOT_4).write(path, List.of(VariantDictionary.of("gold", 5)));
     RecordCodec<Save> codec = RecordCodec.of(Save.class);
-    Save save;
-    try (SaveFile file = SaveFile.open(path)) {
-      save = codec.decode(VariantCodec.GODOT_4.encode(file.values().get(0)));
-    }
+    Save save = SaveFile.read(path, codec);
+    SaveFile.edit(path, codec, old -> new Save(old.gold() + 100));
     assertThat(save).isEqualTo(new Save(5));
+    assertThat(SaveFile.read(path, codec)).isEqualTo(new Save(105));
   }
 
   @Test

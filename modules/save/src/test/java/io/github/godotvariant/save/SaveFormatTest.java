@@ -3,7 +3,6 @@ package io.github.godotvariant.save;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.StringName;
@@ -29,7 +28,7 @@ class SaveFormatTest {
   private static final SaveFormat GODOT_3 = SaveFormat.of(Dialect.GODOT_3);
   private static final SaveFormat GODOT_4 = SaveFormat.of(Dialect.GODOT_4);
   private static final List<Variant> EITHER =
-      List.of(Variant.of(1), Variant.of("two"), Variant.of(3.5), NilValue.NIL);
+      List.of(Variant.of(1), Variant.of("two"), Variant.of(3.5), Variant.NIL);
   private static final Variant DIFFERENT = VariantDictionary.of("a", 1);
   private static final String QUESTION =
       " is written differently in godot-4 and godot-3, and the values that were read fit both; set"

@@ -125,7 +125,7 @@ class GodotSaveTest {
 
   @Test
   void readsColumnsByName() throws IOException {
-    write("a.save", PLAIN, player(1), Variant.of(5), Variant.of(null));
+    write("a.save", PLAIN, player(1), Variant.of(5), Variant.NIL);
     Dataset<Row> table = reader(Map.of()).schema("index INT, GOLD BIGINT").load(all());
     assertThat(rows(table, "*")).containsExactly("[null,1]", "[null,null]", "[null,null]");
     table =

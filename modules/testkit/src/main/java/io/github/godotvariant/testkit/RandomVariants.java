@@ -5,7 +5,6 @@ import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -186,7 +185,7 @@ public final class RandomVariants {
   private Variant ofType(VariantType type, int depth) {
     budget--;
     return switch (type) {
-      case NIL -> NilValue.NIL;
+      case NIL -> Variant.NIL;
       case BOOL -> BoolValue.of(random.nextBoolean());
       case INT -> IntValue.of(numbers.integer());
       case FLOAT -> FloatValue.of(isExactInFloat() ? numbers.exactInSingle() : numbers.number());
@@ -345,7 +344,7 @@ public final class RandomVariants {
     return switch (type.kind()) {
       case UNTYPED -> any(depth + 1);
       case BUILTIN -> ofType(type.builtin(), depth + 1);
-      case CLASS, SCRIPT -> objectIds && random.nextBoolean() ? object(depth + 1) : NilValue.NIL;
+      case CLASS, SCRIPT -> objectIds && random.nextBoolean() ? object(depth + 1) : Variant.NIL;
     };
   }
 

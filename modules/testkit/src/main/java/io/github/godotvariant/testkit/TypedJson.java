@@ -5,7 +5,6 @@ import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -70,7 +69,7 @@ public final class TypedJson {
     JsonNode v = node.get("v");
     VariantType type = type(node.get("t").asString());
     return switch (type) {
-      case NIL -> NilValue.NIL;
+      case NIL -> Variant.NIL;
       case BOOL -> BoolValue.of(v.asBoolean());
       case INT -> IntValue.of(Long.parseLong(v.asString()));
       case FLOAT -> FloatValue.of(f64(v));
@@ -132,7 +131,7 @@ public final class TypedJson {
 
   private static Variant object(JsonNode v) {
     if (v.isNull()) {
-      return NilValue.NIL;
+      return Variant.NIL;
     }
     if (v.has("id")) {
       return new ObjectId(Long.parseLong(v.get("id").asString()));

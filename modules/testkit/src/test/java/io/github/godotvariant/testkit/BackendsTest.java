@@ -6,7 +6,6 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat32Array;
@@ -120,7 +119,7 @@ class BackendsTest {
     switch (reader.peek()) {
       case NIL:
         reader.nextNil();
-        return NilValue.NIL;
+        return Variant.NIL;
       case BOOL:
         return BoolValue.of(reader.nextBool());
       case INT:

@@ -2,7 +2,6 @@ package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -69,7 +68,7 @@ class ContainerDepthTest {
 
   /** Returns the headers of the outer containers. */
   private static byte[] outerHeaders(VariantCodec codec) {
-    byte[] bytes = codec.encode(nested(NilValue.NIL));
+    byte[] bytes = codec.encode(nested(Variant.NIL));
     return Arrays.copyOf(bytes, bytes.length - 4);
   }
 

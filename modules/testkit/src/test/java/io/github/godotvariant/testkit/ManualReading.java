@@ -6,7 +6,6 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -109,7 +108,7 @@ final class ManualReading {
 
   private Variant value(VariantType type, boolean flag) {
     return switch (type) {
-      case NIL -> NilValue.NIL;
+      case NIL -> Variant.NIL;
       case BOOL -> BoolValue.of(word() != 0);
       case INT -> IntValue.of(isWide(edition.intBits, flag) ? doubleWord() : word());
       case FLOAT ->
@@ -228,7 +227,7 @@ final class ManualReading {
     }
     int first = word();
     if (first == 0) {
-      return NilValue.NIL;
+      return Variant.NIL;
     }
     if (!fullObjects) {
       return new ObjectId(first & 0xFFFFFFFFL | (long) word() << 32);

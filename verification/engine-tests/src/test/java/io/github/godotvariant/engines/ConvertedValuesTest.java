@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -129,7 +128,7 @@ class ConvertedValuesTest {
         exchange.count(answer);
         Variant back =
             answer.bytes().length == 0
-                ? NilValue.NIL
+                ? Variant.NIL
                 : BACK.convert(codec.decode(answer.bytes())).value();
         if (!back.equals(values.get(i))
             || (answer.isSample() && !answer.value().equals(values.get(i)))) {
@@ -176,12 +175,12 @@ class ConvertedValuesTest {
   private static List<Variant> made(LiveEngine engine, List<Variant> objects) {
     VariantCodec codec = engine.codec().withObjects(ObjectMode.FULL);
     return engine.echoObjects(objects.stream().map(codec::encode).toList()).stream()
-        .map(answer -> answer.bytes().length == 0 ? NilValue.NIL : codec.decode(answer.bytes()))
+        .map(answer -> answer.bytes().length == 0 ? Variant.NIL : codec.decode(answer.bytes()))
         .toList();
   }
 
   private static ObjectValue object(String className) {
-    return new ObjectValue(className, List.of(new ObjectValue.Property("script", NilValue.NIL)));
+    return new ObjectValue(className, List.of(new ObjectValue.Property("script", Variant.NIL)));
   }
 
   private static void makesRenamedClasses(Release release, Conversion conversion) {

@@ -3,7 +3,6 @@ package io.github.godotvariant.engines;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -65,7 +64,7 @@ final class NativeJsonLosses {
     try {
       return NodePath.parse(path.path());
     } catch (IllegalArgumentException e) {
-      return NilValue.NIL;
+      return Variant.NIL;
     }
   }
 
@@ -79,7 +78,7 @@ final class NativeJsonLosses {
     } else if (value instanceof Signal) {
       return new Signal("", 0);
     } else if (isPathBeyondText(value)) {
-      return NilValue.NIL;
+      return Variant.NIL;
     } else if (value instanceof FloatValue number) {
       return FloatValue.of(asRead(number.value()));
     } else if (value instanceof PackedFloat64Array array) {
@@ -95,7 +94,7 @@ final class NativeJsonLosses {
           array.type(),
           Arrays.stream(array.toDoubleArray()).map(NativeJsonLosses::asRead).toArray());
     } else if (hasLostType(value)) {
-      return NilValue.NIL;
+      return Variant.NIL;
     } else if (value instanceof VariantArray array) {
       return VariantArray.copyOf(array.stream().map(this::asRead).toList())
           .withElementType(asRead(array.elementType()));

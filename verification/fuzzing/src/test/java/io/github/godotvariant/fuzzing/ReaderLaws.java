@@ -5,7 +5,6 @@ import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -77,7 +76,7 @@ final class ReaderLaws {
       return switch (reader.peek()) {
         case NIL -> {
           reader.nextNil();
-          yield NilValue.NIL;
+          yield Variant.NIL;
         }
         case BOOL -> BoolValue.of(reader.nextBool());
         case INT -> IntValue.of(reader.nextInt());
@@ -136,7 +135,7 @@ final class ReaderLaws {
         properties.add(new ObjectValue.Property(name, value(depth)));
       }
       reader.endObject();
-      return className.isEmpty() ? NilValue.NIL : new ObjectValue(className, properties);
+      return className.isEmpty() ? Variant.NIL : new ObjectValue(className, properties);
     }
   }
 

@@ -2,7 +2,6 @@ package io.github.godotvariant.cli.edit;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -165,8 +164,8 @@ public final class SetCommand extends CliCommand {
   private static Variant outer(Variant before, VariantPath path) {
     List<Variant> steps = path.steps();
     return steps.isEmpty()
-        ? NilValue.NIL
-        : VariantPath.of(steps.subList(0, steps.size() - 1)).find(before).orElse(NilValue.NIL);
+        ? Variant.NIL
+        : VariantPath.of(steps.subList(0, steps.size() - 1)).find(before).orElse(Variant.NIL);
   }
 
   /** Replaces or adds a value, which takes the types of the old value or of its container. */

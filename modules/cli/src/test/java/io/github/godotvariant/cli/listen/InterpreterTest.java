@@ -203,7 +203,7 @@ class InterpreterTest {
         }
       }
     }
-    assertThat(read("error", 1, Variant.of(null)))
-        .containsExactly(new Event.Message("error", 1, VariantArray.of(Variant.of(null))));
+    assertThat(read("error", 1, Variant.NIL))
+        .containsExactly(new Event.Message("error", 1, VariantArray.of(Variant.NIL)));
   }
 }

@@ -26,7 +26,7 @@ class NotationTest {
 
   @Test
   void printsValuesWithoutTypes() {
-    assertThat(of(Variant.of(null))).isEqualTo("null");
+    assertThat(of(Variant.NIL)).isEqualTo("null");
     assertThat(of(Variant.of(0.5))).isEqualTo("0.5");
     assertThat(of(new Vector3(1, 2.5, -3))).isEqualTo("(1, 2.5, -3)");
     assertThat(of(StringName.of("run"))).isEqualTo("&\"run\"");

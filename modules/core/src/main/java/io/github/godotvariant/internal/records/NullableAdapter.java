@@ -1,6 +1,6 @@
 package io.github.godotvariant.internal.records;
 
-import io.github.godotvariant.NilValue;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
@@ -25,7 +25,7 @@ public final class NullableAdapter extends ComponentAdapter {
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
     if (value == null) {
-      out.writeValue(NilValue.NIL);
+      out.writeValue(Variant.NIL);
     } else {
       present.write(out, value);
     }

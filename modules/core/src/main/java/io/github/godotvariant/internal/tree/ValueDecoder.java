@@ -6,7 +6,6 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
@@ -182,7 +181,7 @@ public class ValueDecoder extends ValueReader {
     int offset = pos;
     int count = readHeader(header());
     if (enteredNull()) {
-      return NilValue.NIL;
+      return Variant.NIL;
     }
     checkContainer(depth, count, pending, offset);
     if (count == 0) {
@@ -394,7 +393,7 @@ public class ValueDecoder extends ValueReader {
 
     Variant build(ValueDecoder in) {
       if (items == 0) {
-        return in.enteredNull() ? NilValue.NIL : in.empty();
+        return in.enteredNull() ? Variant.NIL : in.empty();
       }
       return switch (form) {
         case ARRAY -> VALUES.array(values, type);

@@ -1,7 +1,6 @@
 package io.github.godotvariant.internal.tree;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -413,7 +412,7 @@ public abstract class WireCursor extends WireReader {
         return StringValue.of(unchargedText());
       }
       Variant leaf = uncharged(header());
-      return leaf == null && isNullObject(offset) ? NilValue.NIL : leaf;
+      return leaf == null && isNullObject(offset) ? Variant.NIL : leaf;
     } catch (VariantException e) {
       return null;
     } finally {

@@ -1,7 +1,6 @@
 package io.github.godotvariant.internal.type;
 
 import io.github.godotvariant.CallableValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.ResourceReference;
@@ -33,7 +32,7 @@ final class HandleCodecs {
           switch (row.type()) {
             case CALLABLE -> CallableValue.EMPTY;
             case RID -> new RID(0);
-            default -> NilValue.NIL;
+            default -> Variant.NIL;
           };
     }
 
@@ -137,7 +136,7 @@ final class HandleCodecs {
       }
       in.pos += 4 + length;
       long id = length == 8 ? Wire.getLong(in.in, in.pos - 8) : 0;
-      return id == 0 ? NilValue.NIL : new ObjectId(id);
+      return id == 0 ? Variant.NIL : new ObjectId(id);
     }
 
     @Override

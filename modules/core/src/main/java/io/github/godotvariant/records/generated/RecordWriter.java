@@ -3,7 +3,6 @@ package io.github.godotvariant.records.generated;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
@@ -448,7 +447,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     AdapterCodec exact = new AdapterCodec(adapter, codec);
     List<Variant> values = new ArrayList<>();
     for (Object key : keys) {
-      values.add(key == null ? NilValue.NIL : codec.decode(exact.encode(key)));
+      values.add(key == null ? Variant.NIL : codec.decode(exact.encode(key)));
     }
     return values;
   }

@@ -4,7 +4,6 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -169,7 +168,7 @@ final class RowEncoder {
       requireOne(targetType, VariantType.PACKED_BYTE_ARRAY, type, path);
       return bytes -> PackedByteArray.of((byte[]) bytes);
     } else if (type instanceof NullType) {
-      return nothing -> NilValue.NIL;
+      return nothing -> Variant.NIL;
     }
     throw new IllegalArgumentException("unsupported: " + type.sql());
   }
@@ -209,7 +208,7 @@ final class RowEncoder {
   }
 
   private static Variant orNil(@Nullable Object column, Function<Object, Variant> encoder) {
-    return column == null ? NilValue.NIL : encoder.apply(column);
+    return column == null ? Variant.NIL : encoder.apply(column);
   }
 
   private static Function<Object, Variant> shape(
@@ -362,7 +361,7 @@ final class RowEncoder {
 
   private static Variant ofVariant(org.apache.spark.types.variant.Variant value) {
     return switch (value.getType()) {
-      case NULL -> NilValue.NIL;
+      case NULL -> Variant.NIL;
       case BOOLEAN -> BoolValue.of(value.getBoolean());
       case LONG -> IntValue.of(value.getLong());
       case DOUBLE -> FloatValue.of(value.getDouble());

@@ -45,8 +45,7 @@ class SchemaPropertyTest {
     for (int i = 0; i < 2; i++) { // the decoder expects the second value
       Object columns = decoder.decode(value);
       assertThat(decoder.hasProblem()).as("%s by %s", value, type.sql()).isFalse();
-      Variant back =
-          columns == null ? Variant.of(null) : new RowEncoder(type, OPTIONS).encode(columns);
+      Variant back = columns == null ? Variant.NIL : new RowEncoder(type, OPTIONS).encode(columns);
       assertThat(plain(back)).isEqualTo(plain(value));
       assertThat(plain(new RowEncoder(DataType.fromDDL("VARIANT"), OPTIONS).encode(expected)))
           .isEqualTo(plain(value));

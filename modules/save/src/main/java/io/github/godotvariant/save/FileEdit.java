@@ -1,0 +1,94 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.save.SaveFile.Entry;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/** An edit of a locked file, whose values have been read. */
+final class FileEdit implements Closeable {
+  private static final String CHANGED = "what change returns";
+
+  private final LockedFile locked;
+  private final SaveFile save;
+  private final List<Variant> before = new ArrayList<>();
+  private final KeptBytes kept = new KeptBytes();
+
+  private FileEdit(LockedFile locked, SaveFile save) {
+    this.locked = locked;
+    this.save = save;
+  }
+
+  /** Locks a file. */
+  static FileEdit of(Path path, SaveOptions options) throws IOException {
+    LockedFile locked = LockedFile.of(path);
+    try {
+      return new FileEdit(
+          locked, SaveFile.open(Source.of(locked.file(), path.toString()), options));
+    } catch (IOException | RuntimeException | Error e) {
+      locked.close();
+      throw e;
+    }
+  }
+
+  /** Replaces all values by those that a function returns. */
+  void changeAll(UnaryOperator<List<Variant>> change) throws IOException {
+    try (save) {
+      while (save.hasNext()) {
+        Entry entry = save.nextEntry();
+        Variant value = entry.value();
+        before.add(value);
+        kept.addValue(value, entry.bytes());
+        keepPrecedingBytes(entry);
+      }
+      keepTrailingBytes();
+    }
+    List<Variant> after = Objects.requireNonNull(change.apply(new ArrayList<>(before)), CHANGED);
+    if (!after.equals(before)) {
+      kept.checkCount(after.size());
+      locked.write(save.format(), after, kept);
+    }
+  }
+
+  /** Replaces the only value by the one that a function returns. */
+  <T> void changeOnly(ValueCodec<T> codec, UnaryOperator<T> change) throws IOException {
+    T old;
+    try (save) {
+      Entry entry = save.onlyEntry();
+      keepPrecedingBytes(entry);
+      keepTrailingBytes();
+      old = entry.value(codec);
+    }
+    byte[] oldBytes = save.encode(codec, old); // before the change, which may change the object
+    T changed = Objects.requireNonNull(change.apply(old), CHANGED);
+    byte[] bytes = save.encode(codec, changed);
+    if (!Arrays.equals(bytes, oldBytes)) {
+      locked.write(save.format(), List.of(save.codec().decode(bytes)), kept);
+    }
+  }
+
+  private void keepPrecedingBytes(Entry entry) {
+    if (save.hasSurroundingBytes()) {
+      kept.addSurrounding(entry.precedingBytes());
+    }
+  }
+
+  private void keepTrailingBytes() throws IOException {
+    if (save.hasSurroundingBytes()) {
+      kept.addSurrounding(save.trailingBytes());
+    }
+  }
+
+  /** Releases the lock. */
+  @Override
+  public void close() throws IOException {
+    locked.close();
+  }
+}
