@@ -60,8 +60,8 @@ import java.util.stream.StreamSupport;
  * <p>Use {@link FileAccessReader} for files with other data between the values, or {@link
  * SaveOptions#withSearch} if you do not know that data.
  *
- * <p>{@link #read} and {@link #edit(Path, SaveOptions, ValueCodec, UnaryOperator)} are for files with
- * exactly one value of a Java type. {@link #values(ValueCodec)} reads several.
+ * <p>{@link #read} and {@link #edit(Path, SaveOptions, ValueCodec, UnaryOperator)} are for files
+ * with exactly one value of a Java type. {@link #values(ValueCodec)} reads several.
  *
  * <p>Not thread-safe. The class has more than 500 lines because it documents all methods that read
  * and edit files.

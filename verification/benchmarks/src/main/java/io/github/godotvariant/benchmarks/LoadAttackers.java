@@ -146,7 +146,7 @@ final class LoadAttackers implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
+  public void close() {
+    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 }

@@ -125,7 +125,7 @@ public final class FileSignatures {
               + (isInLayer
                   ? ""
                   : "; get, set, remove and diff read it, and 'gdvar encode --from text' converts"
-                        + " it to a file of values"));
+                      + " it to a file of values"));
     }
     return Optional.of(
         "this seems to be text"
