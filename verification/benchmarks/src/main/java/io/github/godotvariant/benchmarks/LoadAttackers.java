@@ -73,23 +73,20 @@ final class LoadAttackers implements AutoCloseable {
       connections.add(new Socket(webSocket.getAddress(), webSocket.getPort()));
       return;
     }
-    Flood flood = new Flood(kind);
-    Channel channel = LoadClients.connectWebSocket(loop, webSocket, flood);
-    flood.channel = channel;
-    connections.add(channel::close);
+    Channel channel = LoadClients.connectWebSocket(loop, webSocket, new Flood(kind));
+    connections.add(() -> channel.close().syncUninterruptibly());
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // A closed channel ends the flood.
   private final class Flood implements LoadClients.Receiver {
     private final int kind;
-    private Channel channel;
 
     Flood(int kind) {
       this.kind = kind;
     }
 
     @Override
-    public void connected(Consumer<byte[]> sender) {
+    public void connected(Channel channel, Consumer<byte[]> sender) {
       if (kind == 2) {
         channel.config().setAutoRead(false);
       } else if (kind > 2) {

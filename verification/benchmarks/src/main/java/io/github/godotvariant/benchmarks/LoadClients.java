@@ -161,7 +161,7 @@ final class LoadClients {
 
   /** A client of either transport. */
   interface Receiver {
-    void connected(Consumer<byte[]> sender);
+    void connected(Channel channel, Consumer<byte[]> sender);
 
     void received(ByteBuffer packet);
   }
@@ -183,6 +183,7 @@ final class LoadClients {
       } else {
         isConnected = true; // The first frame is the peer id.
         client.connected(
+            ctx.channel(),
             packet -> ctx.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(packet))));
       }
     }
@@ -191,35 +192,44 @@ final class LoadClients {
   private static void connectEnet(
       EventLoopGroup loop, InetSocketAddress address, Receiver client, int id)
       throws InterruptedException {
-    EnetHandler handler = new EnetHandler(client);
-    Channel channel =
-        new Bootstrap()
-            .group(loop)
-            .channel(NioDatagramChannel.class)
-            .handler(handler)
-            .connect(address)
-            .sync()
-            .channel();
-    loop.submit(() -> handler.connect(channel, address, id)).sync();
+    new Bootstrap()
+        .group(loop)
+        .channel(NioDatagramChannel.class)
+        .handler(
+            new ChannelInitializer<>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(new EnetHandler(channel, client, address, id));
+              }
+            })
+        .connect(address)
+        .sync();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // ENet sends a lost datagram again.
   private static final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket>
       implements EnetListener {
     private final Receiver client;
-    private EnetClient enet;
+    private final Channel channel;
+    private final InetSocketAddress address;
+    private final int id;
+    private final EnetClient enet;
 
-    EnetHandler(Receiver client) {
+    EnetHandler(Channel channel, Receiver client, InetSocketAddress address, int id) {
       this.client = client;
-    }
-
-    private void connect(Channel channel, InetSocketAddress address, int id) {
+      this.channel = channel;
+      this.address = address;
+      this.id = id;
       enet =
           EnetClient.builder(
                   (to, datagram) -> channel.writeAndFlush(Unpooled.copiedBuffer(datagram)), this)
               .build();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
       enet.connect(address, ENET_CHANNELS, id);
-      channel.eventLoop().scheduleAtFixedRate(enet::service, 10, 10, TimeUnit.MILLISECONDS);
+      ctx.executor().scheduleAtFixedRate(enet::service, 10, 10, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -235,6 +245,7 @@ final class LoadClients {
     @Override
     public void onConnect(EnetPeer peer) {
       client.connected(
+          channel,
           packet -> {
             peer.send(packet, 0, EnetDelivery.RELIABLE);
             enet.flush();
@@ -261,7 +272,7 @@ final class LoadClients {
     }
 
     @Override
-    public void connected(Consumer<byte[]> sender) {
+    public void connected(Channel channel, Consumer<byte[]> sender) {
       this.sender = sender;
       sender.accept(new MultiplayerPacket.Announce(METHODS.checksum(), 1, "Main").encode());
     }
