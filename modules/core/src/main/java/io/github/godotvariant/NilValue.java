@@ -13,6 +13,18 @@ public final class NilValue implements Variant {
     return VariantType.NIL;
   }
 
+  // Libraries that create objects without a constructor can create another instance.
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NilValue;
+  }
+
+  @Override
+  public int hashCode() {
+    return 0;
+  }
+
   @Override
   public String toString() {
     return TextPrinter.of(this);

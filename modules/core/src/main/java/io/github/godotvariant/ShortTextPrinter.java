@@ -121,7 +121,11 @@ final class ShortTextPrinter {
             : MessageText.MAX_LENGTH;
     String quoted = PathNames.quotedShort(string, maxString);
     text.append(quoted);
-    if ((isWhole || isBounded) && quoted.endsWith("…\"")) {
+    boolean isCut =
+        string.length() > maxString
+            || (quoted.endsWith("…\"")
+                && !quoted.equals(PathNames.quotedShort(string, Integer.MAX_VALUE)));
+    if ((isWhole || isBounded) && isCut) {
       text.append(" (").append(string.codePointCount(0, string.length())).append(" characters)");
     }
   }

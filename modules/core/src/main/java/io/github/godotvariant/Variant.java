@@ -49,7 +49,8 @@ public sealed interface Variant
         VariantArray,
         PackedArray {
   /** No value: {@code null} in GDScript. The only instance of {@link NilValue}. */
-  @SuppressWarnings("ClassInitializationDeadlock") // only this line initializes NilValue
+  // Only reflection can initialize NilValue before Variant, and then two threads can deadlock.
+  @SuppressWarnings("ClassInitializationDeadlock")
   NilValue NIL = new NilValue();
 
   /** {@return the engine's type of this value} */
@@ -125,8 +126,9 @@ public sealed interface Variant
   /**
    * Returns this value in one line with a maximum length, for example for a log. The line has no
    * control or format characters. It shows the content of up to 8 levels of containers, and as much
-   * of long strings as fits. For omitted parts it shows the number of elements, entries or
-   * characters. The time does not depend on the number of omitted elements. The line cannot be
+   * of long strings as fits; other long texts, such as a {@code NodePath}, are cut at 64
+   * characters. For omitted parts it shows the number of elements, entries or characters, if the
+   * number fits. The time does not depend on the number of omitted elements. The line cannot be
    * parsed back.
    *
    * <pre>{@code
@@ -161,7 +163,7 @@ public sealed interface Variant
 
   /** {@return whether this is {@link #NIL}} */
   default boolean isNil() {
-    return this == NIL;
+    return this instanceof NilValue;
   }
 
   /**

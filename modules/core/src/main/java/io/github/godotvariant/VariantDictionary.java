@@ -474,7 +474,7 @@ public final class VariantDictionary implements Variant {
   /** Returns the value of a key, or null if the key is missing or its value is nil. */
   private @Nullable Variant present(@Nullable Object key) {
     int index = positionOf(key);
-    return index < 0 || values[index] == Variant.NIL ? null : (Variant) values[index];
+    return index < 0 || values[index] instanceof NilValue ? null : (Variant) values[index];
   }
 
   private static <T extends Variant> T as(Class<T> kind, Variant value, @Nullable Object key) {

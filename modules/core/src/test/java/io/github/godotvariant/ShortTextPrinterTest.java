@@ -145,4 +145,11 @@ class ShortTextPrinterTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("maximum length 0 must be positive");
   }
+
+  @Test
+  void printsWholeStringThatEndsWithEllipsis() {
+    assertThat(Variant.of("Loading…").toShortString()).isEqualTo("\"Loading…\"");
+    assertThat(VariantArray.of("Loading…", "b").toShortString(200))
+        .isEqualTo("[\"Loading…\", \"b\"]");
+  }
 }

@@ -191,7 +191,8 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   /**
    * Converts a record to a tree, the same tree that {@link #variantCodec()} decodes from the bytes
    * of {@link #encode}. The record is encoded and decoded, so this method costs as much as both.
-   * The components of vectors are rounded to the precision of the dialect.
+   * The components of vectors are rounded to the precision of the dialect. Of map keys that are
+   * equal in Godot, such as {@code 0.0} and {@code -0.0}, the last one remains.
    *
    * @param value the record
    * @return a Dictionary; an Array if this codec is a {@link #list()}

@@ -52,14 +52,9 @@ final class ProjectFolder {
     }
     file = file.normalize();
     if (!file.startsWith(folder)) {
-      throw new IOException(path + " is not in the project");
+      throw new IOException(EventText.quoted(path) + " is not in the project");
     }
     return file;
-  }
-
-  /** {@return whether a file exists} */
-  boolean contains(Path file) {
-    return Files.exists(file);
   }
 
   /** {@return the path of a file for messages} */

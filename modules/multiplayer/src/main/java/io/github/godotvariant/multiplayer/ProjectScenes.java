@@ -255,19 +255,27 @@ public final class ProjectScenes {
     }
 
     private SceneFile file(String path) throws IOException {
-      return read(path.startsWith(UID) ? byUid(path) : folder.file(path));
+      if (!path.startsWith(UID)) {
+        return read(folder.file(path));
+      }
+      return read(
+          find(path)
+              .orElseThrow(
+                  () -> new IOException("no scene or resource of the project has " + path)));
     }
 
-    /** Reads a file that another file names. Files keep their UID when they are moved. */
+    /** Reads a file that another file names. As in the engine, a known UID precedes the path. */
     SceneFile file(SceneFile.External resource, SceneFile from) throws IOException {
       if (resource.path().startsWith(UID)) {
         return file(resource.path());
       }
-      Path file = folder.file(resource.path(), from.path().resolveSibling(""));
-      if (resource.uid().isPresent() && !folder.contains(file)) {
-        file = byUid(resource.uid().get());
+      if (resource.uid().isPresent()) {
+        Optional<Path> known = find(resource.uid().get());
+        if (known.isPresent()) {
+          return read(known.get());
+        }
       }
-      return read(file);
+      return read(folder.file(resource.path(), from.path().resolveSibling("")));
     }
 
     private SceneFile read(Path file) throws IOException {
@@ -278,7 +286,7 @@ public final class ProjectScenes {
       return new SceneFile(file, name, folder.read(file));
     }
 
-    private Path byUid(String uid) throws IOException {
+    private Optional<Path> find(String uid) throws IOException {
       if (byUid.isEmpty()) {
         for (String ending : List.of(SCENE, RESOURCE)) {
           for (Path file : folder.files(ending)) {
@@ -286,11 +294,7 @@ public final class ProjectScenes {
           }
         }
       }
-      Path file = byUid.get(uid);
-      if (file == null) {
-        throw new IOException("no scene or resource of the project has " + uid);
-      }
-      return file;
+      return Optional.ofNullable(byUid.get(uid));
     }
 
     /** Adds the UID of a file. Skips malformed files, which can be unrelated to the scene. */

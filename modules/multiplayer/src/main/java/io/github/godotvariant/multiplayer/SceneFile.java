@@ -32,7 +32,7 @@ final class SceneFile {
    * A resource in another file.
    *
    * @param path the {@code res://} path, or a path relative to the file that names the resource
-   * @param uid the {@code uid://} text, which applies if there is no file at the path
+   * @param uid the {@code uid://} text, which precedes the path if a file of the project has it
    */
   record External(String path, Optional<String> uid) {}
 

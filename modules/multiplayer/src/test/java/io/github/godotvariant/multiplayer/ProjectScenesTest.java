@@ -316,6 +316,12 @@ class ProjectScenesTest {
   @Test
   void findsMovedFilesByUid() throws IOException {
     Files.move(project.resolve("unit.tscn"), project.resolve("moved.tscn"));
+    write(
+        "unit.tscn", // another scene with the old path
+        """
+        [gd_scene format=3 uid="uid://bother"]
+        [node name="Other" type="Node"]
+        """);
     Files.delete(project.resolve("aura.tres"));
     write(
         "moved.tres",

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 
 /** An edit of a locked file, whose values have been read. */
 final class FileEdit implements Closeable {
-  private static final String CHANGED = "what change returns";
+  private static final String CHANGED = "the change returned null";
 
   private final LockedFile locked;
   private final SaveFile save;

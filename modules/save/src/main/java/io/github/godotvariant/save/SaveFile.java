@@ -221,7 +221,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /**
    * Changes a file with exactly one value, as {@link #edit(Path, SaveOptions, UnaryOperator)}
    * changes all values. If the bytes of the new value are those of the old one as the codec writes
-   * it, the file is not written.
+   * it, the file is not written. A {@link io.github.godotvariant.records.RecordCodec} deletes keys
+   * that the record does not declare; keep them with {@link
+   * io.github.godotvariant.records.OtherKeys}.
    *
    * <p>The value is written in the dialect of the file, also if the codec has an older release of
    * the same engine or another precision. The limits and the object mode are those of the options.
@@ -229,8 +231,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param <T> the Java type of the value
    * @param path the file, which must exist
    * @param options the key of an encrypted file, and other options
-   * @param codec the codec of the value; a {@link io.github.godotvariant.records.RecordCodec} loses
-   *     keys that the record does not declare
+   * @param codec the codec of the value
    * @param change returns the new value for the old one; may change and return the old one. Its
    *     exceptions are passed on, and the file stays unchanged. It must not edit the same file
    * @throws IOException as {@link #edit(Path, SaveOptions, UnaryOperator)}
@@ -286,7 +287,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     }
   }
 
-  /** Takes the only value. */
+  /** Takes the only value. Looking for another one does not change the bytes of the first value. */
   Entry onlyEntry() throws IOException {
     start();
     if (!hasNext()) {

@@ -90,14 +90,13 @@ final class ValueSearch {
     int at = from;
     for (ValueTrial value; (value = value(at)) != null; ) {
       isCertain = isCertain || isCertain(value);
-      found.set(at);
       at += LENGTH_BYTES + value.bytes.length;
     }
+    BitSet starts = isCertain ? found : uncertain;
+    for (int start = from; start < at; start += LENGTH_BYTES + view.getInt(start)) {
+      starts.set(start);
+    }
     if (!isCertain) {
-      for (int start = from; start >= 0; start = found.nextSetBit(start)) {
-        found.clear(start);
-        uncertain.set(start);
-      }
       return 0;
     }
     foundBytes += at - from;

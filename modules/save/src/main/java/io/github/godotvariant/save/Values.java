@@ -269,7 +269,11 @@ final class Values {
     taken.checkWhole();
     if (taken.trial != null || !scores.isDecided()) {
       Reading reading = reading(taken);
-      return exact(taken.trial().value(reading), reading.precision(), taken);
+      try {
+        return exact(taken.trial().value(reading), reading.precision(), taken);
+      } catch (VariantException e) {
+        throw inside(e, taken);
+      }
     }
     try {
       Decoded value = scores.readCodec().decodePrefix(taken.bytes.duplicate());

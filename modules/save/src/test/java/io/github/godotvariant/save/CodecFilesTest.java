@@ -259,7 +259,7 @@ class CodecFilesTest {
     Path path = written(PLAIN, ADA);
     assertThatThrownBy(() -> SaveFile.edit(path, PLAYERS, player -> null))
         .isInstanceOf(NullPointerException.class)
-        .hasMessage("what change returns");
+        .hasMessage("the change returned null");
     assertThatThrownBy(() -> SaveFile.edit(path, PLAYERS, null)).hasMessage("change");
     assertThatThrownBy(() -> SaveFile.read(path, null)).hasMessage("codec");
   }

@@ -190,7 +190,7 @@ class EditTest {
     byte[] before = Files.readAllBytes(save);
     assertThatThrownBy(() -> SaveFile.edit(save, SaveOptions.DEFAULT, values -> null))
         .isInstanceOf(NullPointerException.class)
-        .hasMessage("what change returns");
+        .hasMessage("the change returned null");
     assertThatThrownBy(() -> SaveFile.edit(save, SaveOptions.DEFAULT, null))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("change");

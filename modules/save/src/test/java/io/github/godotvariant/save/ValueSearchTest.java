@@ -15,6 +15,8 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -250,6 +252,27 @@ class ValueSearchTest {
       }
     }
     assertThat(found).isLessThanOrEqualTo(1);
+  }
+
+  /** Each null is the end of a chain of values that is not certain. */
+  @Test
+  void searchesBrokenChainsInLinearTime() {
+    long few = Math.min(timeOfBrokenChains(1 << 20), timeOfBrokenChains(1 << 20));
+    long many = Math.min(timeOfBrokenChains(1 << 22), timeOfBrokenChains(1 << 22));
+    assertThat(many).isLessThan(10 * few);
+  }
+
+  private static long timeOfBrokenChains(int length) {
+    byte[] bytes = new byte[length];
+    Arrays.fill(bytes, (byte) 0xFF);
+    for (int at = 12; at + 8 <= bytes.length; at += 10) {
+      Arrays.fill(bytes, at, at + 8, (byte) 0);
+      bytes[at] = 4; // the length of a null
+    }
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long start = threads.getCurrentThreadCpuTime();
+    assertThatThrownBy(() -> SaveFile.open(bytes, SEARCH)).isInstanceOf(SaveFileException.class);
+    return threads.getCurrentThreadCpuTime() - start;
   }
 
   /** Each offset of these bytes is a length and the start of a value. */
