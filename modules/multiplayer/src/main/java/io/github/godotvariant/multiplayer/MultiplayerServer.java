@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -79,6 +81,9 @@ public final class MultiplayerServer implements AutoCloseable {
   private final List<SocketAddress> addresses = new CopyOnWriteArrayList<>();
   private final AtomicBoolean isClosed = new AtomicBoolean();
   private volatile boolean isStopping;
+
+  /** The repeated tasks, which end when the server is closed. Some of them may have ended. */
+  private final Set<ScheduledFuture<?>> ticks = ConcurrentHashMap.newKeySet();
 
   /** Completed when {@link #drain} has no peers to wait for, or the server was closed. */
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -167,18 +172,26 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Runs a task in the server's thread repeatedly, such as the game's loop.
+   * Runs a task in the server's thread repeatedly, such as the game's loop, until the server is
+   * closed.
    *
    * @param period the time from one start to the next
    * @param unit the unit of the period
    * @param task the task. An exception is logged, and the task runs again, except after a {@link
    *     VirtualMachineError}
-   * @return a future that ends the repetition when it is cancelled
+   * @return a future that ends the repetition when it is cancelled; already cancelled if the server
+   *     was closed
    */
   @CanIgnoreReturnValue
   public ScheduledFuture<?> tick(long period, TimeUnit unit, Runnable task) {
     Objects.requireNonNull(task, "task");
-    return owner.scheduleAtFixedRate(() -> runTick(task), period, period, unit);
+    ScheduledFuture<?> tick = owner.scheduleAtFixedRate(() -> runTick(task), period, period, unit);
+    ticks.removeIf(Future::isDone);
+    ticks.add(tick);
+    if (isClosed.get()) {
+      tick.cancel(false); // close() may have cancelled the ticks before this one was added.
+    }
+    return tick;
   }
 
   private void runTick(Runnable task) {
@@ -305,9 +318,9 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections, disconnects all peers, and closes the transports. Waits until the
-   * peers have received earlier packets, at most a few seconds. Does nothing the second time. The
-   * executor is not shut down unless a transport owns it.
+   * Stops accepting connections, ends the ticks, disconnects all peers, and closes the transports.
+   * Waits until the peers have received earlier packets, at most a few seconds. Does nothing the
+   * second time. The executor is not shut down unless a transport owns it.
    *
    * @param reason the reason for the listener and the log
    * @throws IllegalStateException if it is called in the server's thread
@@ -318,6 +331,7 @@ public final class MultiplayerServer implements AutoCloseable {
       return;
     }
     stopAccepting();
+    ticks.forEach(tick -> tick.cancel(false));
     try {
       CompletableFuture.runAsync(
               () -> context.peers.copy().forEach(peer -> peer.disconnect(reason)), this::execute)

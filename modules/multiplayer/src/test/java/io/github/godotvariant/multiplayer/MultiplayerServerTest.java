@@ -77,6 +77,39 @@ class MultiplayerServerTest extends RpcTestBase {
   }
 
   @Test
+  void endsTicksWhenServerCloses() throws Exception {
+    AtomicInteger ticks = new AtomicInteger();
+    List<ScheduledFuture<?>> added = new CopyOnWriteArrayList<>();
+    MultiplayerServer server =
+        MultiplayerServer.on(owner)
+            .listener(
+                new MultiplayerListener() {
+                  @Override
+                  public void peerDisconnected(Peer peer, String reason) {
+                    added.add(peer.server().tick(1, TimeUnit.MILLISECONDS, ticks::incrementAndGet));
+                  }
+                })
+            .build();
+    CompletableFuture<Void> ticked = new CompletableFuture<>();
+    added.add(
+        server.tick(
+            1,
+            TimeUnit.MILLISECONDS,
+            () -> {
+              ticks.incrementAndGet();
+              ticked.complete(null);
+            }));
+    ticked.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    runIn(server, () -> assertThat(client(server).closed).isFalse());
+    server.close();
+    added.add(server.tick(1, TimeUnit.MILLISECONDS, ticks::incrementAndGet));
+    assertThat(added).hasSize(3).allMatch(ScheduledFuture::isCancelled);
+    int count = ticks.get();
+    Thread.sleep(50);
+    runIn(server, () -> assertThat(ticks).hasValue(count));
+  }
+
+  @Test
   @SuppressWarnings("FutureReturnValueIgnored") // The test does not wait for the shutdown.
   void rejectsExecutorsWithSeveralThreads() {
     ScheduledExecutorService pool = Executors.newScheduledThreadPool(2);

@@ -240,6 +240,24 @@ class MultiplayerRoomsTest {
   }
 
   @Test
+  void endsTicksOfClosedRoom() throws Exception {
+    AtomicInteger ticks = new AtomicInteger();
+    try (MultiplayerRooms rooms = builder().start();
+        TestPeer ada = connect(rooms, "a");
+        TestPeer bob = connect(rooms, "b")) {
+      MultiplayerServer first = rooms.room("a").orElseThrow();
+      first.tick(1, TimeUnit.MILLISECONDS, ticks::incrementAndGet);
+      await(() -> ticks.get() > 0);
+      first.close();
+      ada.await("the end", TestPeer::isClosed);
+      int count = ticks.get();
+      Thread.sleep(50);
+      assertThat(peers(rooms.room("b").orElseThrow())).containsExactly(bob.id());
+      assertThat(ticks).hasValue(count);
+    }
+  }
+
+  @Test
   void rejectsClientIfFactoryFails() throws Exception {
     try (MultiplayerRooms rooms =
         builder()
