@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
-/** Counts the traffic of a server with Micrometer. Create one for each server. */
+/** Counts the traffic of servers with Micrometer, all servers of a registry together. */
 final class MicrometerMetrics implements MultiplayerMetrics {
   private final Map<TransferMode, DistributionSummary> received = new EnumMap<>(TransferMode.class);
   private final Map<TransferMode, DistributionSummary> sent = new EnumMap<>(TransferMode.class);

@@ -293,7 +293,8 @@ public final class MultiplayerLimits {
      * time a new connection can replace it, if the authenticator calls {@link Peer#resume}. Without
      * an authenticator this limit has no effect.
      *
-     * <p>A kept peer counts for the limit of {@link #peers}, in addition to the new connection.
+     * <p>A kept peer counts towards the limit of {@link #peers}, in addition to the new connection.
+     * At most a quarter of this limit can be kept; then the one that was lost first ends.
      *
      * @param millis 0 or more; 0 by default, which ends peers immediately
      * @return this

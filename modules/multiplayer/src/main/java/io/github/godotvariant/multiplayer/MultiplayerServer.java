@@ -255,14 +255,21 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections. The connected peers can stay, but cannot reconnect from now on.
-   * Can be called in any thread.
+   * Stops accepting connections. The connected peers can stay, but cannot reconnect from now on;
+   * peers whose connections are lost end. Can be called in any thread.
    *
    * @see #drain
    */
   public void stopAccepting() {
     isStopping = true;
     transports.forEach(MultiplayerTransport::stopAccepting);
+    if (context.limits.reconnectMillis() > 0 && !isClosed.get()) {
+      try {
+        execute(() -> context.peers.copy().forEach(ServerPeer::endIfAway));
+      } catch (RejectedExecutionException e) {
+        // The server's thread has ended, and its peers with it.
+      }
+    }
   }
 
   /** Returns whether a peer whose connection is lost can connect again. */
@@ -295,11 +302,7 @@ public final class MultiplayerServer implements AutoCloseable {
     }
     stopAccepting();
     try {
-      execute(
-          () -> {
-            context.peers.copy().forEach(ServerPeer::endIfAway);
-            context.peers.whenEmpty(() -> drained.complete(null));
-          });
+      execute(() -> context.peers.whenEmpty(() -> drained.complete(null)));
       drained.get(maxWait, unit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

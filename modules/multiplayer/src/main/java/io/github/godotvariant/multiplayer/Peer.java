@@ -52,14 +52,16 @@ public interface Peer {
    * Makes this peer the successor of another peer of the same player, whose connection is lost or
    * will be closed. Takes effect when this peer is admitted: the other peer ends, this peer gets
    * its attachment, and the listener is called with {@link MultiplayerListener#peerReconnected}. If
-   * the other peer has ended before, this peer is admitted as an ordinary peer.
+   * another successor was admitted before, this peer replaces that successor. If the other peer has
+   * ended, this peer is admitted as an ordinary peer.
    *
    * <p>Call this method in the {@link Authenticator}, after it has verified that both peers are the
    * same player. Ids are not secret and prove nothing. A later call replaces an earlier one.
    *
    * @param previous a peer of this server
    * @return false, without an effect, if this peer does not wait for its admission, the other peer
-   *     was not admitted or has disconnected, or {@link MultiplayerLimits#reconnectMillis} is 0
+   *     was not admitted or has disconnected, it is a peer of another server, {@link
+   *     MultiplayerLimits#reconnectMillis} is 0, or the server has stopped accepting connections
    */
   @CanIgnoreReturnValue
   boolean resume(Peer previous);

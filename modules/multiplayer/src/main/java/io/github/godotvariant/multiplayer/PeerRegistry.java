@@ -1,10 +1,13 @@
 package io.github.godotvariant.multiplayer;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,9 @@ final class PeerRegistry {
   private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
   private final Random random = new Random();
   private int pending;
+
+  /** The peers whose connections are lost, in the order of the losses. */
+  private final Set<ServerPeer> away = new LinkedHashSet<>();
 
   /** The number of admitted peers, for other threads. */
   private final AtomicInteger admittedCount = new AtomicInteger();
@@ -53,14 +59,25 @@ final class PeerRegistry {
     return others;
   }
 
-  /** Records that the connection of an admitted peer is lost. */
-  void loseConnection() {
+  /**
+   * Records that the connection of an admitted peer is lost. Such peers may be a quarter of all
+   * peers, because their clients no longer count for the limits of connections.
+   *
+   * @param maxPeers the maximum number of all peers
+   * @return the peer that has to end because there are too many, the one that was lost first
+   */
+  Optional<ServerPeer> loseConnection(ServerPeer peer, int maxPeers) {
     admittedCount.getAndDecrement();
+    away.add(peer);
+    return away.size() > Math.max(1, maxPeers / 4)
+        ? Optional.of(away.iterator().next())
+        : Optional.empty();
   }
 
   /** Removes a peer, whose state is the state before its end. */
   void remove(ServerPeer peer) {
     peers.remove(peer.id());
+    away.remove(peer);
     if (peer.isAdmitted()) {
       admittedCount.getAndDecrement();
     } else if (!peer.isAway()) {

@@ -39,6 +39,9 @@ final class ServerPeer implements Peer, ConnectionInput {
   /** The peer that this peer replaces when it is admitted. */
   private @Nullable ServerPeer previous;
 
+  /** The peer that has replaced this peer. */
+  private @Nullable ServerPeer successor;
+
   /** Ends this peer if it does not reconnect. */
   private @Nullable Future<?> timeout;
 
@@ -113,7 +116,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     if (!(resumed instanceof ServerPeer known)
         || known.context != context
         || !admission.isPending()
-        || !known.canBeResumed()
+        || !known.latest().canBeResumed()
         || !context.server.canReconnect()) {
       return false;
     }
@@ -345,7 +348,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   private void admit() {
-    ServerPeer resumed = previous;
+    // Another connection of the player can have been admitted since the call of resume().
+    ServerPeer resumed = previous == null ? null : previous.latest();
     previous = null;
     boolean resumes = resumed != null && resumed.replaceWith(this);
     admission.admit();
@@ -411,12 +415,13 @@ final class ServerPeer implements Peer, ConnectionInput {
       end(reason); // The server's thread is ending.
       return;
     }
-    context.peers.loseConnection();
+    Optional<ServerPeer> surplus = context.peers.loseConnection(this, context.limits.peers());
     admission.loseConnection();
     paths.clear();
     nodes.clear();
     context.replication.hideAll(this);
     context.events.connectionLost(this, reason);
+    surplus.ifPresent(ServerPeer::endIfAway);
   }
 
   void endIfAway() {
@@ -425,12 +430,22 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
   }
 
+  /** Returns the last peer that has replaced this peer, or this peer. */
+  private ServerPeer latest() {
+    ServerPeer latest = this;
+    while (latest.successor != null) {
+      latest = latest.successor;
+    }
+    return latest;
+  }
+
   /** Ends this peer for its successor; returns false if this peer has already ended. */
-  private boolean replaceWith(ServerPeer successor) {
+  private boolean replaceWith(ServerPeer next) {
     if (!canBeResumed()) {
       return false;
     }
-    successor.attachment = attachment;
+    successor = next;
+    next.attachment = attachment;
     boolean isOpen = admission.isAdmitted();
     remove();
     if (isOpen) {

@@ -242,7 +242,7 @@ class ReconnectTest extends MultiplayerTestBase {
   }
 
   @Test
-  void admitsOnlyFirstSuccessorAsSuccessor() {
+  void replacesSuccessorByLaterSuccessor() {
     MultiplayerServer server = server(LONG_MILLIS);
     FakeClient ada = new FakeClient();
     FakeClient first = new FakeClient();
@@ -262,12 +262,12 @@ class ReconnectTest extends MultiplayerTestBase {
           assertThat(second.peer.peer().resume(previous)).isTrue();
           admit(first);
           assertThat(ada.closed).isTrue();
-          assertThat(second.peer.peer().resume(previous)).isFalse();
           admit(second);
-          assertThat(server.peers()).containsExactly(first.id, second.id);
+          assertThat(first.closed).isTrue();
+          assertThat(server.peers()).containsExactly(second.id);
           assertThat(second.peer.peer().resume(first.peer.peer())).isFalse(); // is admitted
         });
-    assertThat(lines).containsExactly("ada connected", "ada reconnected", "unknown connected");
+    assertThat(lines).containsExactly("ada connected", "ada reconnected", "ada reconnected");
   }
 
   private static void admit(FakeClient client) {
@@ -345,14 +345,37 @@ class ReconnectTest extends MultiplayerTestBase {
   @Test
   void countsLostPeersForLimit() {
     MultiplayerServer server =
-        server(MultiplayerLimits.builder().reconnectMillis(LONG_MILLIS).peers(2)).build();
+        server(MultiplayerLimits.builder().reconnectMillis(LONG_MILLIS).peers(3)).build();
     lose(server, connect(server, "ada"));
-    lose(server, connect(server, "bob"));
-    connecting(server, "cid").await("the end", TestPeer::isClosed);
+    connect(server, "bob");
+    connect(server, "cid");
+    connecting(server, "dan").await("the end", TestPeer::isClosed);
     Peer bob = Objects.requireNonNull(players.get("bob"));
     runIn(server, () -> assertThat(bob.disconnect("kicked")).isTrue());
     connect(server, "ada");
     assertThat(lines).last().isEqualTo("ada reconnected");
+  }
+
+  @Test
+  void keepsAtMostQuarterOfPeers() {
+    MultiplayerServer server =
+        server(MultiplayerLimits.builder().reconnectMillis(LONG_MILLIS).peers(8)).build();
+    lose(server, connect(server, "ada"));
+    lose(server, connect(server, "bob"));
+    assertThat(lines).doesNotContain("ada disconnected: it has not reconnected");
+    lose(server, connect(server, "cid"));
+    assertThat(lines).last().isEqualTo("ada disconnected: it has not reconnected");
+    connect(server, "bob");
+    assertThat(lines).last().isEqualTo("bob reconnected");
+  }
+
+  @Test
+  void endsLostPeersWhenServerStopsAccepting() {
+    MultiplayerServer server = server(LONG_MILLIS);
+    lose(server, connect(server, "ada"));
+    server.stopAccepting();
+    runIn(server, () -> {});
+    assertThat(lines).last().isEqualTo("ada disconnected: it has not reconnected");
   }
 
   @Test

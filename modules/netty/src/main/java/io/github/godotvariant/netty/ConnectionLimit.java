@@ -53,7 +53,7 @@ final class ConnectionLimit {
   }
 
   /** Returns the address; of IPv6 the first 64 bits, because a client has all that follow. */
-  private static Object key(SocketAddress remote) {
+  static Object key(SocketAddress remote) {
     if (remote instanceof InetSocketAddress socket) {
       InetAddress address = socket.getAddress();
       if (address instanceof Inet6Address) {

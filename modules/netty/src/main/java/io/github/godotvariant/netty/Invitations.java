@@ -3,6 +3,7 @@ package io.github.godotvariant.netty;
 import io.github.godotvariant.multiplayer.HandshakeRequest;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,9 @@ final class Invitations {
   /** By token; the oldest first, which expires first. */
   private final Map<String, Invitation> invitations = new LinkedHashMap<>();
 
+  /** The tokens by their attachments, which are compared by identity. */
+  private final IdentityHashMap<Object, String> tokens = new IdentityHashMap<>();
+
   private record Invitation(String room, Object attachment, long end) {}
 
   Invitations(int maxCount, int seconds, LongSupplier clock) {
@@ -33,9 +37,16 @@ final class Invitations {
     this.clock = clock;
   }
 
-  /** Creates a token; throws an exception if too many tokens are in use. */
+  /**
+   * Creates a token, which replaces an earlier token of the attachment; throws an exception if too
+   * many tokens are in use.
+   */
   synchronized String create(String room, Object attachment) {
     removeExpired();
+    String earlier = tokens.remove(attachment);
+    if (earlier != null) {
+      invitations.remove(earlier);
+    }
     if (invitations.size() >= maxCount) {
       throw new IllegalStateException(
           "%d invitations are in use, which is the limit".formatted(invitations.size()));
@@ -43,6 +54,7 @@ final class Invitations {
     byte[] bytes = new byte[TOKEN_BYTES];
     random.nextBytes(bytes);
     String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    tokens.put(attachment, token);
     invitations.put(token, new Invitation(room, attachment, clock.getAsLong() + nanos));
     return token;
   }
@@ -56,14 +68,20 @@ final class Invitations {
       return Optional.empty();
     }
     invitations.remove(token.orElseThrow());
+    tokens.remove(found.attachment());
     return Optional.of(found.attachment());
   }
 
   private void removeExpired() {
     long now = clock.getAsLong();
-    Iterator<Invitation> oldest = invitations.values().iterator();
-    while (oldest.hasNext() && oldest.next().end() - now <= 0) {
-      oldest.remove();
+    Iterator<Invitation> all = invitations.values().iterator();
+    while (all.hasNext()) {
+      Invitation oldest = all.next();
+      if (oldest.end() - now > 0) {
+        return;
+      }
+      all.remove();
+      tokens.remove(oldest.attachment());
     }
   }
 }

@@ -7,6 +7,7 @@ import io.github.godotvariant.multiplayer.HandshakeRequest;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.Peer;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -16,6 +17,8 @@ import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,15 +52,15 @@ import org.jspecify.annotations.Nullable;
  *         .start();
  * }</pre>
  *
- * <p>A room is created when its first client connects. It is closed when it had no connection for
- * {@link Builder#emptySeconds}, and immediately if it never had an admitted peer. The next client
- * with the same path creates another room. To close a room, call {@code close} of its server in
- * another thread than the server's; {@code stopAccepting} and {@code drain} also remove the room
- * from {@link #rooms()}.
+ * <p>A room is created when its first client connects. It is closed when it has had no connection
+ * for {@link Builder#emptySeconds}, and immediately if it never had an admitted peer. The next
+ * client with the same path creates another room. To close a room, call {@code close} of its server
+ * in another thread than the server's; {@code stopAccepting} and {@code drain} also remove the room
+ * from {@link #rooms()}, and the server closes when its last client has left.
  *
  * <p>The rooms share the port, the limits of connections, and a number of event loops. Each room
- * lives in the thread of one event loop. With several event loops, packets of a client may pass
- * from the thread of its connection to the thread of its room.
+ * runs in the thread of one event loop. With several event loops, packets of a client may pass from
+ * the thread of its connection to the thread of its room.
  *
  * <p>Rooms are for WebSockets: an ENet client does not send a path. With ENet, use one port for
  * each server. The safe defaults of {@link NettyMultiplayer} apply to rooms too.
@@ -84,7 +87,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     closer =
         new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("multiplayer-rooms", true));
     closer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    registry = new RoomRegistry(builder, loops::next, closer);
+    registry = new RoomRegistry(builder, eventLoops(loops), closer);
     invitations = new Invitations(builder.maxInvites, builder.inviteSeconds, System::nanoTime);
     WebSocketSettings settings = builder.webSocket;
     port = new WebSocketPort(settings, local, loops, settings.connectionLimit());
@@ -100,6 +103,12 @@ public final class MultiplayerRooms implements AutoCloseable {
       stop();
       throw e;
     }
+  }
+
+  private static List<EventLoop> eventLoops(EventLoopGroup group) {
+    List<EventLoop> all = new ArrayList<>();
+    group.forEach(loop -> all.add((EventLoop) loop));
+    return all;
   }
 
   /** Decides which rooms exist. */
@@ -146,7 +155,8 @@ public final class MultiplayerRooms implements AutoCloseable {
    * client with a call. The game connects to the path of the other room with {@code ?token=} and
    * the token; then {@link Peer#attachment} returns the object, already in the authenticator and in
    * {@code peerConnected}. The token is valid once, for this room, and for {@link
-   * Builder#inviteSeconds}. It has 24 characters of {@code A-Z a-z 0-9 - _} with 144 random bits.
+   * Builder#inviteSeconds}. It has 24 characters of {@code A-Z a-z 0-9 - _} with 144 random bits. A
+   * new token replaces an earlier token of the same attachment, which is compared by identity.
    *
    * <p>Clients without a valid token can connect to the room too, without an attachment. Refuse
    * them in the authenticator if the room is closed to others.
@@ -221,6 +231,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     int eventLoops = 1;
     int maxRooms = 100;
     int maxRoomsPerMinute = 100;
+    int maxRoomsPerMinuteAndAddress = 10;
     int emptySeconds = 30;
     int inviteSeconds = 30;
     int maxInvites = 10_000;
@@ -282,8 +293,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the maximum number of open rooms. A client that needs another room is rejected with
-     * status 503.
+     * Sets the maximum number of rooms that are not closed. A client that needs another room is
+     * rejected with status 503.
      *
      * @param maxCount at least 1; 100 by default
      * @return this
@@ -304,6 +315,20 @@ public final class MultiplayerRooms implements AutoCloseable {
     @CanIgnoreReturnValue
     public Builder maxRoomsPerMinute(int maxCount) {
       maxRoomsPerMinute = WebSocketSettings.positive(maxCount);
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of rooms that clients of one IPv4 address or one IPv6 network of 64
+     * bits create in a minute. Rooms are created before the login. A client that needs another room
+     * is rejected with status 503. With a reverse proxy, all clients have the address of the proxy.
+     *
+     * @param maxCount at least 1; 10 by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxRoomsPerMinuteAndAddress(int maxCount) {
+      maxRoomsPerMinuteAndAddress = WebSocketSettings.positive(maxCount);
       return this;
     }
 

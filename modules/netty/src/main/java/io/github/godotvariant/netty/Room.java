@@ -45,7 +45,11 @@ final class Room implements MultiplayerTransport {
     server = started;
   }
 
-  /** Takes that a peer was admitted; a server that never had one is closed earlier. */
+  EventLoop loop() {
+    return loop;
+  }
+
+  /** Records that a peer was admitted; a server that never had one is closed earlier. */
   void admitted() {
     hasAdmitted = true;
   }
@@ -84,13 +88,14 @@ final class Room implements MultiplayerTransport {
 
   @Override
   public void stopAccepting() {
-    registry.remove(this);
+    registry.stopAccepting(this);
   }
 
   /** Cuts the remaining connections later, because the program may close many servers. */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the connections.
   public void close() {
+    registry.remove(this);
     if (!clients.isEmpty() && !loop.isShuttingDown()) {
       loop.schedule(() -> clients.close(), WebSocketPort.CLOSE_SECONDS, TimeUnit.SECONDS);
     }

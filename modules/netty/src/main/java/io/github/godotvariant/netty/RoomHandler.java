@@ -83,7 +83,18 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
   private void select(ChannelHandlerContext ctx, FullHttpRequest request, String name) {
     HandshakeRequest handshake =
         MultiplayerWebSocketHandler.handshake(request.uri(), request.headers());
-    RoomRegistry.Selection selection = rooms.join(name, handshake, ctx.channel());
+    if (!request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY)) {
+      request.release();
+      reject(ctx, HttpResponseStatus.BAD_REQUEST);
+      return;
+    }
+    RoomRegistry.Selection selection;
+    try {
+      selection = rooms.join(name, handshake, ctx.channel());
+    } catch (Error e) {
+      request.release();
+      throw e;
+    }
     Room room = selection.room();
     if (room == null) {
       request.release();

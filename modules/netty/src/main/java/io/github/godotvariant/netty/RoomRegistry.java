@@ -9,16 +9,21 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.SocketAddress;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +41,21 @@ final class RoomRegistry {
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final MultiplayerRooms.Factory factory;
-  private final Supplier<EventLoop> loops;
+  private final List<EventLoop> loops;
   private final ScheduledExecutorService closer;
   private final int maxCount;
   private final int maxPerMinute;
+  private final int maxPerMinuteAndAddress;
   private final long emptyMillis;
 
   /** By name. Changed with the lock only; read without it. */
   private final Map<String, Room> rooms = new ConcurrentHashMap<>();
+
+  /** Rooms that do not accept clients any more and are not closed yet. */
+  private final Set<Room> leaving = new HashSet<>();
+
+  /** The number of rooms that clients of an address have created in this minute. */
+  private final Map<Object, Integer> createdByAddress = new HashMap<>();
 
   private boolean isClosed;
   private long minuteStart;
@@ -56,18 +68,17 @@ final class RoomRegistry {
   /**
    * Creates a registry.
    *
-   * @param loops returns the event loop of the next server
+   * @param loops the event loops of the servers
    * @param closer closes the servers; not the thread of a server
    */
   RoomRegistry(
-      MultiplayerRooms.Builder builder,
-      Supplier<EventLoop> loops,
-      ScheduledExecutorService closer) {
+      MultiplayerRooms.Builder builder, List<EventLoop> loops, ScheduledExecutorService closer) {
     factory = Objects.requireNonNull(builder.factory);
     this.loops = loops;
     this.closer = closer;
     maxCount = builder.maxRooms;
     maxPerMinute = builder.maxRoomsPerMinute;
+    maxPerMinuteAndAddress = builder.maxRoomsPerMinuteAndAddress;
     emptyMillis = TimeUnit.SECONDS.toMillis(builder.emptySeconds);
     minuteStart = System.nanoTime();
   }
@@ -88,7 +99,8 @@ final class RoomRegistry {
       return new Selection(null, HttpResponseStatus.SERVICE_UNAVAILABLE);
     }
     if (room == null) {
-      if (rooms.size() >= maxCount || !mayCreate()) {
+      Object address = ConnectionLimit.key(client.remoteAddress());
+      if (rooms.size() + leaving.size() >= maxCount || !mayCreate(address)) {
         return new Selection(null, HttpResponseStatus.SERVICE_UNAVAILABLE);
       }
       try {
@@ -97,6 +109,7 @@ final class RoomRegistry {
           return new Selection(null, HttpResponseStatus.NOT_FOUND);
         }
         room = create(name, settings.get(), client.localAddress());
+        createdByAddress.merge(address, 1, Integer::sum);
       } catch (IOException | RuntimeException e) {
         logFailure(e);
         return new Selection(null, HttpResponseStatus.INTERNAL_SERVER_ERROR);
@@ -108,18 +121,30 @@ final class RoomRegistry {
     return new Selection(joined, HttpResponseStatus.SWITCHING_PROTOCOLS);
   }
 
-  private boolean mayCreate() {
+  private boolean mayCreate(Object address) {
     if (System.nanoTime() - minuteStart >= MINUTE_NANOS) {
       minuteStart = System.nanoTime();
       createdInMinute = 0;
+      createdByAddress.clear();
     }
-    return createdInMinute < maxPerMinute;
+    return createdInMinute < maxPerMinute
+        && createdByAddress.getOrDefault(address, 0) < maxPerMinuteAndAddress;
+  }
+
+  private EventLoop loopWithFewestRooms() {
+    return Collections.min(
+        loops,
+        Comparator.comparingLong(
+            loop ->
+                Stream.concat(rooms.values().stream(), leaving.stream())
+                    .filter(room -> room.loop() == loop)
+                    .count()));
   }
 
   private Room create(
       String name, Consumer<MultiplayerServer.Builder> settings, SocketAddress address)
       throws IOException {
-    EventLoop loop = loops.get();
+    EventLoop loop = loopWithFewestRooms();
     Room room = new Room(name, loop, address, this);
     MultiplayerServer.Builder builder = MultiplayerServer.on(loop).name(name);
     settings.accept(builder);
@@ -139,18 +164,22 @@ final class RoomRegistry {
 
   private synchronized void leave(Room room) {
     room.leave();
-    if (!room.isEmpty() || rooms.get(room.name()) != room) {
+    closeIfEmpty(room);
+  }
+
+  /** Closes an empty room after a time, or immediately if clients cannot return. */
+  private void closeIfEmpty(Room room) {
+    boolean isOpen = rooms.get(room.name()) == room;
+    if (!room.isEmpty() || !(isOpen || leaving.contains(room))) {
       return;
     }
     long joins = room.joins();
+    long millis =
+        isOpen && room.hasAdmitted()
+            ? Math.max(emptyMillis, room.server().limits().reconnectMillis())
+            : 0;
     try {
-      var unused =
-          closer.schedule(
-              () -> closeEmpty(room, joins),
-              room.hasAdmitted()
-                  ? Math.max(emptyMillis, room.server().limits().reconnectMillis())
-                  : 0,
-              TimeUnit.MILLISECONDS);
+      var unused = closer.schedule(() -> closeEmpty(room, joins), millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       // All servers are being closed.
     }
@@ -159,21 +188,32 @@ final class RoomRegistry {
   /** Closes a server unless a client has connected since then. */
   private void closeEmpty(Room room, long joins) {
     synchronized (this) {
-      if (room.joins() != joins || !rooms.remove(room.name(), room)) {
+      boolean isOpen = rooms.get(room.name()) == room;
+      if (room.joins() != joins || !(isOpen || leaving.contains(room))) {
         return;
       }
+      rooms.remove(room.name(), room);
     }
     room.server().close("the room is empty");
   }
 
-  /** Takes that a server does not accept clients any more. */
+  /** Records that a server does not accept clients any more. */
+  synchronized void stopAccepting(Room room) {
+    if (rooms.remove(room.name(), room)) {
+      leaving.add(room);
+      closeIfEmpty(room);
+    }
+  }
+
+  /** Records that a server is closed. */
   synchronized void remove(Room room) {
     rooms.remove(room.name(), room);
+    leaving.remove(room);
   }
 
   /** Rejects later clients; returns the servers, which the caller closes. */
   synchronized List<MultiplayerServer> stop() {
     isClosed = true;
-    return rooms.values().stream().map(Room::server).toList();
+    return Stream.concat(rooms.values().stream(), leaving.stream()).map(Room::server).toList();
   }
 }

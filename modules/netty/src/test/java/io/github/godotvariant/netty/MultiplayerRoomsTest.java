@@ -43,6 +43,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,7 @@ class MultiplayerRoomsTest {
         .webSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "/rooms/")
         .maxConnectionsPerAddress(4_000)
         .maxRoomsPerMinute(10_000)
+        .maxRoomsPerMinuteAndAddress(10_000)
         .room(
             (name, request) -> {
               if (name.startsWith("unknown")) {
@@ -218,6 +220,62 @@ class MultiplayerRoomsTest {
   }
 
   @Test
+  void limitsCreatedRoomsOfAddress() throws Exception {
+    try (MultiplayerRooms rooms = builder().maxRoomsPerMinuteAndAddress(2).start();
+        TestPeer ada = connect(rooms, "a");
+        TestPeer bob = connect(rooms, "b")) {
+      assertThat(handshake(rooms, "/rooms/c", UPGRADE)).contains(" 503 ");
+      try (TestPeer cid = connect(rooms, "b")) { // needs no other room
+        assertThat(cid.peers()).containsExactly(bob.id());
+        assertThat(ada.peers()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void createsNoRoomForMalformedHandshake() throws Exception {
+    try (MultiplayerRooms rooms = builder().emptySeconds(0).start()) {
+      assertThat(handshake(rooms, "/rooms/a", "Upgrade: websocket\r\n")).contains(" 400 ");
+      assertThat(created).hasValue(0);
+    }
+  }
+
+  @Test
+  void closesRoomsThatStoppedAccepting() throws Exception {
+    try (MultiplayerRooms rooms = builder().emptySeconds(1_000).maxRooms(2).start();
+        TestPeer ada = connect(rooms, "a");
+        TestPeer bob = connect(rooms, "b")) {
+      MultiplayerServer first = rooms.room("a").orElseThrow();
+      MultiplayerServer second = rooms.room("b").orElseThrow();
+      first.stopAccepting();
+      second.stopAccepting();
+      assertThat(rooms.rooms()).isEmpty();
+      assertThat(handshake(rooms, "/rooms/c", UPGRADE)).contains(" 503 ");
+      ada.close();
+      await(() -> first.tick(1, TimeUnit.SECONDS, () -> {}).isCancelled()); // is closed
+      Future<?> tick = second.tick(1, TimeUnit.SECONDS, () -> {});
+      rooms.close("update");
+      bob.await("the end", TestPeer::isClosed);
+      assertThat(tick.isCancelled()).isTrue();
+    }
+  }
+
+  @Test
+  void usesAllEventLoops() throws Exception {
+    try (MultiplayerRooms rooms = builder().eventLoops(4).start()) {
+      List<TestPeer> clients = new ArrayList<>();
+      for (int i = 0; i < 24; i++) {
+        clients.add(connect(rooms, "room" + i / 3));
+      }
+      Map<Object, Long> loops =
+          rooms.rooms().values().stream()
+              .collect(Collectors.groupingBy(MultiplayerServer::executor, Collectors.counting()));
+      assertThat(loops.values()).containsExactly(2L, 2L, 2L, 2L);
+      clients.forEach(TestPeer::close);
+    }
+  }
+
+  @Test
   void closesRoomWithoutAdmittedPeerImmediately() throws Exception {
     try (MultiplayerRooms rooms =
         builder()
@@ -310,6 +368,16 @@ class MultiplayerRoomsTest {
     assertThat(invitations.take("a", second)).isEmpty();
     assertThat(invitations.take("a", HandshakeRequest.NONE)).isEmpty();
     assertThat(invitations.take("a", third)).contains(3);
+  }
+
+  @Test
+  void replacesEarlierInvitationOfAttachment() {
+    Invitations invitations = new Invitations(2, 10, System::nanoTime);
+    invitations.create("a", "other");
+    HandshakeRequest first = request(invitations.create("a", "ada"));
+    HandshakeRequest second = request(invitations.create("b", "ada"));
+    assertThat(invitations.take("a", first)).isEmpty();
+    assertThat(invitations.take("b", second)).contains("ada");
   }
 
   private static HandshakeRequest request(String token) {

@@ -218,7 +218,10 @@ class MultiplayerSamplesTest {
 
     @Override
     public void peerConnected(Peer peer) {
-      online.put(name(peer), peer); // spawn the nodes of the player
+      Peer earlier = online.put(name(peer), peer);
+      if (earlier != null) {
+        earlier.disconnect("connected again"); // both have logged in at the same time
+      }
     }
 
     @Override
