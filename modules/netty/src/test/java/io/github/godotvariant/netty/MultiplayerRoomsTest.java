@@ -242,9 +242,9 @@ class MultiplayerRoomsTest {
 
   @Test
   void closesRoomsThatStoppedAccepting() throws Exception {
-    try (MultiplayerRooms rooms = builder().emptySeconds(1_000).maxRooms(2).start();
-        TestPeer ada = connect(rooms, "a");
-        TestPeer bob = connect(rooms, "b")) {
+    try (MultiplayerRooms rooms = builder().emptySeconds(1_000).maxRooms(2).start()) {
+      TestPeer ada = connect(rooms, "a");
+      TestPeer bob = connect(rooms, "b");
       MultiplayerServer first = rooms.room("a").orElseThrow();
       MultiplayerServer second = rooms.room("b").orElseThrow();
       first.stopAccepting();
