@@ -10,6 +10,10 @@ public enum EnetDisconnectReason {
   TIMEOUT,
   /** The client exceeded a limit of {@link EnetLimits}. */
   LIMIT_EXCEEDED,
+  /** More bytes wait for the client than {@link EnetLimits#queuedBytes()} allows. */
+  QUEUE_FULL,
+  /** The encryption below ENet failed, or the client started a new session from its address. */
+  CONNECTION_LOST,
   /** The client sent several blocks that cannot be decompressed. */
   CORRUPT_DATA
 }

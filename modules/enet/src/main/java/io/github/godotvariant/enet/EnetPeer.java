@@ -320,7 +320,7 @@ public final class EnetPeer {
     }
     long now = host.now();
     if (isOverflowing) {
-      end(EnetDisconnectReason.LIMIT_EXCEEDED);
+      end(EnetDisconnectReason.QUEUE_FULL);
       return;
     }
     boolean isLeaving = state == State.DISCONNECT_LATER || state == State.DISCONNECTING;

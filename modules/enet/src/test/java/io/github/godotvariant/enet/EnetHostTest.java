@@ -219,7 +219,7 @@ class EnetHostTest {
     assertThat(simulation.peer().send(packet, 0, EnetDelivery.RELIABLE)).isTrue();
     assertThat(simulation.peer().send(packet, 0, EnetDelivery.RELIABLE)).isFalse();
     simulation.step(10);
-    assertThat(simulation.ends).contains("server LIMIT_EXCEEDED 0");
+    assertThat(simulation.ends).contains("server QUEUE_FULL 0");
   }
 
   @ParameterizedTest

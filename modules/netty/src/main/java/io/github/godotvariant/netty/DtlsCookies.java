@@ -11,7 +11,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The cookies with which clients prove their addresses before the server keeps any state for them.
- * A cookie is a code of the address and the parameters of the client, with a secret that changes.
+ * A cookie is an HMAC of the address and the parameters of the client, with a secret that changes.
  */
 final class DtlsCookies {
   private static final String ALGORITHM = "HmacSHA256";
@@ -79,7 +79,7 @@ final class DtlsCookies {
     if (age >= SECRET_MILLIS) {
       previousSecret = age < 2 * SECRET_MILLIS ? secret : newSecret();
       secret = newSecret();
-      secretSince = now;
+      secretSince += age / SECRET_MILLIS * SECRET_MILLIS;
     }
   }
 

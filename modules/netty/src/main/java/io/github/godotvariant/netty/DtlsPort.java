@@ -1,20 +1,23 @@
 package io.github.godotvariant.netty;
 
+import io.github.godotvariant.enet.EnetDisconnectReason;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetPeer;
 import io.github.godotvariant.enet.internal.AddressRates;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
+import javax.net.ssl.SSLEngine;
 
 /**
  * Encrypts the datagrams of one UDP port with DTLS 1.2. Each client address has one session. A
@@ -53,6 +56,9 @@ final class DtlsPort {
   private final DtlsCookies cookies;
   private final Map<InetSocketAddress, DtlsSession> sessions = new HashMap<>();
 
+  /** The handshakes of clients that have an established session, which stays in use until then. */
+  private final Map<InetSocketAddress, DtlsSession> replacements = new HashMap<>();
+
   /** The sessions of the ENet peers. */
   private final Map<EnetPeer, DtlsSession> users = new HashMap<>();
 
@@ -90,11 +96,30 @@ final class DtlsPort {
     cookies = new DtlsCookies(clock.getAsLong());
   }
 
-  /** Checks that a context can be used. */
+  /**
+   * Checks that a context can be used.
+   *
+   * @throws IllegalArgumentException if the context is not for DTLS 1.2, was not initialized, or
+   *     has no suitable cipher suite
+   */
   static SSLContext check(SSLContext context) {
     if (!context.getProtocol().startsWith("DTLS")) {
       throw new IllegalArgumentException(
           "the context is for %s, must be for DTLS".formatted(context.getProtocol()));
+    }
+    try {
+      SSLEngine engine = DtlsSession.createEngine(context);
+      List<String> protocols = List.of(engine.getEnabledProtocols());
+      if (!protocols.contains("DTLSv1.2")) {
+        throw new IllegalArgumentException(
+            "the context enables %s, must enable DTLSv1.2".formatted(protocols));
+      }
+      if (engine.getEnabledCipherSuites().length == 0) {
+        throw new IllegalArgumentException(
+            "the context enables no cipher suite with GCM or ChaCha20");
+      }
+    } catch (IllegalStateException e) {
+      throw new IllegalArgumentException("the context was not initialized, call init()", e);
     }
     return context;
   }
@@ -105,7 +130,6 @@ final class DtlsPort {
       return;
     }
     DtlsClientHello hello = DtlsClientHello.read(datagram);
-    DtlsSession session = sessions.get(client);
     if (hello != null && hello.messageNumber() == 0) {
       ByteBuffer reply = cookies.verifyRequest(client, hello, now());
       if (reply.remaining() <= datagram.remaining()) {
@@ -113,18 +137,26 @@ final class DtlsPort {
       }
     } else if (hello != null && hello.messageNumber() == 1) {
       if (cookies.isValid(client, hello, now())) {
-        onVerifiedHello(client, session, hello, datagram);
+        onVerifiedHello(client, hello, datagram);
       }
-    } else if (session != null) {
-      session.receive(datagram);
+    } else {
+      DtlsSession session = replacements.get(client);
+      if (session == null || !DtlsSession.isHandshake(datagram)) {
+        session = sessions.get(client);
+      }
+      if (session != null) {
+        session.receive(datagram);
+      }
     }
   }
 
   private void onVerifiedHello(
-      InetSocketAddress client,
-      @Nullable DtlsSession known,
-      DtlsClientHello hello,
-      ByteBuffer datagram) {
+      InetSocketAddress client, DtlsClientHello hello, ByteBuffer datagram) {
+    DtlsSession established = sessions.get(client);
+    if (established != null && (!established.isEstablished() || established.isStartedBy(hello))) {
+      established = null;
+    }
+    DtlsSession known = established == null ? sessions.get(client) : replacements.get(client);
     if (known != null && known.isStartedBy(hello)) {
       known.startAgain();
       return;
@@ -132,13 +164,17 @@ final class DtlsPort {
     if (!rates.takeConnect(client.getAddress(), now()) || !rates.takeConnectOfAnyAddress(now())) {
       return;
     }
-    if (known != null) { // The game was started again, and its system gave it the same port.
+    if (known != null) {
       known.drop();
-      remove(known);
+      remove(known, EnetDisconnectReason.CONNECTION_LOST);
     }
     evictPending(client);
     DtlsSession session = new DtlsSession(this, client, hello, context);
-    sessions.put(client, session);
+    if (established == null) {
+      sessions.put(client, session);
+    } else { // The game was started again with the same port, or the hello is forged.
+      replacements.put(client, session);
+    }
     addPending(session, HANDSHAKE_MILLIS);
     session.start(hello, datagram);
   }
@@ -148,17 +184,26 @@ final class DtlsPort {
     pending.add(session);
   }
 
-  /** Ends the oldest pending sessions if too many are open. */
+  /** Ends pending sessions if too many are open. */
   private void evictPending(InetSocketAddress client) {
     long network = network(client);
     List<DtlsSession> ofNetwork =
         pending.stream().filter(session -> network(session.address()) == network).toList();
     if (ofNetwork.size() >= limits.halfOpenPerAddress()) {
-      close(ofNetwork.get(0));
+      closeOne(ofNetwork);
     }
     if (pending.size() >= limits.halfOpen()) {
-      close(pending.iterator().next());
+      closeOne(pending);
     }
+  }
+
+  /** Ends the oldest session that waits for a cookie, or the oldest one if no session waits. */
+  private void closeOne(Collection<DtlsSession> candidates) {
+    close(
+        candidates.stream()
+            .filter(DtlsSession::isWaitingForCookie)
+            .findFirst()
+            .orElseGet(() -> candidates.iterator().next()));
   }
 
   private static long network(InetSocketAddress client) {
@@ -183,15 +228,23 @@ final class DtlsPort {
     }
   }
 
-  /** Ends the session of an ENet peer soon if it was the last one. */
-  void onDisconnect(EnetPeer peer) {
+  /**
+   * Ends the session of an ENet peer soon if it was the last one. Returns why the connection ended:
+   * the given reason, or the end of the session if that has ended the peer.
+   */
+  EnetDisconnectReason onDisconnect(EnetPeer peer, EnetDisconnectReason reason) {
     DtlsSession session = users.remove(peer);
-    if (session != null) {
-      session.peers--;
-      if (session.peers == 0 && sessions.get(session.address()) == session) {
-        addPending(session, LINGER_MILLIS);
-      }
+    if (session == null) {
+      return reason;
     }
+    session.peers--;
+    if (session.endReason != null) {
+      return session.endReason;
+    }
+    if (session.peers == 0) {
+      addPending(session, LINGER_MILLIS);
+    }
+    return reason;
   }
 
   /** Sends lost parts of handshakes again, and ends pending sessions after their time. */
@@ -211,27 +264,35 @@ final class DtlsPort {
 
   /** Ends all sessions. */
   void close() {
+    List.copyOf(replacements.values()).forEach(this::close);
     List.copyOf(sessions.values()).forEach(this::close);
   }
 
   private void close(DtlsSession session) {
     session.close();
-    remove(session);
+    remove(session, EnetDisconnectReason.LOCAL);
   }
 
-  /** Forgets a session that has ended, and disconnects its ENet peers. */
-  void remove(DtlsSession session) {
+  /** Forgets a session that has ended, and disconnects its ENet peers for a reason. */
+  void remove(DtlsSession session, EnetDisconnectReason reason) {
+    session.endReason = reason;
     if (session.peers > 0) {
       List<EnetPeer> peers =
           users.keySet().stream().filter(peer -> users.get(peer) == session).toList();
       peers.forEach(peer -> peer.disconnectNow(0));
     }
     pending.remove(session);
-    sessions.remove(session.address(), session);
+    InetSocketAddress client = session.address();
+    if (!replacements.remove(client, session) && sessions.remove(client, session)) {
+      DtlsSession replacement = replacements.remove(client);
+      if (replacement != null) {
+        sessions.put(client, replacement);
+      }
+    }
   }
 
   int sessionCount() {
-    return sessions.size();
+    return sessions.size() + replacements.size();
   }
 
   int pendingCount() {
@@ -262,6 +323,11 @@ final class DtlsPort {
   }
 
   void onEstablished(DtlsSession session) {
+    if (replacements.get(session.address()) == session) {
+      DtlsSession replaced = Objects.requireNonNull(sessions.get(session.address()));
+      replaced.drop();
+      remove(replaced, EnetDisconnectReason.CONNECTION_LOST);
+    }
     session.deadline = now() + HANDSHAKE_MILLIS;
   }
 

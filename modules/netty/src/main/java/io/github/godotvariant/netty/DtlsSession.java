@@ -1,5 +1,6 @@
 package io.github.godotvariant.netty;
 
+import io.github.godotvariant.enet.EnetDisconnectReason;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -14,6 +15,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The DTLS connection of one client whose address is verified, with an engine of the JDK.
@@ -65,7 +67,10 @@ final class DtlsSession {
   private final long recordOffset;
 
   private final Queue<ByteBuffer> waiting = new ArrayDeque<>();
-  private State state = State.COOKIE;
+
+  /** Written in the thread of the port. Tasks of the engine read it in another thread. */
+  private volatile State state = State.COOKIE;
+
   private boolean hasDroppedFirstRequest;
   private boolean isTaskRunning;
   private int handshakeBytes;
@@ -90,19 +95,32 @@ final class DtlsSession {
   /** The time at which the session ends if no ENet peer uses it, in milliseconds. */
   long deadline;
 
+  /** Why the session ended; null until then. */
+  @Nullable EnetDisconnectReason endReason;
+
   DtlsSession(DtlsPort port, InetSocketAddress address, DtlsClientHello hello, SSLContext context) {
     this.port = port;
     this.address = address;
     cookie = hello.cookie();
     recordOffset = Math.max(0, hello.recordNumber() - 1);
-    engine = context.createSSLEngine();
-    engine.setUseClientMode(false);
+    engine = createEngine(context);
+    limitPackets();
+  }
+
+  /**
+   * Returns an engine for a server.
+   *
+   * @throws IllegalStateException if the context was not initialized
+   */
+  static SSLEngine createEngine(SSLContext context) {
+    SSLEngine created = context.createSSLEngine();
+    created.setUseClientMode(false);
     // Other suites need more bytes than MAX_RECORD_BYTES for a datagram.
-    engine.setEnabledCipherSuites(
-        Arrays.stream(engine.getEnabledCipherSuites())
+    created.setEnabledCipherSuites(
+        Arrays.stream(created.getEnabledCipherSuites())
             .filter(name -> name.contains("_GCM_") || name.contains("_CHACHA20_"))
             .toArray(String[]::new));
-    limitPackets();
+    return created;
   }
 
   /** Sets the length of packets, which the engine halves after losses. */
@@ -112,12 +130,24 @@ final class DtlsSession {
     engine.setSSLParameters(parameters);
   }
 
+  /** Returns whether a datagram starts with a part of a handshake. */
+  static boolean isHandshake(ByteBuffer datagram) {
+    return datagram.remaining() >= DtlsClientHello.RECORD_HEADER_BYTES
+        && (datagram.getShort(datagram.position() + 3) == 0 // the epoch without encryption
+            || datagram.get(datagram.position()) == DtlsClientHello.HANDSHAKE);
+  }
+
   InetSocketAddress address() {
     return address;
   }
 
   boolean isEstablished() {
     return state == State.ESTABLISHED;
+  }
+
+  /** Returns whether the client must still return the cookie of the engine. */
+  boolean isWaitingForCookie() {
+    return state == State.COOKIE && !isTaskRunning;
   }
 
   /** Returns whether a ClientHello with a valid cookie belongs to this session. */
@@ -194,17 +224,23 @@ final class DtlsSession {
       call.run();
     } catch (SSLException | RuntimeException e) {
       sendAlerts();
-      end(String.valueOf(e.getMessage()));
+      end(String.valueOf(e.getMessage()), EnetDisconnectReason.CONNECTION_LOST);
     }
   }
 
-  private void end(String reason) {
+  /**
+   * Ends the session.
+   *
+   * @param problem reported if the handshake is not complete
+   * @param reason for the ENet peers of the session
+   */
+  private void end(String problem, EnetDisconnectReason reason) {
     boolean isFailure = state == State.COOKIE || state == State.HANDSHAKE;
     drop();
     if (isFailure) {
-      port.report(this, reason);
+      port.report(this, problem);
     }
-    port.remove(this);
+    port.remove(this, reason);
   }
 
   private void sendAlerts() {
@@ -256,7 +292,7 @@ final class DtlsSession {
     port.runTask(
         () -> {
           for (Runnable task = engine.getDelegatedTask();
-              task != null;
+              task != null && state != State.ENDED;
               task = engine.getDelegatedTask()) {
             task.run();
           }
@@ -304,7 +340,7 @@ final class DtlsSession {
       lastFlight = flight;
       onEstablished();
     } else if (engine.isOutboundDone()) {
-      end("the client ended the handshake");
+      end("the client ended the handshake", EnetDisconnectReason.REMOTE);
     }
   }
 
@@ -405,7 +441,7 @@ final class DtlsSession {
     }
     if (result.getStatus() == Status.CLOSED && state != State.ENDED) {
       sendAlerts();
-      end("the client closed the DTLS connection");
+      end("the client closed the DTLS connection", EnetDisconnectReason.REMOTE);
     }
   }
 

@@ -223,10 +223,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     @Override
     public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
       connections--;
-      if (dtlsPort != null) {
-        dtlsPort.onDisconnect(peer);
-      }
-      run(() -> listener.onDisconnect(peer, reason, data));
+      EnetDisconnectReason cause = dtlsPort == null ? reason : dtlsPort.onDisconnect(peer, reason);
+      run(() -> listener.onDisconnect(peer, cause, data));
       completeIdle();
     }
   }

@@ -169,10 +169,10 @@ final class EnetTransport implements MultiplayerTransport {
       ConnectionInput input = connection.input;
       if (input != null) {
         String text = connection.failure == null ? text(reason) : connection.failure;
-        if (reason == EnetDisconnectReason.TIMEOUT) {
+        if (canReconnect(reason)) {
           run(() -> input.disconnected(text));
         } else {
-          run(() -> input.peer().disconnect(text)); // The client cannot reconnect.
+          run(() -> input.peer().disconnect(text));
         }
       }
     }
@@ -182,12 +182,22 @@ final class EnetTransport implements MultiplayerTransport {
     }
   }
 
+  /** Returns whether the connection broke, and neither side ended it on purpose. */
+  private static boolean canReconnect(EnetDisconnectReason reason) {
+    return switch (reason) {
+      case TIMEOUT, QUEUE_FULL, CONNECTION_LOST -> true;
+      case REMOTE, LOCAL, LIMIT_EXCEEDED, CORRUPT_DATA -> false;
+    };
+  }
+
   private static String text(EnetDisconnectReason reason) {
     return switch (reason) {
       case REMOTE -> "the client disconnected";
       case LOCAL -> "the server disconnected";
       case TIMEOUT -> "the client does not answer";
-      case LIMIT_EXCEEDED -> "the client exceeds a limit of ENet, or does not read";
+      case LIMIT_EXCEEDED -> "the client exceeds a limit of ENet";
+      case QUEUE_FULL -> "too many bytes wait for the client";
+      case CONNECTION_LOST -> "the DTLS session failed, or the client started a new one";
       case CORRUPT_DATA -> "the client sends datagrams that cannot be decompressed";
     };
   }

@@ -52,6 +52,14 @@ class DtlsCookiesTest {
   }
 
   @Test
+  void rejectsOldCookieAfterLateChangeOfSecret() {
+    cookie(0);
+    byte[] cookie = cookie(119_999); // changes the secret of 0 to 59,999
+    assertThat(isValid(cookie, CLIENT, 1, 179_998)).isTrue();
+    assertThat(isValid(cookie, CLIENT, 1, 180_000)).isFalse();
+  }
+
+  @Test
   void rejectsCookieOfOtherClient() {
     byte[] cookie = cookie(0);
     InetSocketAddress otherPort = new InetSocketAddress(CLIENT.getAddress(), 50_001);

@@ -3,16 +3,23 @@ package io.github.godotvariant.netty;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /** A self-signed certificate, which is created once by the tool of the JDK, and its contexts. */
 final class DtlsKeys {
@@ -55,14 +62,66 @@ final class DtlsKeys {
 
   /** Returns a new context of a server. */
   static SSLContext server() {
+    return server(() -> {});
+  }
+
+  /** Returns a new context of a server that calls a listener when it uses its private key. */
+  static SSLContext server(Runnable onKeyUse) {
     try {
       KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
       keys.init(KEYS, PASSWORD);
       SSLContext context = SSLContext.getInstance("DTLS");
-      context.init(keys.getKeyManagers(), null, null);
+      X509ExtendedKeyManager manager = (X509ExtendedKeyManager) keys.getKeyManagers()[0];
+      context.init(new KeyManager[] {new ListeningManager(manager, onKeyUse)}, null, null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private static final class ListeningManager extends X509ExtendedKeyManager {
+    private final X509ExtendedKeyManager manager;
+    private final Runnable onKeyUse;
+
+    ListeningManager(X509ExtendedKeyManager manager, Runnable onKeyUse) {
+      this.manager = manager;
+      this.onKeyUse = onKeyUse;
+    }
+
+    @Override
+    public PrivateKey getPrivateKey(String alias) {
+      onKeyUse.run();
+      return manager.getPrivateKey(alias);
+    }
+
+    @Override
+    public X509Certificate[] getCertificateChain(String alias) {
+      return manager.getCertificateChain(alias);
+    }
+
+    @Override
+    public String chooseEngineServerAlias(String type, Principal[] issuers, SSLEngine engine) {
+      return manager.chooseEngineServerAlias(type, issuers, engine);
+    }
+
+    @Override
+    public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+      return manager.chooseServerAlias(type, issuers, socket);
+    }
+
+    @Override
+    public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+      return manager.chooseClientAlias(types, issuers, socket);
+    }
+
+    @Override
+    public String[] getClientAliases(String type, Principal[] issuers) {
+      return manager.getClientAliases(type, issuers);
+    }
+
+    @Override
+    public String[] getServerAliases(String type, Principal[] issuers) {
+      return manager.getServerAliases(type, issuers);
     }
   }
 

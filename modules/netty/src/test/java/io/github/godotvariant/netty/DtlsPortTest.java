@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
 import javax.net.ssl.SSLContext;
@@ -32,7 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DtlsPortTest {
   private static final InetSocketAddress SERVER =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
-  private static final SSLContext SERVER_CONTEXT = DtlsKeys.server();
   private static final byte[] LARGE = new byte[20_000];
 
   static {
@@ -46,6 +46,23 @@ class DtlsPortTest {
   private final Map<InetSocketAddress, DtlsClient> clients = new HashMap<>();
   private final List<byte[]> sent = new ArrayList<>();
   private final List<String> reports = new ArrayList<>();
+
+  /** Tasks of handshakes that a test runs. */
+  private final List<Runnable> tasks = new ArrayList<>();
+
+  private Executor taskExecutor = Runnable::run;
+  private int keyUses;
+  private Runnable onKeyUse = () -> {};
+
+  private final SSLContext serverContext =
+      DtlsKeys.server(
+          () -> {
+            keyUses++;
+            Runnable next = onKeyUse;
+            onKeyUse = () -> {};
+            next.run();
+          });
+
   private final List<EnetDisconnectReason> ends = new ArrayList<>();
   private final EnetHandler handler = handler(EnetLimits.builder().peersPerAddress(100).build());
   private long time;
@@ -76,8 +93,8 @@ class DtlsPortTest {
             request -> true,
             limits);
     created.dtls(
-        SERVER_CONTEXT,
-        Runnable::run,
+        serverContext,
+        task -> taskExecutor.execute(task),
         (client, reason) -> reports.add(client.getPort() + ": " + reason));
     channel.freezeTime();
     channel.pipeline().addLast(created);
@@ -219,7 +236,7 @@ class DtlsPortTest {
       random.nextBytes(ip);
       byte[] datagram = hello.clone();
       if (i % 2 == 1) {
-        datagram[18] = 1; // the number of the message, with a cookie from somewhere else
+        datagram = withRandomCookie(datagram, random);
       }
       ByteBuffer.wrap(datagram, 27, 32).putLong(random.nextLong()); // a part of the random number
       deliver(new InetSocketAddress(inet(ip), 1 + random.nextInt(60_000)), datagram);
@@ -227,6 +244,22 @@ class DtlsPortTest {
     exchange(10);
     assertThat(handler.dtlsPort().sessionCount()).isZero();
     assertThat(bytesOut).isPositive().isLessThanOrEqualTo(bytesIn);
+  }
+
+  /** Returns the second ClientHello of a client, with a cookie of 20 random bytes. */
+  private static byte[] withRandomCookie(byte[] hello, Random random) {
+    byte[] cookie = new byte[20];
+    random.nextBytes(cookie);
+    int offset = 25 + 35 + hello[59]; // after the session id: the length of the cookie, which is 0
+    ByteBuffer out = ByteBuffer.allocate(hello.length + cookie.length);
+    out.put(hello, 0, offset).put((byte) cookie.length).put(cookie);
+    out.put(hello, offset + 1, hello.length - offset - 1);
+    out.putShort(11, (short) (out.getShort(11) + cookie.length));
+    out.putShort(15, (short) (out.getShort(15) + cookie.length));
+    out.putShort(17, (short) 1); // the number of the message
+    out.putShort(23, (short) (out.getShort(23) + cookie.length));
+    assertThat(DtlsClientHello.read(out.rewind())).isNotNull();
+    return out.array();
   }
 
   private static InetAddress inet(byte[] ip) {
@@ -373,9 +406,108 @@ class DtlsPortTest {
   void replacesSessionOfRestartedClient() {
     connected(50_000);
     DtlsClient second = connected(50_000);
-    assertThat(ends).containsExactly(EnetDisconnectReason.LOCAL);
+    assertThat(ends).containsExactly(EnetDisconnectReason.CONNECTION_LOST);
     assertEchoes(second, () -> exchange(1_000));
     assertThat(handler.dtlsPort().sessionCount()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsSessionDuringForgedHandshake() {
+    DtlsClient first = connected(50_000);
+    isLost = (number, isFromClient) -> isFromClient && number >= 2; // only the hellos arrive
+    fromClient = 0;
+    client(trusting, 50_000);
+    exchange(200);
+    assertThat(handler.dtlsPort().sessionCount()).isEqualTo(2);
+    assertThat(ends).isEmpty();
+    isLost = (number, isFromClient) -> false;
+    clients.put(address(50_000), first);
+    assertEchoes(first, () -> exchange(1_000));
+    exchange(DtlsPort.HANDSHAKE_MILLIS);
+    assertThat(handler.dtlsPort().sessionCount()).isEqualTo(1);
+    assertEchoes(first, () -> exchange(1_000));
+  }
+
+  @Test
+  void evictsSessionThatWaitsForCookieFirst() {
+    DtlsClient first = client(trusting, 50_000);
+    isLost = (number, isFromClient) -> first.isEstablished || isFromClient && number >= 3;
+    exchange(200); // the first client has returned both cookies
+    isLost = (number, isFromClient) -> isFromClient && number >= 2;
+    for (int i = 1; i <= EnetLimits.DEFAULT.halfOpenPerAddress(); i++) {
+      fromClient = 0;
+      client(trusting, 50_000 + i);
+      exchange(200);
+      clients.remove(address(50_000 + i));
+    }
+    isLost = (number, isFromClient) -> false;
+    exchange(2_000);
+    assertThat(first.isEstablished).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"evict", "replace", "close"})
+  void skipsWaitingTaskOfEndedSession(String action) {
+    Runnable signature = waitingSignature();
+    endSession(action);
+    signature.run();
+    exchange(10);
+    assertThat(keyUses).isZero();
+    assertThat(reports).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"evict", "replace", "close"})
+  void endsSessionWhileItsTaskRuns(String action) {
+    Runnable signature = waitingSignature();
+    onKeyUse = () -> endSession(action);
+    signature.run();
+    int count = handler.dtlsPort().sessionCount();
+    exchange(10);
+    assertThat(keyUses).isPositive();
+    assertThat(handler.dtlsPort().sessionCount()).isEqualTo(count);
+    assertThat(reports).isEmpty();
+  }
+
+  /** Starts a handshake on port 50,000 and returns its task with the signature. */
+  private Runnable waitingSignature() {
+    taskExecutor = tasks::add;
+    client(trusting, 50_000);
+    while (fromClient < 3) {
+      tasks.forEach(Runnable::run);
+      tasks.clear();
+      exchange(10);
+    }
+    assertThat(tasks).hasSize(1);
+    assertThat(keyUses).isZero();
+    clients.clear();
+    return tasks.get(0);
+  }
+
+  /** Ends the session of port 50,000, whose task waits or runs. */
+  private void endSession(String action) {
+    assertThat(handler.dtlsPort().sessionCount()).isEqualTo(1);
+    switch (action) {
+      case "evict" -> {
+        for (int i = 1; i <= EnetLimits.DEFAULT.halfOpenPerAddress(); i++) {
+          client(trusting, 50_000 + i);
+          exchange(200);
+          clients.clear();
+        }
+        assertThat(handler.dtlsPort().sessionCount())
+            .isEqualTo(EnetLimits.DEFAULT.halfOpenPerAddress());
+      }
+      case "replace" -> {
+        client(trusting, 50_000);
+        exchange(50);
+        clients.clear();
+        assertThat(handler.dtlsPort().sessionCount()).isEqualTo(1);
+      }
+      default -> {
+        handler.dtlsPort().close();
+        assertThat(handler.dtlsPort().sessionCount()).isZero();
+      }
+    }
   }
 
   @Test
@@ -419,7 +551,7 @@ class DtlsPortTest {
     DtlsClient client = connected(50_000);
     client.close();
     exchange(10);
-    assertThat(ends).containsExactly(EnetDisconnectReason.LOCAL);
+    assertThat(ends).containsExactly(EnetDisconnectReason.REMOTE);
     assertThat(handler.dtlsPort().sessionCount()).isZero();
   }
 
@@ -435,10 +567,14 @@ class DtlsPortTest {
   }
 
   @Test
-  void rejectsContextForTls() throws Exception {
+  void rejectsUnsuitableContext() throws Exception {
     SSLContext tls = SSLContext.getInstance("TLSv1.3");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NettyMultiplayer.server().enetDtls(tls))
         .withMessage("the context is for TLSv1.3, must be for DTLS");
+    SSLContext notInitialized = SSLContext.getInstance("DTLS");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NettyMultiplayer.server().enetDtls(notInitialized))
+        .withMessage("the context was not initialized, call init()");
   }
 }

@@ -14,6 +14,7 @@ import io.github.godotvariant.enet.EnetPeer;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
+import io.github.godotvariant.multiplayer.MultiplayerPacket;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.Peer;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -285,13 +287,19 @@ class EnetTransportTest {
   }
 
   private MultiplayerServer serverInMemory(EnetLimits limits) {
+    return serverInMemory(limits, settings -> {});
+  }
+
+  private MultiplayerServer serverInMemory(
+      EnetLimits limits, Consumer<MultiplayerServer.Builder> settings) {
     channel.freezeTime();
-    MultiplayerServer server =
+    MultiplayerServer.Builder builder =
         MultiplayerServer.on(channel.eventLoop())
             .node(world)
             .listener(peers)
-            .limits(MultiplayerLimits.DEFAULT)
-            .build();
+            .limits(MultiplayerLimits.DEFAULT);
+    settings.accept(builder);
+    MultiplayerServer server = builder.build();
     EnetTransport transport =
         new EnetTransport(
             channel.eventLoop(), SERVER, limits, null, new ConnectionLimit(10, 10), () -> {});
@@ -410,6 +418,36 @@ class EnetTransportTest {
     assertThat(peers.lines())
         .containsExactly("connected", "disconnected: the client does not answer");
     in(server, () -> assertThat(server.peers()).isEmpty());
+  }
+
+  @Test
+  void keepsPeerWithFullQueueForReconnection() {
+    MultiplayerServer server =
+        serverInMemory(
+            EnetLimits.DEFAULT,
+            settings ->
+                settings
+                    .limits(MultiplayerLimits.builder().reconnectMillis(60_000).build())
+                    .authenticator(
+                        (peer, data) -> CompletableFuture.completedFuture(Verdict.ADMIT)));
+    enet.connect(SERVER, 255, 7);
+    exchange(100);
+    for (MultiplayerPacket packet :
+        List.of(
+            new MultiplayerPacket.Auth(PackedByteArray.of((byte) 1)),
+            new MultiplayerPacket.AuthDone())) {
+      enet.peer().orElseThrow().send(packet.encode(), 0, EnetDelivery.RELIABLE);
+    }
+    exchange(100);
+    in(
+        server,
+        () -> {
+          for (int i = 0; i < 80; i++) {
+            server.sendBytes(7, new byte[60_000], TransferMode.RELIABLE, 0);
+          }
+        });
+    assertThat(peers.lines())
+        .containsExactly("connected", "lost: too many bytes wait for the client");
   }
 
   @Test

@@ -36,6 +36,11 @@ final class RecordedPeers implements MultiplayerListener {
   }
 
   @Override
+  public void connectionLost(Peer peer, String reason) {
+    lines.add("lost: " + reason);
+  }
+
+  @Override
   public void authenticationFailed(Peer peer, String reason) {
     lines.add("not admitted: " + reason);
   }
