@@ -28,6 +28,7 @@ class ArchitectureTest {
         .onlyClassesUse(
             "io.github.godotvariant.enet..",
             "DtlsPort",
+            "DtlsSession",
             "EnetHandler",
             "EnetServer",
             "EnetTransport",

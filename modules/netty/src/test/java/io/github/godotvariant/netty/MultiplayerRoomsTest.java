@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -226,7 +227,7 @@ class MultiplayerRoomsTest {
         TestPeer bob = connect(rooms, "b")) {
       assertThat(handshake(rooms, "/rooms/c", UPGRADE)).contains(" 503 ");
       try (TestPeer cid = connect(rooms, "b")) { // needs no other room
-        assertThat(cid.peers()).containsExactly(bob.id());
+        cid.await("the other peer", client -> client.peers().equals(Set.of(bob.id())));
         assertThat(ada.peers()).isEmpty();
       }
     }
