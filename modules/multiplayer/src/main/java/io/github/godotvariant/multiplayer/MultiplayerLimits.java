@@ -16,10 +16,10 @@ import com.google.errorprone.annotations.CheckReturnValue;
 @CheckReturnValue
 public final class MultiplayerLimits {
   /**
-   * 4,000 peers, 1,000 of them not admitted, 1,000 paths of 1,024 bytes, packets of 65,535 bytes,
-   * 20 faults in a minute, 1,000 calls and 1 MB of relayed packets in a second, 256 KiB that wait
-   * for a receiver of relayed packets, 3 s and 16 packets for the authentication; peers cannot
-   * reconnect.
+   * 4,000 peers, 1,000 of them not admitted and 1,000 of them without a connection, 1,000 paths of
+   * 1,024 bytes, packets of 65,535 bytes, 20 faults in a minute, 1,000 calls and 1 MB of relayed
+   * packets in a second, 256 KiB that wait for a receiver of relayed packets, 3 s and 16 packets
+   * for the authentication; peers cannot reconnect.
    */
   public static final MultiplayerLimits DEFAULT = builder().build();
 
@@ -35,6 +35,7 @@ public final class MultiplayerLimits {
   private final long authenticationMillis;
   private final int authenticationPackets;
   private final long reconnectMillis;
+  private final int awayPeers;
 
   private MultiplayerLimits(Builder builder) {
     peers = builder.peers;
@@ -49,6 +50,7 @@ public final class MultiplayerLimits {
     authenticationMillis = builder.authenticationMillis;
     authenticationPackets = builder.authenticationPackets;
     reconnectMillis = builder.reconnectMillis;
+    awayPeers = builder.awayPeers;
   }
 
   /** {@return a builder with the default limits} */
@@ -111,6 +113,11 @@ public final class MultiplayerLimits {
     return authenticationPackets;
   }
 
+  /** {@return the maximum number of peers that have lost their connections and can reconnect} */
+  public int awayPeers() {
+    return awayPeers;
+  }
+
   /** {@return the time for which a peer can reconnect, in milliseconds; 0 if it cannot} */
   public long reconnectMillis() {
     return reconnectMillis;
@@ -130,6 +137,7 @@ public final class MultiplayerLimits {
     private long authenticationMillis = 3_000;
     private int authenticationPackets = 16;
     private long reconnectMillis;
+    private int awayPeers = 1_000;
 
     private Builder() {}
 
@@ -293,8 +301,8 @@ public final class MultiplayerLimits {
      * time a new connection can replace it, if the authenticator calls {@link Peer#resume}. Without
      * an authenticator this limit has no effect.
      *
-     * <p>A kept peer counts towards the limit of {@link #peers}, in addition to the new connection.
-     * At most a quarter of this limit can be kept; then the one that was lost first ends.
+     * <p>A kept peer counts towards the limits of {@link #peers}, in addition to the new
+     * connection, and of {@link #awayPeers}.
      *
      * @param millis 0 or more; 0 by default, which ends peers immediately
      * @return this
@@ -303,6 +311,20 @@ public final class MultiplayerLimits {
     @CanIgnoreReturnValue
     public Builder reconnectMillis(long millis) {
       reconnectMillis = checked(millis);
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of admitted peers that have lost their connections and that the
+     * server keeps, see {@link #reconnectMillis}. Above it, the peer ends that was lost first.
+     *
+     * @param maxCount 0 or more; 1,000 by default
+     * @return this
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder awayPeers(int maxCount) {
+      awayPeers = (int) checked(maxCount);
       return this;
     }
 

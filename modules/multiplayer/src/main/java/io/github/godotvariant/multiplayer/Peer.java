@@ -61,7 +61,8 @@ public interface Peer {
    * @param previous a peer of this server
    * @return false, without an effect, if this peer does not wait for its admission, the other peer
    *     was not admitted or has disconnected, it is a peer of another server, {@link
-   *     MultiplayerLimits#reconnectMillis} is 0, or the server has stopped accepting connections
+   *     MultiplayerLimits#reconnectMillis} is 0, the server has no authenticator, or it has stopped
+   *     accepting connections
    */
   @CanIgnoreReturnValue
   boolean resume(Peer previous);

@@ -60,18 +60,15 @@ final class PeerRegistry {
   }
 
   /**
-   * Records that the connection of an admitted peer is lost. Such peers may be a quarter of all
-   * peers, because their clients no longer count for the limits of connections.
+   * Records that the connection of an admitted peer is lost.
    *
-   * @param maxPeers the maximum number of all peers
+   * @param maxAway the maximum number of such peers
    * @return the peer that has to end because there are too many, the one that was lost first
    */
-  Optional<ServerPeer> loseConnection(ServerPeer peer, int maxPeers) {
+  Optional<ServerPeer> loseConnection(ServerPeer peer, int maxAway) {
     admittedCount.getAndDecrement();
     away.add(peer);
-    return away.size() > Math.max(1, maxPeers / 4)
-        ? Optional.of(away.iterator().next())
-        : Optional.empty();
+    return away.size() > maxAway ? Optional.of(away.iterator().next()) : Optional.empty();
   }
 
   /** Removes a peer, whose state is the state before its end. */

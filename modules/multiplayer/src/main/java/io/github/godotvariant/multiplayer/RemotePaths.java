@@ -126,7 +126,7 @@ final class RemotePaths {
     return context.nodes.at(path).isPresent() || context.replication.client(path).isPresent();
   }
 
-  /** Takes that the server has something at a path, which the peer may have announced already. */
+  /** Records that the server has something at a path, which the peer may have announced already. */
   void appeared(String path) {
     Announced at = byPath.get(path);
     if (at != null) {

@@ -56,7 +56,7 @@ final class SentNodes {
     return different.contains(node);
   }
 
-  /** Takes that the peer has other methods of a node. */
+  /** Records that the peer has other methods of a node. */
   void differs(RpcNode node) {
     if (different.add(node)) {
       context.events.methodsDiffer(peer, node.path());

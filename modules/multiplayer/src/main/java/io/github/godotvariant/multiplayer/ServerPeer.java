@@ -22,7 +22,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** A client from its connection to its end: passes its packets to the parts that handle them. */
+/**
+ * A client from its connection to its end: passes its packets to the parts that handle them. The
+ * class has more than 500 lines because each change of a peer's state is in it.
+ */
 final class ServerPeer implements Peer, ConnectionInput {
   private final ServerContext context;
   private final MultiplayerConnection connection;
@@ -415,13 +418,15 @@ final class ServerPeer implements Peer, ConnectionInput {
       end(reason); // The server's thread is ending.
       return;
     }
-    Optional<ServerPeer> surplus = context.peers.loseConnection(this, context.limits.peers());
+    int maxAway = context.limits.awayPeers();
+    Optional<ServerPeer> surplus = context.peers.loseConnection(this, maxAway);
     admission.loseConnection();
     paths.clear();
     nodes.clear();
     context.replication.hideAll(this);
     context.events.connectionLost(this, reason);
-    surplus.ifPresent(ServerPeer::endIfAway);
+    surplus.ifPresent(
+        peer -> peer.end("more peers have lost their connections than the limit of " + maxAway));
   }
 
   void endIfAway() {

@@ -357,14 +357,16 @@ class ReconnectTest extends MultiplayerTestBase {
   }
 
   @Test
-  void keepsAtMostQuarterOfPeers() {
+  void limitsLostPeers() {
     MultiplayerServer server =
-        server(MultiplayerLimits.builder().reconnectMillis(LONG_MILLIS).peers(8)).build();
+        server(MultiplayerLimits.builder().reconnectMillis(LONG_MILLIS).awayPeers(2)).build();
     lose(server, connect(server, "ada"));
     lose(server, connect(server, "bob"));
-    assertThat(lines).doesNotContain("ada disconnected: it has not reconnected");
+    assertThat(lines).last().isEqualTo("bob lost");
     lose(server, connect(server, "cid"));
-    assertThat(lines).last().isEqualTo("ada disconnected: it has not reconnected");
+    assertThat(lines)
+        .last()
+        .isEqualTo("ada disconnected: more peers have lost their connections than the limit of 2");
     connect(server, "bob");
     assertThat(lines).last().isEqualTo("bob reconnected");
   }

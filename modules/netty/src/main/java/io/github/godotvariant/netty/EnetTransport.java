@@ -183,7 +183,7 @@ final class EnetTransport implements MultiplayerTransport {
   }
 
   /** Returns whether the connection broke, and neither side ended it on purpose. */
-  private static boolean canReconnect(EnetDisconnectReason reason) {
+  static boolean canReconnect(EnetDisconnectReason reason) {
     return switch (reason) {
       case TIMEOUT, QUEUE_FULL, CONNECTION_LOST -> true;
       case REMOTE, LOCAL, LIMIT_EXCEEDED, CORRUPT_DATA -> false;

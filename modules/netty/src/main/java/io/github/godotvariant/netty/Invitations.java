@@ -3,13 +3,14 @@ package io.github.godotvariant.netty;
 import io.github.godotvariant.multiplayer.HandshakeRequest;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The tokens that move players to another room. Safe for use by many threads. */
 final class Invitations {
@@ -26,10 +27,25 @@ final class Invitations {
   /** By token; the oldest first, which expires first. */
   private final Map<String, Invitation> invitations = new LinkedHashMap<>();
 
-  /** The tokens by their attachments, which are compared by identity. */
-  private final IdentityHashMap<Object, String> tokens = new IdentityHashMap<>();
+  /** The tokens by what they allow. */
+  private final Map<Guest, String> tokens = new HashMap<>();
 
-  private record Invitation(String room, Object attachment, long end) {}
+  /** An attachment in a room; attachments are compared by identity. */
+  private record Guest(String room, Object attachment) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Guest guest
+          && room.equals(guest.room)
+          && attachment == guest.attachment;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * room.hashCode() + System.identityHashCode(attachment);
+    }
+  }
+
+  private record Invitation(Guest guest, long end) {}
 
   Invitations(int maxCount, int seconds, LongSupplier clock) {
     this.maxCount = maxCount;
@@ -38,12 +54,13 @@ final class Invitations {
   }
 
   /**
-   * Creates a token, which replaces an earlier token of the attachment; throws an exception if too
-   * many tokens are in use.
+   * Creates a token, which replaces an earlier token of the attachment for this room; throws an
+   * exception if too many tokens are in use.
    */
   synchronized String create(String room, Object attachment) {
     removeExpired();
-    String earlier = tokens.remove(attachment);
+    Guest guest = new Guest(room, attachment);
+    String earlier = tokens.remove(guest);
     if (earlier != null) {
       invitations.remove(earlier);
     }
@@ -54,8 +71,8 @@ final class Invitations {
     byte[] bytes = new byte[TOKEN_BYTES];
     random.nextBytes(bytes);
     String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    tokens.put(attachment, token);
-    invitations.put(token, new Invitation(room, attachment, clock.getAsLong() + nanos));
+    tokens.put(guest, token);
+    invitations.put(token, new Invitation(guest, clock.getAsLong() + nanos));
     return token;
   }
 
@@ -64,12 +81,12 @@ final class Invitations {
     removeExpired();
     Optional<String> token = request.query(PARAMETER);
     Invitation found = token.map(invitations::get).orElse(null);
-    if (found == null || !found.room().equals(room)) {
+    if (found == null || !found.guest().room().equals(room)) {
       return Optional.empty();
     }
     invitations.remove(token.orElseThrow());
-    tokens.remove(found.attachment());
-    return Optional.of(found.attachment());
+    tokens.remove(found.guest());
+    return Optional.of(found.guest().attachment());
   }
 
   private void removeExpired() {
@@ -81,7 +98,7 @@ final class Invitations {
         return;
       }
       all.remove();
-      tokens.remove(oldest.attachment());
+      tokens.remove(oldest.guest());
     }
   }
 }

@@ -156,7 +156,8 @@ public final class MultiplayerRooms implements AutoCloseable {
    * the token; then {@link Peer#attachment} returns the object, already in the authenticator and in
    * {@code peerConnected}. The token is valid once, for this room, and for {@link
    * Builder#inviteSeconds}. It has 24 characters of {@code A-Z a-z 0-9 - _} with 144 random bits. A
-   * new token replaces an earlier token of the same attachment, which is compared by identity.
+   * new token replaces an earlier token of the same attachment, which is compared by identity, for
+   * the same room. If clients can cause invitations, limit their calls.
    *
    * <p>Clients without a valid token can connect to the room too, without an attachment. Refuse
    * them in the authenticator if the room is closed to others.
@@ -222,7 +223,7 @@ public final class MultiplayerRooms implements AutoCloseable {
         .awaitUninterruptibly(STOP_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Builds and starts rooms; uses no resources before. Not safe for use by several threads. */
+  /** Builds and starts rooms; uses no resources before {@link #start}. Not thread-safe. */
   @CheckReturnValue
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
   public static final class Builder {

@@ -118,7 +118,7 @@ public final class NettyMultiplayer {
     return new ConnectionLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
-  /** Builds and starts a server; uses no resources before. Not safe for use by several threads. */
+  /** Builds and starts a server; uses no resources before {@link #start}. Not thread-safe. */
   @CheckReturnValue
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
   public static final class Builder {

@@ -3,13 +3,9 @@ package io.github.godotvariant.netty;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
@@ -33,13 +29,8 @@ final class OriginHandler extends ChannelInboundHandlerAdapter {
       return;
     }
     request.release();
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.FORBIDDEN);
-    response
-        .headers()
-        .set(HttpHeaderNames.CONTENT_LENGTH, 0)
-        .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-    ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    ctx.writeAndFlush(WebSocketConnectionHandler.response(HttpResponseStatus.FORBIDDEN))
+        .addListener(ChannelFutureListener.CLOSE);
   }
 
   private boolean isAccepted(FullHttpRequest request) {

@@ -5,16 +5,16 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketVersion;
 import java.util.Optional;
 
 /**
@@ -23,6 +23,9 @@ import java.util.Optional;
  */
 final class RoomHandler extends ChannelInboundHandlerAdapter {
   private static final int MAX_NAME_LENGTH = 100;
+
+  /** The version of RFC 6455, which engines and browsers send. */
+  private static final String VERSION = WebSocketVersion.V13.toHttpHeaderValue();
 
   private final RoomRegistry rooms;
   private final Invitations invitations;
@@ -47,11 +50,33 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
         message instanceof FullHttpRequest request && isHandshake(request)
             ? name(request.uri())
             : Optional.empty();
-    if (name.isPresent()) {
-      select(ctx, (FullHttpRequest) message, name.get());
-    } else {
+    if (name.isEmpty()) {
       ctx.fireChannelRead(message);
+      return;
     }
+    FullHttpRequest request = (FullHttpRequest) message;
+    HttpResponseStatus status = checkHandshake(request);
+    if (status.equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
+      select(ctx, request, name.get());
+    } else {
+      request.release();
+      reject(ctx, status);
+    }
+  }
+
+  /**
+   * Checks the headers before a room is created. Returns {@code SWITCHING_PROTOCOLS} if they are
+   * valid.
+   */
+  private static HttpResponseStatus checkHandshake(FullHttpRequest request) {
+    HttpHeaders headers = request.headers();
+    if (!VERSION.equals(headers.get(HttpHeaderNames.SEC_WEBSOCKET_VERSION))) {
+      return HttpResponseStatus.UPGRADE_REQUIRED;
+    }
+    boolean isValid =
+        headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE, true)
+            && headers.contains(HttpHeaderNames.SEC_WEBSOCKET_KEY);
+    return isValid ? HttpResponseStatus.SWITCHING_PROTOCOLS : HttpResponseStatus.BAD_REQUEST;
   }
 
   private static boolean isHandshake(FullHttpRequest request) {
@@ -83,11 +108,6 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
   private void select(ChannelHandlerContext ctx, FullHttpRequest request, String name) {
     HandshakeRequest handshake =
         MultiplayerWebSocketHandler.handshake(request.uri(), request.headers());
-    if (!request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY)) {
-      request.release();
-      reject(ctx, HttpResponseStatus.BAD_REQUEST);
-      return;
-    }
     RoomRegistry.Selection selection;
     try {
       selection = rooms.join(name, handshake, ctx.channel());
@@ -117,11 +137,10 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
 
   @SuppressWarnings("FutureReturnValueIgnored") // The listener closes the connection in any case.
   private static void reject(ChannelHandlerContext ctx, HttpResponseStatus status) {
-    FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);
-    response
-        .headers()
-        .set(HttpHeaderNames.CONTENT_LENGTH, 0)
-        .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    FullHttpResponse response = WebSocketConnectionHandler.response(status);
+    if (status.equals(HttpResponseStatus.UPGRADE_REQUIRED)) {
+      response.headers().set(HttpHeaderNames.SEC_WEBSOCKET_VERSION, VERSION);
+    }
     ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 

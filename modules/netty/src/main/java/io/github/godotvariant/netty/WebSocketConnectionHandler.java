@@ -113,12 +113,17 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
     HttpResponseStatus status =
         request.uri().equals("/health") ? HttpResponseStatus.OK : HttpResponseStatus.NOT_FOUND;
     request.release();
+    ctx.writeAndFlush(response(status)).addListener(written -> close(ctx));
+  }
+
+  /** Returns a response without content, after which the connection is closed. */
+  static FullHttpResponse response(HttpResponseStatus status) {
     FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);
     response
         .headers()
         .set(HttpHeaderNames.CONTENT_LENGTH, 0)
         .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-    ctx.writeAndFlush(response).addListener(written -> close(ctx));
+    return response;
   }
 
   /** Closes without the close frame that handlers in front of this one would wait for. */

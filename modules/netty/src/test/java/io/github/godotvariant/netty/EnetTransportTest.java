@@ -8,6 +8,7 @@ import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.enet.EnetClient;
 import io.github.godotvariant.enet.EnetDelivery;
+import io.github.godotvariant.enet.EnetDisconnectReason;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetListener;
 import io.github.godotvariant.enet.EnetPeer;
@@ -38,12 +39,15 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients of ENet over the loopback interface and in memory. */
 class EnetTransportTest {
@@ -448,6 +452,18 @@ class EnetTransportTest {
         });
     assertThat(peers.lines())
         .containsExactly("connected", "lost: too many bytes wait for the client");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void keepsPeersWithBrokenConnections(EnetDisconnectReason reason) {
+    assertThat(EnetTransport.canReconnect(reason))
+        .isEqualTo(
+            Set.of(
+                    EnetDisconnectReason.TIMEOUT,
+                    EnetDisconnectReason.QUEUE_FULL,
+                    EnetDisconnectReason.CONNECTION_LOST)
+                .contains(reason));
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -58,12 +59,23 @@ final class LoadAttackers implements AutoCloseable {
         for (int i = 0; i < DATAGRAMS; i++) {
           sendDatagram(i % 2 == 0);
         }
-        while (connections.size() > MAX_CONNECTIONS) {
-          connections.remove(0).close();
-        }
-        TimeUnit.MILLISECONDS.sleep(10);
       } catch (Exception e) {
-        // The server has closed a connection.
+        // The server has closed a connection, or accepts no more.
+      }
+      close(Math.max(0, connections.size() - MAX_CONNECTIONS));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+    close(connections.size());
+  }
+
+  /** Closes the oldest connections. */
+  private void close(int number) {
+    for (AutoCloseable connection : List.copyOf(connections.subList(0, number))) {
+      connections.remove(0);
+      try {
+        connection.close();
+      } catch (Exception e) {
+        // The server has closed it before.
       }
     }
   }
