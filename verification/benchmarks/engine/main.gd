@@ -38,14 +38,20 @@ func _ready() -> void:
 	print("ports %d %d" % [port, port])
 
 func listen(port: int, uses_enet: bool) -> bool:
+	var error := OK
+	var peer: MultiplayerPeer
 	if uses_enet:
 		var enet := ENetMultiplayerPeer.new()
 		enet.set_bind_ip("127.0.0.1")
-		multiplayer.multiplayer_peer = enet
-		return enet.create_server(port, 4000) == OK
-	var web_socket := WebSocketMultiplayerPeer.new()
-	multiplayer.multiplayer_peer = web_socket
-	return web_socket.create_server(port, "127.0.0.1") == OK
+		error = enet.create_server(port, 4000)
+		peer = enet
+	else:
+		var web_socket := WebSocketMultiplayerPeer.new()
+		error = web_socket.create_server(port, "127.0.0.1")
+		peer = web_socket
+	if error == OK:
+		multiplayer.multiplayer_peer = peer # rejected before the server listens
+	return error == OK
 
 func create_unit(i: int) -> Node2D:
 	var unit := Node2D.new()
