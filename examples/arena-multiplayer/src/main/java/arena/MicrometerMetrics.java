@@ -7,6 +7,7 @@ import io.github.godotvariant.multiplayer.RpcCall;
 import io.github.godotvariant.multiplayer.TransferMode;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -14,22 +15,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
-/** Counts the traffic of servers with Micrometer, all servers of a registry together. */
+/** Counts the traffic of one server with Micrometer. Each server needs an object of its own. */
 final class MicrometerMetrics implements MultiplayerMetrics {
   private final Map<TransferMode, DistributionSummary> received = new EnumMap<>(TransferMode.class);
   private final Map<TransferMode, DistributionSummary> sent = new EnumMap<>(TransferMode.class);
   private final AtomicInteger peers = new AtomicInteger();
   private final AtomicLong pendingBytes = new AtomicLong();
   private final MeterRegistry registry;
+  private final Tags tags;
 
-  MicrometerMetrics(MeterRegistry registry) {
+  MicrometerMetrics(MeterRegistry registry, String server) {
     this.registry = registry;
+    tags = Tags.of("server", server);
     for (TransferMode mode : TransferMode.values()) { // the number of packets, and their bytes
-      received.put(mode, registry.summary("godot.packets.received", "mode", mode.name()));
-      sent.put(mode, registry.summary("godot.packets.sent", "mode", mode.name()));
+      received.put(mode, registry.summary("godot.packets.received", tags.and("mode", mode.name())));
+      sent.put(mode, registry.summary("godot.packets.sent", tags.and("mode", mode.name())));
     }
-    registry.gauge("godot.peers", peers);
-    registry.gauge("godot.pending.bytes", pendingBytes);
+    registry.gauge("godot.peers", tags, peers);
+    registry.gauge("godot.pending.bytes", tags, pendingBytes);
   }
 
   @Override
@@ -44,17 +47,17 @@ final class MicrometerMetrics implements MultiplayerMetrics {
 
   @Override
   public void packetDropped(Peer peer, int bytes, TransferMode mode) {
-    registry.counter("godot.packets.dropped", "mode", mode.name()).increment();
+    registry.counter("godot.packets.dropped", tags.and("mode", mode.name())).increment();
   }
 
   @Override
   public void callReceived(RpcCall call) {
-    registry.counter("godot.calls", "method", call.method()).increment();
+    registry.counter("godot.calls", tags.and("method", call.method())).increment();
   }
 
   @Override
   public void protocolError(Peer peer) {
-    registry.counter("godot.protocol.errors").increment();
+    registry.counter("godot.protocol.errors", tags).increment();
   }
 
   @Override
@@ -69,7 +72,7 @@ final class MicrometerMetrics implements MultiplayerMetrics {
 
   @Override
   public void tickFinished(MultiplayerServer server, long nanos) {
-    registry.timer("godot.tick").record(nanos, TimeUnit.NANOSECONDS);
+    registry.timer("godot.tick", tags).record(nanos, TimeUnit.NANOSECONDS);
     LongStream pending =
         server.peers().stream().mapToLong(id -> server.peer(id).orElseThrow().pendingBytes());
     pendingBytes.set(pending.sum());

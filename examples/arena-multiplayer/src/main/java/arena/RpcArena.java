@@ -55,7 +55,7 @@ public final class RpcArena implements MultiplayerListener {
       builder.tls(SslContextBuilder.forServer(new File(args[1]), new File(args[2])).build());
     }
     if (Boolean.getBoolean("metrics")) {
-      builder.metrics(new MicrometerMetrics(new LoggingMeterRegistry()));
+      builder.metrics(new MicrometerMetrics(new LoggingMeterRegistry(), "arena"));
     }
     Runtime.getRuntime().addShutdownHook(new Thread(builder.start()::close));
   }

@@ -6,6 +6,7 @@ import io.github.godotvariant.multiplayer.RecordedEvent.HandlerFailed;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -43,6 +44,8 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
     call.peer().server().callAll(world, "said", call.argumentString(0));
   }
 
+  private static final Tags TAGS = Tags.of("server", "arena");
+
   @SuppressWarnings("NullAway") // The maps have all modes.
   static final class MicrometerMetrics implements MultiplayerMetrics {
     private final Map<TransferMode, DistributionSummary> received =
@@ -51,15 +54,18 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
     private final AtomicInteger peers = new AtomicInteger();
     private final AtomicLong pendingBytes = new AtomicLong();
     private final MeterRegistry registry;
+    private final Tags tags;
 
-    MicrometerMetrics(MeterRegistry registry) {
+    MicrometerMetrics(MeterRegistry registry, String server) {
       this.registry = registry;
+      tags = Tags.of("server", server);
       for (TransferMode mode : TransferMode.values()) { // the number of packets, and their bytes
-        received.put(mode, registry.summary("godot.packets.received", "mode", mode.name()));
-        sent.put(mode, registry.summary("godot.packets.sent", "mode", mode.name()));
+        received.put(
+            mode, registry.summary("godot.packets.received", tags.and("mode", mode.name())));
+        sent.put(mode, registry.summary("godot.packets.sent", tags.and("mode", mode.name())));
       }
-      registry.gauge("godot.peers", peers);
-      registry.gauge("godot.pending.bytes", pendingBytes);
+      registry.gauge("godot.peers", tags, peers);
+      registry.gauge("godot.pending.bytes", tags, pendingBytes);
     }
 
     @Override
@@ -74,17 +80,17 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
 
     @Override
     public void packetDropped(Peer peer, int bytes, TransferMode mode) {
-      registry.counter("godot.packets.dropped", "mode", mode.name()).increment();
+      registry.counter("godot.packets.dropped", tags.and("mode", mode.name())).increment();
     }
 
     @Override
     public void callReceived(RpcCall call) {
-      registry.counter("godot.calls", "method", call.method()).increment();
+      registry.counter("godot.calls", tags.and("method", call.method())).increment();
     }
 
     @Override
     public void protocolError(Peer peer) {
-      registry.counter("godot.protocol.errors").increment();
+      registry.counter("godot.protocol.errors", tags).increment();
     }
 
     @Override
@@ -99,7 +105,7 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
 
     @Override
     public void tickFinished(MultiplayerServer server, long nanos) {
-      registry.timer("godot.tick").record(nanos, TimeUnit.NANOSECONDS);
+      registry.timer("godot.tick", tags).record(nanos, TimeUnit.NANOSECONDS);
       LongStream pending =
           server.peers().stream().mapToLong(id -> server.peer(id).orElseThrow().pendingBytes());
       pendingBytes.set(pending.sum());
@@ -185,7 +191,7 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
   void equalsTrafficOfClients() throws Exception {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     MultiplayerServer server =
-        builder().node(world).metrics(new MicrometerMetrics(registry)).build();
+        builder().node(world).metrics(new MicrometerMetrics(registry, "arena")).build();
     List<CountingLink> links = new ArrayList<>();
     runIn(
         server,
@@ -222,18 +228,20 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
     assertThat(owner.awaitTermination(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
 
     for (TransferMode mode : TransferMode.values()) {
-      DistributionSummary in = registry.summary("godot.packets.received", "mode", mode.name());
+      DistributionSummary in =
+          registry.summary("godot.packets.received", TAGS.and("mode", mode.name()));
       assertThat(in.count()).as("received %s", mode).isEqualTo(count(links, mode, true));
       assertThat(in.totalAmount()).isEqualTo(bytes(links, mode, true));
-      DistributionSummary out = registry.summary("godot.packets.sent", "mode", mode.name());
+      DistributionSummary out =
+          registry.summary("godot.packets.sent", TAGS.and("mode", mode.name()));
       assertThat(out.count()).as("sent %s", mode).isEqualTo(count(links, mode, false)).isPositive();
       assertThat(out.totalAmount()).isEqualTo(bytes(links, mode, false));
     }
-    assertThat(registry.counter("godot.calls", "method", "chat").count()).isEqualTo(3);
-    assertThat(registry.counter("godot.calls", "method", "steer").count()).isEqualTo(3);
-    assertThat(registry.counter("godot.protocol.errors").count()).isEqualTo(1);
+    assertThat(registry.counter("godot.calls", TAGS.and("method", "chat")).count()).isEqualTo(3);
+    assertThat(registry.counter("godot.calls", TAGS.and("method", "steer")).count()).isEqualTo(3);
+    assertThat(registry.counter("godot.protocol.errors", TAGS).count()).isEqualTo(1);
     assertThat(protocolErrors()).hasSize(1);
-    assertThat(registry.timer("godot.tick").count()).isEqualTo(ticks.get());
+    assertThat(registry.timer("godot.tick", TAGS).count()).isEqualTo(ticks.get());
     assertThat(registry.get("godot.peers").gauge().value()).isEqualTo(3);
     assertThat(registry.get("godot.pending.bytes").gauge().value()).isEqualTo(33);
     assertThat(links).allSatisfy(link -> assertThat(link.client.calls()).isNotEmpty());
@@ -258,7 +266,7 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
   void countsDroppedPackets() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     MultiplayerServer server =
-        builder().node(world).metrics(new MicrometerMetrics(registry)).build();
+        builder().node(world).metrics(new MicrometerMetrics(registry, "arena")).build();
     runIn(
         server,
         () -> {
@@ -275,13 +283,13 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
   }
 
   private static double count(MeterRegistry registry, String name, TransferMode mode) {
-    return registry.counter(name, "mode", mode.name()).count();
+    return registry.counter(name, TAGS.and("mode", mode.name())).count();
   }
 
   @Test
   void countsEndOfPeersOnce() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    MultiplayerServer server = builder().metrics(new MicrometerMetrics(registry)).build();
+    MultiplayerServer server = builder().metrics(new MicrometerMetrics(registry, "arena")).build();
     runIn(
         server,
         () -> {
