@@ -105,6 +105,7 @@ final class LoadClients {
         } else {
           connectWebSocket(all.loop, address, client);
         }
+        client.connected.await(5, TimeUnit.SECONDS); // An engine accepts few connections at once.
       }
       all.unfinished.await(30 + messages / MESSAGES_PER_SECOND, TimeUnit.SECONDS);
       return all.loop.submit(() -> all.measurements(clients)).sync().getNow();
@@ -260,6 +261,7 @@ final class LoadClients {
 
   @SuppressWarnings("FutureReturnValueIgnored") // An exception leaves answers missing.
   private final class Client implements Receiver {
+    private final CountDownLatch connected = new CountDownLatch(1);
     private final long delay;
     private Consumer<byte[]> sender = packet -> {};
     private int sent;
@@ -274,6 +276,7 @@ final class LoadClients {
     @Override
     public void connected(Channel channel, Consumer<byte[]> sender) {
       this.sender = sender;
+      connected.countDown();
       sender.accept(new MultiplayerPacket.Announce(METHODS.checksum(), 1, "Main").encode());
     }
 
