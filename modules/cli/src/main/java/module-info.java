@@ -4,6 +4,7 @@ open module io.github.godotvariant.cli {
   requires static org.jspecify;
   requires info.picocli;
   requires io.github.godotvariant;
+  requires io.github.godotvariant.enet;
   requires io.github.godotvariant.json;
   requires io.github.godotvariant.multiplayer;
   requires io.github.godotvariant.net;

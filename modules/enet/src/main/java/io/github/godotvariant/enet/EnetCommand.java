@@ -2,6 +2,7 @@ package io.github.godotvariant.enet;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,9 @@ record EnetCommand(
   static final int FRAGMENT_HEADER_BYTES = 24;
   static final int VERIFY_CONNECT_BYTES = 44;
   private static final int KIND_MASK = 0x0f;
+  private static final String HANDSHAKE =
+      " peer %d sessions %d %d mtu %d window %d channels %d bandwidth %d %d throttle %d %d %d"
+          + " id %08x";
 
   /** The width of each field in bytes, by kind. */
   private static final int[][] LAYOUTS = {
@@ -88,6 +92,23 @@ record EnetCommand(
     {4, 4},
     {4, 4, 4},
     {2, 2, 4, 4, 4, 4},
+  };
+
+  /** The names in ENet, by kind. */
+  private static final String[] NAMES = {
+    "",
+    "ACK",
+    "CONNECT",
+    "VERIFY_CONNECT",
+    "DISCONNECT",
+    "PING",
+    "SEND_RELIABLE",
+    "SEND_UNRELIABLE",
+    "SEND_FRAGMENT",
+    "SEND_UNSEQUENCED",
+    "BANDWIDTH_LIMIT",
+    "THROTTLE_CONFIGURE",
+    "SEND_UNRELIABLE_FRAGMENT",
   };
 
   private static final byte[] NO_DATA = {};
@@ -226,6 +247,35 @@ record EnetCommand(
       }
     }
     return !isEmpty;
+  }
+
+  /** {@return the command with its fields, in words and on one line} */
+  @Override
+  public String toString() {
+    String head = NAMES[kind] + " ch" + channel + " #" + number;
+    return switch (kind) {
+      case ACK -> head + format(" of #%d time %d");
+      case CONNECT -> head + format(HANDSHAKE + " data %d");
+      case VERIFY_CONNECT -> head + format(HANDSHAKE);
+      case DISCONNECT ->
+          head + String.format(Locale.ROOT, " flags %02x", flags) + format(" data %d");
+      case SEND_RELIABLE -> head + format(" %d bytes");
+      case SEND_UNRELIABLE -> head + format(" number %d, %d bytes");
+      case SEND_UNSEQUENCED -> head + format(" group %d, %d bytes");
+      case SEND_FRAGMENT, SEND_UNRELIABLE_FRAGMENT ->
+          head + format(" start %d, %d bytes, count %d, index %d, total %d, offset %d");
+      case BANDWIDTH_LIMIT -> head + format(" %d %d");
+      case THROTTLE_CONFIGURE -> head + format(" %d %d %d");
+      default -> head;
+    };
+  }
+
+  private String format(String pattern) {
+    Object[] numbers = new Object[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      numbers[i] = unsigned(i);
+    }
+    return String.format(Locale.ROOT, pattern, numbers);
   }
 
   private static boolean hasData(int kind) {

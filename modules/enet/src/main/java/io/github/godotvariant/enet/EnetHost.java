@@ -30,8 +30,8 @@ public final class EnetHost implements AutoCloseable {
   static final int NO_SLOT = 4095;
 
   private static final int MAX_COMMANDS = 64;
-  private static final int COMPRESSED = 0x4000;
-  private static final int HAS_TIME = 0x8000;
+  static final int COMPRESSED = 0x4000;
+  static final int HAS_TIME = 0x8000;
   private static final int REFUSAL_BYTES = 10;
   private static final int MAX_REPEATED_REPLIES = 20;
   private static final int NANOS_PER_MILLI = 1_000_000;

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -19,22 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CapturesTest {
   private static final DatagramCompressor COMPRESSOR = new DatagramCompressor();
-
-  private static final String[] NAMES = {
-    "",
-    "ACK",
-    "CONNECT",
-    "VERIFY_CONNECT",
-    "DISCONNECT",
-    "PING",
-    "SEND_RELIABLE",
-    "SEND_UNRELIABLE",
-    "SEND_FRAGMENT",
-    "SEND_UNSEQUENCED",
-    "BANDWIDTH_LIMIT",
-    "THROTTLE_CONFIGURE",
-    "SEND_UNRELIABLE_FRAGMENT"
-  };
 
   @AfterAll
   static void close() {
@@ -64,7 +49,7 @@ class CapturesTest {
     EnetCommand command = EnetCommand.read(in);
     int end = 0;
     while (command != null) {
-      meaning.add(describe(command));
+      meaning.add(command.toString());
       assertThat(command.length()).isEqualTo(in.position() - end);
       end = in.position();
       command.write(out);
@@ -84,50 +69,20 @@ class CapturesTest {
     return bytes.length < 4 ? "" : "; (rest " + hex.substring(0, Math.min(40, hex.length())) + ")";
   }
 
-  private static String describe(EnetCommand command) {
-    String head =
-        "%s ch%d #%d".formatted(NAMES[command.kind()], command.channel(), command.number());
-    return head
-        + switch (command.kind()) {
-          case EnetCommand.ACK -> " of #%d time %d".formatted(command.field(0), command.field(1));
-          case EnetCommand.CONNECT, EnetCommand.VERIFY_CONNECT ->
-              " peer %d sessions %d %d mtu %d window %d channels %d bandwidth %d %d throttle %d %d %d"
-                      .formatted(
-                          command.field(0),
-                          command.field(1),
-                          command.field(2),
-                          command.unsigned(3),
-                          command.unsigned(4),
-                          command.unsigned(5),
-                          command.unsigned(6),
-                          command.unsigned(7),
-                          command.unsigned(8),
-                          command.unsigned(9),
-                          command.unsigned(10))
-                  + " id %08x".formatted(command.field(11))
-                  + (command.kind() == EnetCommand.CONNECT ? " data " + command.unsigned(12) : "");
-          case EnetCommand.DISCONNECT ->
-              " flags %02x data %d".formatted(command.flags(), command.unsigned(0));
-          case EnetCommand.SEND_RELIABLE -> " %d bytes".formatted(command.dataLength());
-          case EnetCommand.SEND_UNRELIABLE ->
-              " number %d, %d bytes".formatted(command.field(0), command.dataLength());
-          case EnetCommand.SEND_UNSEQUENCED ->
-              " group %d, %d bytes".formatted(command.field(0), command.dataLength());
-          case EnetCommand.SEND_FRAGMENT, EnetCommand.SEND_UNRELIABLE_FRAGMENT ->
-              " start %d, %d bytes, count %d, index %d, total %d, offset %d"
-                  .formatted(
-                      command.field(0),
-                      command.dataLength(),
-                      command.field(2),
-                      command.field(3),
-                      command.field(4),
-                      command.field(5));
-          case EnetCommand.BANDWIDTH_LIMIT ->
-              " %d %d".formatted(command.field(0), command.field(1));
-          case EnetCommand.THROTTLE_CONFIGURE ->
-              " %d %d %d".formatted(command.field(0), command.field(1), command.field(2));
-          default -> "";
-        };
+  @ParameterizedTest
+  @MethodSource("datagrams")
+  void describesDatagrams(Capture capture) {
+    try (DatagramInspector inspector = new DatagramInspector()) {
+      DatagramInspection inspection = inspector.inspect("flow", capture.datagram());
+      String commands =
+          inspection.commands().stream()
+              .map(DatagramInspection.Command::description)
+              .collect(Collectors.joining("; "));
+      assertThat(commands).isEqualTo(capture.meaning().replaceFirst("; \\(rest .*", ""));
+      assertThat(inspection.compression())
+          .isEqualTo(capture.isCompressed() ? capture.compression() : EnetCompression.NONE);
+      assertThat(inspection.problem()).isEmpty();
+    }
   }
 
   @ParameterizedTest

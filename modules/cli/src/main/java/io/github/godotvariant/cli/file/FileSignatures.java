@@ -84,6 +84,10 @@ public final class FileSignatures {
           new Kind("\\xac\\xed\\x00\\x05", "serialised Java objects"),
           new Kind("\\x80[\\x02-\\x05]", "a Python pickle"),
           new Kind("SQLite format 3\\x00", "an SQLite database"),
+          new Kind(
+              "\\xa1\\xb2[\\x3c\\xc3][\\x4d\\xd4]|[\\x4d\\xd4][\\x3c\\xc3]\\xb2\\xa1|\\n\\r\\r\\n",
+              "a capture of network packets (.pcap, .pcapng)",
+              "; 'gdvar inspect FILE' prints its ENet datagrams"),
           Kind.compressed("\\x1f\\x8b\\x08", "gzip data", "gzip"),
           Kind.compressed("\\x28\\xb5\\x2f\\xfd", "Zstandard data", "zstd"),
           Kind.compressed("\\x78[\\x01\\x5e\\x9c\\xda]", "Deflate data", "deflate"));

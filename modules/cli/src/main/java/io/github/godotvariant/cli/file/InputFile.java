@@ -53,6 +53,7 @@ public final class InputFile implements Closeable {
   public static final SaveOptions UNLIMITED =
       SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(Long.MAX_VALUE));
 
+  private static final int MAX_START_BYTES = 4096;
   private static final int MAX_KEPT_BYTES = 1 << 24;
 
   private final String name;
@@ -327,6 +328,11 @@ public final class InputFile implements Closeable {
     return all.isPresent()
         ? new ByteArrayInputStream(all.get())
         : Channels.newInputStream(channel());
+  }
+
+  /** {@return the first bytes, at most 4,096} */
+  public byte[] start() throws IOException {
+    return stream().readNBytes(MAX_START_BYTES);
   }
 
   private SeekableByteChannel channel() throws IOException {

@@ -56,7 +56,8 @@ import tools.jackson.core.JsonGenerator;
       "",
       "Reads files of store_var, plain, compressed or encrypted; files of Marshalls (a line of"
           + " Base64 for each value); and the bytes of one value. With --packet, reads a packet"
-          + " that a game with @rpc sends or receives.",
+          + " that a game with @rpc sends or receives; with --datagram, a UDP datagram of ENet."
+          + " Captures of tcpdump and Wireshark (pcap, pcapng) are printed as ENet datagrams.",
       "",
       "Prints the format of the file, and each value as a tree with the offset, size and type of"
           + " all values in it; with --bytes, the meaning of each byte. Offsets and sizes are in"
@@ -74,6 +75,7 @@ import tools.jackson.core.JsonGenerator;
       "  GDVAR_PASSWORD=secret gdvar inspect encrypted.save",
       "  gdvar inspect --bytes --hex '02 00 00 00 05 00 00 00'",
       "  gdvar inspect --packet --hex '00 0a 03 02 02 01 02 02'",
+      "  gdvar inspect game.pcap",
       "  gdvar inspect --dialect godot-3 --objects --full - < scene-state.bin"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -120,6 +122,12 @@ public final class InspectCommand extends CliCommand {
           "The bytes are one packet of Godot's high-level multiplayer, 4.3 or later: a message of"
               + " its WebSocket. This cannot be detected.")
   private boolean packet;
+
+  @Option(
+      names = "--datagram",
+      description =
+          "The bytes are one UDP datagram that a game with ENetMultiplayerPeer sends or receives.")
+  private boolean datagram;
 
   @Option(names = "--full", description = "Print long values in full.")
   private boolean full;
@@ -175,19 +183,36 @@ public final class InspectCommand extends CliCommand {
     if (json && (bytesWanted || full)) {
       throw CliException.usage("--json says what the file is; --bytes and --full are for people");
     }
-    if (packet && (json || known.framing().isPresent())) {
-      throw CliException.usage("--packet is one packet, for people: neither --json nor --framing");
-    }
-    if (packet && options.dialect().orElse(Dialect.GODOT_4).generation() != Generation.GODOT_4) {
-      throw CliException.usage("--packet is of Godot 4");
+    if (packet || datagram) {
+      checkMessageOptions(known);
     }
     return InputFile.with(
         source.open(terminal()),
         data -> {
-          options.layers().open(data, false, known, terminal(), !packet);
+          options.layers().open(data, false, known, terminal(), !packet && !datagram);
           inspect(data, data.options());
           return ExitCode.OK;
         });
+  }
+
+  private void checkMessageOptions(SaveOptions known) {
+    String name = packet ? "--packet" : "--datagram";
+    if (packet && datagram) {
+      throw CliException.usage("either --packet or --datagram");
+    }
+    if (json || known.framing().isPresent() || datagram && bytesWanted) {
+      throw CliException.usage(
+          name
+              + " is one message, for people: neither --json nor --framing"
+              + (datagram ? ", nor --bytes" : ""));
+    }
+    if (messageDialect().generation() != Generation.GODOT_4) {
+      throw CliException.usage(name + " is of Godot 4");
+    }
+  }
+
+  private Dialect messageDialect() {
+    return options.dialect().orElse(Dialect.GODOT_4);
   }
 
   private void inspect(InputFile data, SaveOptions open) throws IOException {
@@ -197,8 +222,12 @@ public final class InspectCommand extends CliCommand {
     if (packet) {
       byte[] bytes = data.all();
       progress.end();
-      VariantCodec codec = options.codec(options.dialect().orElse(Dialect.GODOT_4));
+      VariantCodec codec = options.codec(messageDialect());
       new PacketReport(report, data.name(), bytes, bytesWanted).print(codec);
+      return;
+    }
+    if (datagram || isCapture(data)) {
+      printDatagrams(report, data);
       return;
     }
     if (json) {
@@ -230,6 +259,24 @@ public final class InspectCommand extends CliCommand {
       VariantCodec codec =
           options.codec(options.dialect().orElseGet(() -> ranking.get(0).dialect()));
       new BareReport(report, data.name(), bytes).print(codec, ranking);
+    }
+  }
+
+  private boolean isCapture(InputFile data) throws IOException {
+    boolean isPlainFile =
+        !json && !bytesWanted && !source.isHex() && data.options().framing().isEmpty();
+    return isPlainFile && CaptureFile.isCapture(data.start());
+  }
+
+  private void printDatagrams(Report report, InputFile data) throws IOException {
+    byte[] bytes = data.all();
+    data.progress().end();
+    try (DatagramReport datagrams = new DatagramReport(report, options.codec(messageDialect()))) {
+      if (datagram) {
+        datagrams.print(data.name(), bytes);
+      } else {
+        datagrams.print(data.name(), CaptureFile.of(data.name(), bytes));
+      }
     }
   }
 

@@ -1,0 +1,245 @@
+package io.github.godotvariant.cli.inspect;
+
+import io.github.godotvariant.cli.terminal.CliException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The UDP datagrams of a file of tcpdump or Wireshark, in the formats pcap and pcapng. Packets of
+ * other protocols, parts of IP fragments, and truncated datagrams are counted, not returned.
+ *
+ * <p>The formats are described at www.tcpdump.org and in draft-ietf-opsawg-pcap and
+ * draft-ietf-opsawg-pcapng.
+ */
+final class CaptureFile {
+  private static final int PCAP_MICROS = 0xa1b2c3d4;
+  private static final int PCAP_NANOS = 0xa1b23c4d;
+  private static final int PCAPNG = 0x0a0d0d0a;
+  private static final int PCAPNG_ORDER = 0x1a2b3c4d;
+  private static final int PCAPNG_BLOCK_BYTES = 12;
+  private static final int INTERFACE_BLOCK = 1;
+  private static final int PACKET_BLOCK = 6;
+  private static final int RESOLUTION_OPTION = 9;
+
+  private static final int IPV4_BYTES = 20;
+  private static final int IPV6_BYTES = 40;
+  private static final int UDP_BYTES = 8;
+  private static final int UDP = 17;
+  private static final int VLAN = 0x8100;
+  private static final int ETHER_IPV4 = 0x0800;
+  private static final int ETHER_IPV6 = 0x86dd;
+
+  /** A datagram; the time is in seconds since 1970. */
+  record Datagram(double time, String sender, String receiver, byte[] bytes) {}
+
+  /** An interface of a file: the kind of its packets and the units of time in a second. */
+  private record Interface(int linkType, double unitsPerSecond) {}
+
+  private final List<Datagram> datagrams = new ArrayList<>();
+  private int others;
+
+  private CaptureFile() {}
+
+  /** {@return whether bytes are the start of such a file} */
+  static boolean isCapture(byte[] start) {
+    if (start.length < PCAPNG_BLOCK_BYTES) {
+      return false;
+    }
+    ByteBuffer in = ByteBuffer.wrap(start);
+    return isPcap(in.getInt(0))
+        || isPcap(Integer.reverseBytes(in.getInt(0)))
+        || in.getInt(0) == PCAPNG
+            && (in.getInt(8) == PCAPNG_ORDER || Integer.reverseBytes(in.getInt(8)) == PCAPNG_ORDER);
+  }
+
+  private static boolean isPcap(int magic) {
+    return magic == PCAP_MICROS || magic == PCAP_NANOS;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws CliException if the file is cut off or damaged
+   */
+  static CaptureFile of(String name, byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CaptureFile file = new CaptureFile();
+    try {
+      if (in.getInt(0) == PCAPNG) {
+        file.readPcapng(in);
+      } else {
+        file.readPcap(in.order(isPcap(in.getInt(0)) ? in.order() : ByteOrder.LITTLE_ENDIAN));
+      }
+      return file;
+    } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw CliException.badData(
+          name + ": the capture is cut off or damaged at byte " + in.position());
+    }
+  }
+
+  /** {@return the datagrams in the order of the file} */
+  List<Datagram> datagrams() {
+    return datagrams;
+  }
+
+  /** {@return the number of packets that are no complete UDP datagram} */
+  int others() {
+    return others;
+  }
+
+  private void readPcap(ByteBuffer in) {
+    double units = in.getInt() == PCAP_NANOS ? 1e9 : 1e6;
+    int linkType = in.getInt(20) & 0xffff;
+    in.position(24);
+    while (in.hasRemaining()) {
+      double time = unsigned(in.getInt()) + unsigned(in.getInt()) / units;
+      int length = in.getInt();
+      in.getInt(); // the length on the network
+      addPacket(linkType, time, take(in, length));
+    }
+  }
+
+  private void readPcapng(ByteBuffer in) {
+    List<Interface> interfaces = new ArrayList<>();
+    while (in.hasRemaining()) {
+      if (in.getInt(in.position()) == PCAPNG) { // a section: its order of bytes, new interfaces
+        boolean isBig = in.order(ByteOrder.BIG_ENDIAN).getInt(in.position() + 8) == PCAPNG_ORDER;
+        in.order(isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        interfaces.clear();
+      }
+      int type = in.getInt();
+      int length = in.getInt() - PCAPNG_BLOCK_BYTES;
+      ByteBuffer block = take(in, length);
+      in.getInt(); // the length again
+      if (type == INTERFACE_BLOCK) {
+        interfaces.add(readInterface(block));
+      } else if (type == PACKET_BLOCK) {
+        Interface origin = interfaces.get(block.getInt());
+        long time = unsigned(block.getInt()) << 32 | unsigned(block.getInt());
+        int captured = block.getInt();
+        block.getInt(); // the length on the network
+        addPacket(origin.linkType(), time / origin.unitsPerSecond(), take(block, captured));
+      }
+    }
+  }
+
+  private static Interface readInterface(ByteBuffer block) {
+    int linkType = block.getShort() & 0xffff;
+    block.position(8);
+    double units = 1e6;
+    while (block.remaining() >= Integer.BYTES) {
+      int option = block.getShort();
+      int length = block.getShort() & 0xffff;
+      ByteBuffer value = take(block, length);
+      take(block, Math.min(-length & 3, block.remaining())); // aligned to 4 bytes
+      if (option == RESOLUTION_OPTION && length == 1) {
+        int exponent = value.get();
+        units = exponent < 0 ? Math.pow(2, exponent & 0x7f) : Math.pow(10, exponent);
+      }
+    }
+    return new Interface(linkType, units);
+  }
+
+  private static long unsigned(int value) {
+    return value & 0xffff_ffffL;
+  }
+
+  /** Takes bytes from a buffer. The result has the same order. */
+  private static ByteBuffer take(ByteBuffer in, int length) {
+    ByteBuffer taken = in.slice(in.position(), length).order(in.order());
+    in.position(in.position() + length);
+    return taken;
+  }
+
+  /** Adds the datagram of a packet. A malformed packet is counted. */
+  private void addPacket(int linkType, double time, ByteBuffer packet) {
+    try {
+      ByteBuffer in = packet.order(ByteOrder.BIG_ENDIAN);
+      in.position(linkBytes(linkType, in));
+      boolean isVersion4 = (in.get(in.position()) & 0xf0) == 0x40;
+      if (isVersion4 ? addVersion4(time, in) : addVersion6(time, in)) {
+        return;
+      }
+    } catch (BufferUnderflowException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | UnknownHostException e) {
+      // Counted below.
+    }
+    others++;
+  }
+
+  /** Returns the length of what precedes the IP header. */
+  private static int linkBytes(int linkType, ByteBuffer in) {
+    return switch (linkType) {
+      case 0, 108 -> 4; // loopback of BSD
+      case 1 -> ethernetBytes(in);
+      case 101, 228, 229 -> 0; // IP
+      case 113 -> 16; // Linux, tcpdump -i any
+      case 276 -> 20; // the same, version 2
+      default -> throw new IllegalArgumentException("link type " + linkType);
+    };
+  }
+
+  private static int ethernetBytes(ByteBuffer in) {
+    int at = 12;
+    while ((in.getShort(at) & 0xffff) == VLAN) {
+      at += 4;
+    }
+    int type = in.getShort(at) & 0xffff;
+    if (type != ETHER_IPV4 && type != ETHER_IPV6) {
+      throw new IllegalArgumentException("not IP");
+    }
+    return at + 2;
+  }
+
+  private boolean addVersion4(double time, ByteBuffer in) throws UnknownHostException {
+    ByteBuffer ip = in.slice();
+    boolean isFragment = (ip.getShort(6) & 0x3fff) != 0;
+    if (isFragment || ip.get(9) != UDP) {
+      return false;
+    }
+    byte[] addresses = new byte[8];
+    ip.get(IPV4_BYTES - addresses.length, addresses);
+    return addUdp(time, addresses, ip.position((ip.get(0) & 0xf) * 4));
+  }
+
+  private boolean addVersion6(double time, ByteBuffer in) throws UnknownHostException {
+    ByteBuffer ip = in.slice();
+    if ((ip.get(0) & 0xf0) != 0x60 || ip.get(6) != UDP) {
+      return false;
+    }
+    byte[] addresses = new byte[32];
+    ip.get(IPV6_BYTES - addresses.length, addresses);
+    return addUdp(time, addresses, ip.position(IPV6_BYTES));
+  }
+
+  /** Adds a datagram, with the bytes of the sender's address and the receiver's. */
+  private boolean addUdp(double time, byte[] addresses, ByteBuffer udp)
+      throws UnknownHostException {
+    int half = addresses.length / 2;
+    String sender = address(addresses, 0, half, udp.getShort());
+    String receiver = address(addresses, half, half, udp.getShort());
+    int length = (udp.getShort() & 0xffff) - UDP_BYTES;
+    udp.getShort(); // the checksum
+    if (length < 0) {
+      return false;
+    }
+    byte[] bytes = new byte[length];
+    udp.get(bytes);
+    return datagrams.add(new Datagram(time, sender, receiver, bytes));
+  }
+
+  private static String address(byte[] addresses, int offset, int length, short port)
+      throws UnknownHostException {
+    byte[] address = new byte[length];
+    System.arraycopy(addresses, offset, address, 0, length);
+    String text = InetAddress.getByAddress(address).getHostAddress();
+    return (length == 4 ? text : "[" + text + "]") + ":" + (port & 0xffff);
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.godotvariant.cli.inspect;
+
+import io.github.godotvariant.cli.terminal.CliException;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.enet.DatagramInspection;
+import io.github.godotvariant.enet.DatagramInspector;
+import io.github.godotvariant.enet.EnetCompression;
+import io.github.godotvariant.multiplayer.PacketInspection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What {@code gdvar inspect} says about datagrams of ENet. */
+final class DatagramReport implements AutoCloseable {
+  private static final int SHORT_LENGTH = 160;
+  private static final int SHORT_BYTES = 32;
+
+  private final Report report;
+  private final VariantCodec codec;
+  private final DatagramInspector inspector = new DatagramInspector();
+
+  DatagramReport(Report report, VariantCodec codec) {
+    this.report = report;
+    this.codec = codec;
+  }
+
+  @Override
+  public void close() {
+    inspector.close();
+  }
+
+  /**
+   * Prints one datagram.
+   *
+   * @throws CliException if it is malformed
+   */
+  void print(String name, byte[] bytes) {
+    DatagramInspection inspection = inspector.inspect(name, bytes);
+    String size = Text.count(bytes.length, "byte");
+    report.line(Text.printable(name) + ": " + size + ", a datagram of ENet" + about(inspection));
+    commands(inspection);
+    inspection
+        .problem()
+        .ifPresent(
+            problem -> {
+              throw CliException.badData(name + ": " + problem);
+            });
+  }
+
+  /**
+   * Prints the datagrams of a capture.
+   *
+   * @throws CliException if it contains none
+   */
+  void print(String name, CaptureFile capture) {
+    List<CaptureFile.Datagram> datagrams = capture.datagrams();
+    String others =
+        capture.others() == 0 ? "" : ", " + Text.count(capture.others(), "other packet");
+    report.line(
+        Text.printable(name)
+            + ": a capture, "
+            + Text.count(datagrams.size(), "UDP datagram")
+            + others);
+    if (datagrams.isEmpty()) {
+      throw CliException.badData(name + ": no UDP datagrams");
+    }
+    double start = datagrams.get(0).time();
+    int number = 0;
+    int invalid = 0;
+    for (CaptureFile.Datagram datagram : datagrams) {
+      String flow = datagram.sender() + " > " + datagram.receiver();
+      DatagramInspection inspection = inspector.inspect(flow, datagram.bytes());
+      report.line("");
+      String time = String.format(Locale.ROOT, "%.3f s", datagram.time() - start);
+      report.line(
+          report.paint().faint("#" + ++number + "  " + time + "  ")
+              + flow
+              + ", "
+              + Text.count(datagram.bytes().length, "byte")
+              + about(inspection));
+      commands(inspection);
+      if (inspection.problem().isPresent()) {
+        invalid++;
+        report.line("  " + report.paint().alarm(inspection.problem().get()));
+      }
+    }
+    report.end();
+    if (invalid == datagrams.size()) {
+      throw CliException.badData(name + ": no datagrams of ENet");
+    }
+  }
+
+  private static String about(DatagramInspection inspection) {
+    return inspection.compression() == EnetCompression.NONE
+        ? ""
+        : ", compressed with "
+            + inspection.compression().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private void commands(DatagramInspection inspection) {
+    for (DatagramInspection.Command command : inspection.commands()) {
+      report.line("  " + report.paint().name(command.description()));
+      command.packet().ifPresent(packet -> report.line("    " + packet(packet)));
+    }
+  }
+
+  /** Describes a packet of the high-level multiplayer; prints the bytes of any other. */
+  private String packet(byte[] packet) {
+    PacketInspection inspection = PacketInspection.of(packet, codec);
+    if (inspection.failure().isPresent()) {
+      boolean isLong = report.detail() == Detail.SHORT && packet.length > SHORT_BYTES;
+      String hex =
+          HexFormat.ofDelimiter(" ").formatHex(packet, 0, isLong ? SHORT_BYTES : packet.length);
+      return "other packet, "
+          + Text.count(packet.length, "byte")
+          + ": "
+          + hex
+          + (isLong ? " …" : "");
+    }
+    String fields =
+        inspection.fields().stream()
+            .map(field -> field.name() + " " + field.meaning())
+            .collect(Collectors.joining(", "));
+    String text = Text.printable(fields);
+    return report.detail() == Detail.SHORT && text.length() > SHORT_LENGTH
+        ? text.substring(0, SHORT_LENGTH) + " …"
+        : text;
+  }
+}
