@@ -112,7 +112,7 @@ public final class RpcArena implements MultiplayerListener {
     if (from.equals("admin") && text.startsWith("/kick ")) {
       Optional.ofNullable(players.get(named)).ifPresent(peer -> peer.disconnect("kicked"));
     } else if (text.startsWith("/hit ")) {
-      bodies.computeIfPresent(named, (n, body) -> body.set("hits", body.get("hits").asInt() + 1));
+      bodies.computeIfPresent(named, (n, body) -> body.set("hits", body.get("hits").asLong() + 1));
     } else if (text.length() <= 200) {
       server.callAll(arena, "said", from, text);
     }

@@ -65,8 +65,8 @@ final class EngineOrder {
       return a.type().compareTo(b.type());
     }
     return switch (a.type()) {
-      case BOOL -> Boolean.compare(a.asBool(), b.asBool());
-      case INT -> Long.compare(a.asInt(), b.asInt());
+      case BOOL -> Boolean.compare(a.asBoolean(), b.asBoolean());
+      case INT -> Long.compare(a.asLong(), b.asLong());
       case FLOAT -> compare(((FloatValue) a).value(), ((FloatValue) b).value());
       case STRING, STRING_NAME -> compare(a.asString(), b.asString());
       case VECTOR2, VECTOR3, VECTOR4 ->

@@ -78,7 +78,7 @@ final class JavaValues {
       for (int i = 0; i < array.length; i++) {
         wider[i] = array[i];
       }
-      return PackedInt32Array.wrap(wider);
+      return PackedInt32Array.unsafeWrap(wider);
     } else if (value instanceof boolean[] array) {
       Object[] elements = new Object[array.length];
       for (int i = 0; i < array.length; i++) {

@@ -23,7 +23,7 @@ final class MathComponents {
   static Optional<Variant> find(Variant value, Variant step) {
     if (value instanceof PackedArray array) {
       return isIndex(step, array.size())
-          ? Optional.of(array.element((int) step.asInt()))
+          ? Optional.of(array.element((int) step.asLong()))
           : Optional.empty();
     }
     return value instanceof Shape shape
@@ -42,7 +42,7 @@ final class MathComponents {
   static Optional<Variant> with(Variant value, Variant step, Variant part, VariantPath path) {
     if (value instanceof PackedArray array) {
       return isIndex(step, array.size() + 1L)
-          ? Optional.of(with(array, (int) step.asInt(), new Part("element", part, path)))
+          ? Optional.of(with(array, (int) step.asLong(), new Part("element", part, path)))
           : Optional.empty();
     }
     return value instanceof Shape shape
@@ -140,7 +140,7 @@ final class MathComponents {
     Range range = type.range().orElse(null);
     int index = 0;
     for (Variant element : elements) {
-      if (range != null && !range.contains(element.asInt())) {
+      if (range != null && !range.contains(element.asLong())) {
         throw new IllegalArgumentException(
             element + " is not " + range.least() + " to " + range.most());
       }
@@ -171,7 +171,7 @@ final class MathComponents {
         throw wrong(type.godotName(), isWhole ? value.toString() : value.type().godotName());
       }
       Range range = type == VariantType.INT ? ownerType.range().orElse(null) : null;
-      if (range != null && !range.contains(value.asInt())) {
+      if (range != null && !range.contains(value.asLong())) {
         throw wrong("int from " + range.least() + " to " + range.most(), value.toString());
       }
       return value;

@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 /**
  * An array whose elements all have the same type and are stored one after the other. Each of the
  * ten types has its own class. Packed arrays are immutable: {@code of} and {@code toArray} copy,
- * {@code asBuffer} returns a read-only view, and {@code wrap} takes ownership of the given Java
- * array, which must not change afterwards.
+ * {@code asBuffer} returns a read-only view, and {@code unsafeWrap} takes ownership of the given
+ * Java array, which must not change afterwards.
  *
  * <p>{@link #longAt} and {@link #doubleAt} read numbers without a cast to a subclass and without an
  * object for each number. {@link #elementType()} says which method to call: {@code longAt} for
@@ -173,7 +173,7 @@ public abstract sealed class PackedArray implements Variant
    * @throws IllegalArgumentException if the type is not one of these, or if the last vector or
    *     color is incomplete
    */
-  public static PackedArray wrap(VariantType type, float[] numbers) {
+  public static PackedArray unsafeWrap(VariantType type, float[] numbers) {
     if (type != VariantType.PACKED_FLOAT32_ARRAY && !holdsVectors(type)) {
       throw new IllegalArgumentException(type + " does not store 32-bit floats");
     }
@@ -189,7 +189,7 @@ public abstract sealed class PackedArray implements Variant
    * @throws IllegalArgumentException if the type is not one of these, or if the last vector or
    *     color is incomplete
    */
-  public static PackedArray wrap(VariantType type, double[] numbers) {
+  public static PackedArray unsafeWrap(VariantType type, double[] numbers) {
     if (type != VariantType.PACKED_FLOAT64_ARRAY && !holdsVectors(type)) {
       throw new IllegalArgumentException(type + " does not store 64-bit floats");
     }

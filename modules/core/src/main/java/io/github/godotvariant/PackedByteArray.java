@@ -25,7 +25,7 @@ public final class PackedByteArray extends PackedArray {
    * @param elements the elements; not copied
    * @return the array
    */
-  public static PackedByteArray wrap(byte[] elements) {
+  public static PackedByteArray unsafeWrap(byte[] elements) {
     return new PackedByteArray(elements);
   }
 

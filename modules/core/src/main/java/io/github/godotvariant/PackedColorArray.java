@@ -57,7 +57,7 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
    * @return the array
    * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
-  public static PackedColorArray wrap(float[] components) {
+  public static PackedColorArray unsafeWrap(float[] components) {
     return new PackedColorArray(components);
   }
 
@@ -69,7 +69,7 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
    * @return the array
    * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
-  public static PackedColorArray wrap(double[] components) {
+  public static PackedColorArray unsafeWrap(double[] components) {
     return new PackedColorArray(components);
   }
 

@@ -25,7 +25,7 @@ public final class PackedFloat32Array extends PackedArray {
    * @param elements the elements; not copied
    * @return the array
    */
-  public static PackedFloat32Array wrap(float[] elements) {
+  public static PackedFloat32Array unsafeWrap(float[] elements) {
     return new PackedFloat32Array(elements);
   }
 

@@ -25,7 +25,7 @@ public final class PackedFloat64Array extends PackedArray {
    * @param elements the elements; not copied
    * @return the array
    */
-  public static PackedFloat64Array wrap(double[] elements) {
+  public static PackedFloat64Array unsafeWrap(double[] elements) {
     return new PackedFloat64Array(elements);
   }
 

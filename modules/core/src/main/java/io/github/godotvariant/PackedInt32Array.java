@@ -25,7 +25,7 @@ public final class PackedInt32Array extends PackedArray {
    * @param elements the elements; not copied
    * @return the array
    */
-  public static PackedInt32Array wrap(int[] elements) {
+  public static PackedInt32Array unsafeWrap(int[] elements) {
     return new PackedInt32Array(elements);
   }
 

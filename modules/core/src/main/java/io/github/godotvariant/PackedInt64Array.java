@@ -25,7 +25,7 @@ public final class PackedInt64Array extends PackedArray {
    * @param elements the elements; not copied
    * @return the array
    */
-  public static PackedInt64Array wrap(long[] elements) {
+  public static PackedInt64Array unsafeWrap(long[] elements) {
     return new PackedInt64Array(elements);
   }
 

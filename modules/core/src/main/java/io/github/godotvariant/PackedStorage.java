@@ -39,12 +39,12 @@ final class PackedStorage {
   /** {@return a packed array of a type that takes ownership of its storage} */
   static PackedArray wrap(VariantType type, Object storage) {
     return switch (type) {
-      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap((byte[]) storage);
-      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap((int[]) storage);
-      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap((long[]) storage);
-      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap((float[]) storage);
-      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap((double[]) storage);
-      case PACKED_STRING_ARRAY -> PackedStringArray.wrap((String[]) storage);
+      case PACKED_BYTE_ARRAY -> PackedByteArray.unsafeWrap((byte[]) storage);
+      case PACKED_INT32_ARRAY -> PackedInt32Array.unsafeWrap((int[]) storage);
+      case PACKED_INT64_ARRAY -> PackedInt64Array.unsafeWrap((long[]) storage);
+      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.unsafeWrap((float[]) storage);
+      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.unsafeWrap((double[]) storage);
+      case PACKED_STRING_ARRAY -> PackedStringArray.unsafeWrap((String[]) storage);
       case PACKED_VECTOR2_ARRAY -> new PackedVector2Array(storage);
       case PACKED_VECTOR3_ARRAY -> new PackedVector3Array(storage);
       case PACKED_VECTOR4_ARRAY -> new PackedVector4Array(storage);
@@ -90,16 +90,16 @@ final class PackedStorage {
   /** Stores a number, a string or all components of a math value, starting at an index. */
   static void set(Object storage, int index, Variant value) {
     if (storage instanceof byte[] bytes) {
-      bytes[index] = (byte) value.asInt();
+      bytes[index] = (byte) value.asLong();
     } else if (storage instanceof int[] ints) {
-      ints[index] = (int) value.asInt();
+      ints[index] = (int) value.asLong();
     } else if (storage instanceof long[] longs) {
-      longs[index] = value.asInt();
+      longs[index] = value.asLong();
     } else if (storage instanceof String[] texts) {
       texts[index] = value.asString();
     } else {
       double[] numbers =
-          value instanceof Shape shape ? shape.toDoubles() : new double[] {value.asFloat()};
+          value instanceof Shape shape ? shape.toDoubles() : new double[] {value.asDouble()};
       for (int i = 0; i < numbers.length; i++) {
         if (storage instanceof float[] floats) {
           floats[index + i] = Reals.narrow(numbers[i]);

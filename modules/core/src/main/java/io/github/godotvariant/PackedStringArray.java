@@ -20,7 +20,7 @@ public final class PackedStringArray extends PackedArray {
    * @throws NullPointerException if one is {@code null}
    */
   public static PackedStringArray of(String... elements) {
-    return wrap(elements.clone());
+    return unsafeWrap(elements.clone());
   }
 
   /**
@@ -31,7 +31,7 @@ public final class PackedStringArray extends PackedArray {
    * @throws NullPointerException if one is {@code null}
    */
   public static PackedStringArray copyOf(Collection<String> elements) {
-    return wrap(elements.toArray(new String[0]));
+    return unsafeWrap(elements.toArray(new String[0]));
   }
 
   /**
@@ -41,7 +41,7 @@ public final class PackedStringArray extends PackedArray {
    * @return the array
    * @throws NullPointerException if one is {@code null}
    */
-  public static PackedStringArray wrap(String[] elements) {
+  public static PackedStringArray unsafeWrap(String[] elements) {
     for (String element : elements) {
       Objects.requireNonNull(element, "element");
     }

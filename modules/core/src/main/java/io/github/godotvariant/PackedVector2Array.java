@@ -54,7 +54,7 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
    * @return the array
    * @throws IllegalArgumentException if the number of components is not a multiple of 2
    */
-  public static PackedVector2Array wrap(float[] components) {
+  public static PackedVector2Array unsafeWrap(float[] components) {
     return new PackedVector2Array(components);
   }
 
@@ -66,7 +66,7 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
    * @return the array
    * @throws IllegalArgumentException if the number of components is not a multiple of 2
    */
-  public static PackedVector2Array wrap(double[] components) {
+  public static PackedVector2Array unsafeWrap(double[] components) {
     return new PackedVector2Array(components);
   }
 

@@ -54,7 +54,7 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
    * @return the array
    * @throws IllegalArgumentException if the number of components is not a multiple of 3
    */
-  public static PackedVector3Array wrap(float[] components) {
+  public static PackedVector3Array unsafeWrap(float[] components) {
     return new PackedVector3Array(components);
   }
 
@@ -66,7 +66,7 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
    * @return the array
    * @throws IllegalArgumentException if the number of components is not a multiple of 3
    */
-  public static PackedVector3Array wrap(double[] components) {
+  public static PackedVector3Array unsafeWrap(double[] components) {
     return new PackedVector3Array(components);
   }
 

@@ -54,7 +54,7 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
    * @return the array
    * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
-  public static PackedVector4Array wrap(float[] components) {
+  public static PackedVector4Array unsafeWrap(float[] components) {
     return new PackedVector4Array(components);
   }
 
@@ -66,7 +66,7 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
    * @return the array
    * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
-  public static PackedVector4Array wrap(double[] components) {
+  public static PackedVector4Array unsafeWrap(double[] components) {
     return new PackedVector4Array(components);
   }
 

@@ -115,8 +115,8 @@ final class TextPrinter {
   private void begin(Variant value) throws IOException {
     switch (value.type()) {
       case NIL -> out.append("null");
-      case BOOL -> out.append(value.asBool());
-      case INT -> out.append(value.asInt());
+      case BOOL -> out.append(value.asBoolean());
+      case INT -> out.append(value.asLong());
       case FLOAT -> number(((FloatValue) value).value());
       case STRING -> quoted(value.asString(), false);
       case STRING_NAME -> {
@@ -258,7 +258,7 @@ final class TextPrinter {
         if (argument instanceof StringValue text) {
           quoted(text.value(), false);
         } else {
-          out.append(argument.asInt());
+          out.append(argument.asLong());
         }
       }
       // Godot 3 prints no space after the path of a file.

@@ -172,7 +172,7 @@ public sealed interface Variant
    * @return the value
    * @throws VariantTypeException if this is not a {@link BoolValue}
    */
-  default boolean asBool() {
+  default boolean asBoolean() {
     return as(BoolValue.class).value();
   }
 
@@ -182,7 +182,7 @@ public sealed interface Variant
    * @return the value
    * @throws VariantTypeException if this is not an {@link IntValue}
    */
-  default long asInt() {
+  default long asLong() {
     return as(IntValue.class).value();
   }
 
@@ -193,7 +193,7 @@ public sealed interface Variant
    * @return the value
    * @throws VariantTypeException if this is neither a {@link FloatValue} nor an {@link IntValue}
    */
-  default double asFloat() {
+  default double asDouble() {
     return this instanceof IntValue number ? (double) number.value() : as(FloatValue.class).value();
   }
 

@@ -250,7 +250,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    * @throws IndexOutOfBoundsException if the index is out of range
    * @throws VariantTypeException if the element is not a bool
    */
-  public boolean getBool(int index) {
+  public boolean getBoolean(int index) {
     return get(index, BoolValue.class).value();
   }
 
@@ -262,7 +262,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    * @throws IndexOutOfBoundsException if the index is out of range
    * @throws VariantTypeException if the element is not an int
    */
-  public long getInt(int index) {
+  public long getLong(int index) {
     return get(index, IntValue.class).value();
   }
 
@@ -274,7 +274,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    * @throws IndexOutOfBoundsException if the index is out of range
    * @throws VariantTypeException if the element is neither a float nor an int
    */
-  public double getFloat(int index) {
+  public double getDouble(int index) {
     return get(index) instanceof IntValue number
         ? (double) number.value()
         : get(index, FloatValue.class).value();

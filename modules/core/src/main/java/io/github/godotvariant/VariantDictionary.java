@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * VariantDictionary player =
  *     VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));
- * long hp = player.getInt("hp");
+ * long hp = player.getLong("hp");
  * String title = player.getString("title", "none");
  * Vector3 at = player.get("at", Vector3.class);
  * VariantDictionary hurt = player.with("hp", hp - 10);
@@ -491,7 +491,7 @@ public final class VariantDictionary implements Variant {
    * @return the value
    * @throws VariantTypeException if the key is missing, or if the value is not a bool
    */
-  public boolean getBool(String key) {
+  public boolean getBoolean(String key) {
     return as(BoolValue.class, get(key), key).value();
   }
 
@@ -503,7 +503,7 @@ public final class VariantDictionary implements Variant {
    * @return the value; the default if the key is missing or its value is nil
    * @throws VariantTypeException if the value is of another type
    */
-  public boolean getBool(String key, boolean missing) {
+  public boolean getBoolean(String key, boolean missing) {
     Variant value = present(key);
     return value == null ? missing : as(BoolValue.class, value, key).value();
   }
@@ -515,7 +515,7 @@ public final class VariantDictionary implements Variant {
    * @return the value
    * @throws VariantTypeException if the key is missing, or if the value is not an int
    */
-  public long getInt(String key) {
+  public long getLong(String key) {
     return as(IntValue.class, get(key), key).value();
   }
 
@@ -527,7 +527,7 @@ public final class VariantDictionary implements Variant {
    * @return the value; the default if the key is missing or its value is nil
    * @throws VariantTypeException if the value is of another type
    */
-  public long getInt(String key, long missing) {
+  public long getLong(String key, long missing) {
     Variant value = present(key);
     return value == null ? missing : as(IntValue.class, value, key).value();
   }
@@ -540,7 +540,7 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the key is missing, or if the value is neither a float nor an
    *     int
    */
-  public double getFloat(String key) {
+  public double getDouble(String key) {
     return real(get(key), key);
   }
 
@@ -552,7 +552,7 @@ public final class VariantDictionary implements Variant {
    * @return the value; the default if the key is missing or its value is nil
    * @throws VariantTypeException if the value is of another type
    */
-  public double getFloat(String key, double missing) {
+  public double getDouble(String key, double missing) {
     Variant value = present(key);
     return value == null ? missing : real(value, key);
   }

@@ -5,7 +5,7 @@
  *
  * <pre>{@code
  * VariantDictionary player = VariantDictionary.of("hp", 100, "at", new Vector3(0, 1, 0));
- * long hp = player.getInt("hp");
+ * long hp = player.getLong("hp");
  * Vector3 at = player.get("at", Vector3.class);
  * VariantDictionary hurt = player.with("hp", hp - 10);
  * System.out.println(hurt);                 // prints the engine's notation

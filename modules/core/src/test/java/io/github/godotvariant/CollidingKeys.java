@@ -48,25 +48,25 @@ enum CollidingKeys {
   PACKED_VECTOR2 {
     @Override
     Variant key(int count, IntPredicate isSet) {
-      return PackedVector2Array.wrap(singles(2 * count, isSet));
+      return PackedVector2Array.unsafeWrap(singles(2 * count, isSet));
     }
   },
   PACKED_VECTOR3 {
     @Override
     Variant key(int count, IntPredicate isSet) {
-      return PackedVector3Array.wrap(reals(6 * count, isSet));
+      return PackedVector3Array.unsafeWrap(reals(6 * count, isSet));
     }
   },
   PACKED_VECTOR4 {
     @Override
     Variant key(int count, IntPredicate isSet) {
-      return PackedVector4Array.wrap(singles(4 * count, isSet));
+      return PackedVector4Array.unsafeWrap(singles(4 * count, isSet));
     }
   },
   PACKED_COLOR {
     @Override
     Variant key(int count, IntPredicate isSet) {
-      return PackedColorArray.wrap(singles(4 * count, isSet));
+      return PackedColorArray.unsafeWrap(singles(4 * count, isSet));
     }
   },
   PACKED_STRING {

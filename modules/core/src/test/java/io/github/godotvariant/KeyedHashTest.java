@@ -79,9 +79,9 @@ class KeyedHashTest {
     for (int i = 0; i < again.size(); i++) {
       assertThat(again.get(i)).isEqualTo(values().get(i)).hasSameHashCodeAs(values().get(i));
     }
-    assertThat(PackedVector2Array.wrap(new double[] {1, Double.NaN}))
-        .isEqualTo(PackedVector2Array.wrap(new float[] {1, Float.NaN}))
-        .hasSameHashCodeAs(PackedVector2Array.wrap(new float[] {1, Float.NaN}));
+    assertThat(PackedVector2Array.unsafeWrap(new double[] {1, Double.NaN}))
+        .isEqualTo(PackedVector2Array.unsafeWrap(new float[] {1, Float.NaN}))
+        .hasSameHashCodeAs(PackedVector2Array.unsafeWrap(new float[] {1, Float.NaN}));
   }
 
   /** The hashes are those of CPython 3.11 for these bytes with PYTHONHASHSEED=0. */

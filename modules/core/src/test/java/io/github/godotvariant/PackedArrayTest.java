@@ -102,11 +102,11 @@ class PackedArrayTest {
     assertThat(narrow).isEqualTo(wide).hasSameHashCodeAs(wide);
     assertThat(narrow).isNotEqualTo(PackedVector2Array.of(new Vector2(0.5, 0.1)));
     PackedColorArray colors = PackedColorArray.of(0.1f, 0, SIGNALING_NAN, 1);
-    assertThat(PackedColorArray.wrap(colors.toDoubleArray()))
+    assertThat(PackedColorArray.unsafeWrap(colors.toDoubleArray()))
         .isEqualTo(colors)
         .hasSameHashCodeAs(colors);
     PackedColorArray copy = PackedColorArray.copyOf(colors.asList());
-    assertThat(PackedColorArray.wrap(copy.toFloatArray())).isEqualTo(colors);
+    assertThat(PackedColorArray.unsafeWrap(copy.toFloatArray())).isEqualTo(colors);
   }
 
   @Test

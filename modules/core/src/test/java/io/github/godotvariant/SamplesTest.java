@@ -72,7 +72,7 @@ class SamplesTest {
   @Test
   void createsAndChangesValues() {
     VariantDictionary player = VariantDictionary.of("hp", 100, "at", new Vector3(0, 1, 0));
-    long hp = player.getInt("hp");
+    long hp = player.getLong("hp");
     Vector3 at = player.get("at", Vector3.class);
     VariantDictionary hurt = player.with("hp", hp - 10);
     System.out.println(hurt); // prints the engine's notation
@@ -134,13 +134,13 @@ class SamplesTest {
   void getsAndReplacesEntries() {
     VariantDictionary player =
         VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));
-    long hp = player.getInt("hp");
+    long hp = player.getLong("hp");
     String title = player.getString("title", "none");
     Vector3 at = player.get("at", Vector3.class);
     VariantDictionary hurt = player.with("hp", hp - 10);
     assertThat(title).isEqualTo("none");
     assertThat(at).isEqualTo(new Vector3(0, 1, 0));
-    assertThat(hurt.getInt("hp")).isEqualTo(90);
+    assertThat(hurt.getLong("hp")).isEqualTo(90);
   }
 
   @Test
@@ -163,7 +163,7 @@ class SamplesTest {
     VariantDictionary message = VariantCodec.GODOT_4.decode(packet).asDictionary();
     byte[] answer = VariantCodec.GODOT_4.encode(VariantDictionary.of("ok", true));
     VariantCodec careful = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
-    assertThat(message.getInt("question")).isEqualTo(1);
+    assertThat(message.getLong("question")).isEqualTo(1);
     assertThat(careful.decode(answer)).isEqualTo(VariantDictionary.of("ok", true));
   }
 
@@ -218,16 +218,16 @@ class SamplesTest {
     try (VariantReader reader = VariantCodec.GODOT_4.reader(packet)) {
       reader.beginDictionary();
       if (reader.nextKeyIs(ID)) {
-        id = reader.nextInt();
+        id = reader.nextLong();
       }
       if (reader.nextKeyIs(AT)) {
         at = reader.nextValue(Vector3.class);
       }
       while (reader.hasNext()) {
         switch (reader.nextString()) { // keys in another order
-          case "id" -> id = reader.nextInt();
+          case "id" -> id = reader.nextLong();
           case "at" -> at = reader.nextValue(Vector3.class);
-          default -> reader.skip();
+          default -> reader.skipValue();
         }
       }
       reader.endDictionary();
@@ -244,11 +244,11 @@ class SamplesTest {
       reader.beginDictionary();
       while (reader.hasNext()) {
         switch (reader.selectKey(KEYS)) {
-          case 0 -> id = reader.nextInt();
+          case 0 -> id = reader.nextLong();
           case 1 -> at = reader.nextValue(Vector3.class);
           default -> {
-            reader.skip(); // the key
-            reader.skip(); // its value
+            reader.skipValue(); // the key
+            reader.skipValue(); // its value
           }
         }
       }
@@ -290,7 +290,7 @@ class SamplesTest {
       reader.beginDictionary();
       while (reader.hasNext()) {
         switch (reader.nextString()) {
-          case "id" -> id = reader.nextInt();
+          case "id" -> id = reader.nextLong();
           case "at" -> at = reader.nextValue(Vector3.class);
           case "tags" -> {
             int count = reader.beginArray();
@@ -299,7 +299,7 @@ class SamplesTest {
             }
             reader.endArray();
           }
-          default -> reader.skip();
+          default -> reader.skipValue();
         }
       }
       reader.endDictionary();
@@ -318,7 +318,7 @@ class SamplesTest {
       reader.beginDictionary();
       switch (reader.nextString()) {
         case "heights" -> reader.nextFloatBuffer().get(heights); // an existing float[]
-        default -> reader.skip();
+        default -> reader.skipValue();
       }
     }
     assertThat(heights).containsExactly(1, 2);

@@ -91,23 +91,23 @@ class ShapeTest {
 
   @Test
   void wrapsArraysOfElementType() {
-    assertThat(PackedArray.wrap(VariantType.PACKED_VECTOR3_ARRAY, new float[] {1, 2, 3}))
+    assertThat(PackedArray.unsafeWrap(VariantType.PACKED_VECTOR3_ARRAY, new float[] {1, 2, 3}))
         .isEqualTo(PackedVector3Array.of(1, 2, 3));
-    assertThat(PackedArray.wrap(VariantType.PACKED_VECTOR3_ARRAY, new double[] {0.1, 2, 3}))
+    assertThat(PackedArray.unsafeWrap(VariantType.PACKED_VECTOR3_ARRAY, new double[] {0.1, 2, 3}))
         .isEqualTo(PackedVector3Array.copyOf(List.of(new Vector3(0.1, 2, 3))));
-    assertThat(PackedArray.wrap(VariantType.PACKED_FLOAT32_ARRAY, new float[] {1}))
+    assertThat(PackedArray.unsafeWrap(VariantType.PACKED_FLOAT32_ARRAY, new float[] {1}))
         .isEqualTo(PackedFloat32Array.of(1));
-    assertThat(PackedArray.wrap(VariantType.PACKED_FLOAT64_ARRAY, new double[] {0.1}))
+    assertThat(PackedArray.unsafeWrap(VariantType.PACKED_FLOAT64_ARRAY, new double[] {0.1}))
         .isEqualTo(PackedFloat64Array.of(0.1));
-    assertThat(PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new float[] {1, 2, 3, 4}))
+    assertThat(PackedArray.unsafeWrap(VariantType.PACKED_COLOR_ARRAY, new float[] {1, 2, 3, 4}))
         .isEqualTo(PackedColorArray.of(1, 2, 3, 4));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new float[3]));
+        .isThrownBy(() -> PackedArray.unsafeWrap(VariantType.PACKED_COLOR_ARRAY, new float[3]));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PackedArray.wrap(VariantType.ARRAY, new float[3]))
+        .isThrownBy(() -> PackedArray.unsafeWrap(VariantType.ARRAY, new float[3]))
         .withMessage("Array does not store 32-bit floats");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_FLOAT32_ARRAY, new double[4]))
+        .isThrownBy(() -> PackedArray.unsafeWrap(VariantType.PACKED_FLOAT32_ARRAY, new double[4]))
         .withMessage("PackedFloat32Array does not store 64-bit floats");
   }
 }

@@ -131,7 +131,7 @@ class ShortTextPrinterTest {
             RealShape.of(VariantType.PROJECTION, wide),
             VariantDictionary.of(hostile, deep, deep, hostile),
             PackedStringArray.of(hostile, hostile),
-            PackedByteArray.wrap(new byte[10_000_000]));
+            PackedByteArray.unsafeWrap(new byte[10_000_000]));
     for (Variant value : values) {
       assertThat(value.toShortString(maxLength))
           .hasSizeLessThanOrEqualTo(maxLength)

@@ -16,26 +16,26 @@ class VariantArrayTest {
 
   @Test
   void getsElementsByType() {
-    assertThat(ARRAY.getBool(0)).isTrue();
-    assertThat(ARRAY.getInt(1)).isEqualTo(1);
-    assertThat(ARRAY.getFloat(1)).isEqualTo(1.0);
-    assertThat(ARRAY.getFloat(2)).isEqualTo(2.5);
+    assertThat(ARRAY.getBoolean(0)).isTrue();
+    assertThat(ARRAY.getLong(1)).isEqualTo(1);
+    assertThat(ARRAY.getDouble(1)).isEqualTo(1.0);
+    assertThat(ARRAY.getDouble(2)).isEqualTo(2.5);
     assertThat(ARRAY.getString(3)).isEqualTo("text");
     assertThat(ARRAY.getString(4)).isEqualTo("name");
     assertThat(ARRAY.getArray(5)).isEqualTo(VariantArray.of(1));
-    assertThat(ARRAY.getDictionary(6).getInt("a")).isEqualTo(1);
+    assertThat(ARRAY.getDictionary(6).getLong("a")).isEqualTo(1);
     assertThat(ARRAY.get(2, FloatValue.class)).isEqualTo(new FloatValue(2.5));
-    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> ARRAY.getInt(7));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> ARRAY.getLong(7));
   }
 
   @Test
   void reportsIndexOfElementOfWrongType() {
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> ARRAY.getInt(3))
+        .isThrownBy(() -> ARRAY.getLong(3))
         .withMessage("wanted int but found String \"text\", [3]")
         .satisfies(e -> assertThat(VariantPath.parse(e.path()).find(ARRAY)).contains(ARRAY.get(3)));
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> ARRAY.getFloat(0))
+        .isThrownBy(() -> ARRAY.getDouble(0))
         .withMessage("wanted float but found bool true, [0]");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> ARRAY.getString(5))
@@ -64,7 +64,7 @@ class VariantArrayTest {
         IntStream.range(0, 1000).boxed().parallel().collect(VariantArray.toVariantArray());
     assertThat(collected.size()).isEqualTo(1000);
     for (int i = 0; i < 1000; i++) {
-      assertThat(collected.getInt(i)).isEqualTo(i);
+      assertThat(collected.getLong(i)).isEqualTo(i);
     }
   }
 

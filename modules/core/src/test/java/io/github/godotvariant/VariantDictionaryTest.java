@@ -25,26 +25,26 @@ class VariantDictionaryTest {
   @Test
   void getsValuesByName() {
     assertThat(PLAYER.getString("name")).isEqualTo("Ada");
-    assertThat(PLAYER.getInt("hp")).isEqualTo(100);
-    assertThat(PLAYER.getFloat("speed")).isEqualTo(2.5);
-    assertThat(PLAYER.getFloat("hp")).isEqualTo(100.0);
+    assertThat(PLAYER.getLong("hp")).isEqualTo(100);
+    assertThat(PLAYER.getDouble("speed")).isEqualTo(2.5);
+    assertThat(PLAYER.getDouble("hp")).isEqualTo(100.0);
     assertThat(PLAYER.get("at", Vector3.class)).isEqualTo(new Vector3(0, 1, 0));
     assertThat(PLAYER.getString("title", "none")).isEqualTo("none");
-    assertThat(PLAYER.getInt("mp", 7)).isEqualTo(7);
-    assertThat(PLAYER.getBool("dead", false)).isFalse();
+    assertThat(PLAYER.getLong("mp", 7)).isEqualTo(7);
+    assertThat(PLAYER.getBoolean("dead", false)).isFalse();
     assertThat(PLAYER.find("nothing")).isEmpty();
   }
 
   @Test
   void distinguishesMissingKeyAndWrongType() {
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> PLAYER.getInt("mp"))
+        .isThrownBy(() -> PLAYER.getLong("mp"))
         .withMessage("no key \"mp\", .mp");
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> PLAYER.getInt("name"))
+        .isThrownBy(() -> PLAYER.getLong("name"))
         .withMessage("wanted int but found String \"Ada\", .name");
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> PLAYER.getInt("name", 7));
+        .isThrownBy(() -> PLAYER.getLong("name", 7));
   }
 
   @Test
@@ -71,7 +71,7 @@ class VariantDictionaryTest {
         .isThrownBy(() -> d.get(null))
         .withMessage("no key null, [null]");
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> d.getFloat("t"))
+        .isThrownBy(() -> d.getDouble("t"))
         .withMessage("wanted float but found String \"s\", .t");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> d.getDictionary("t"))
@@ -85,18 +85,18 @@ class VariantDictionaryTest {
             "nil", null, "bool", true, "int", 1, "float", 1.5, "text", "x", "array", List.of(1));
     VariantDictionary none = VariantDictionary.of("none", 1);
     for (String key : List.of("nil", "missing")) {
-      assertThat(d.getBool(key, true)).isTrue();
-      assertThat(d.getInt(key, 7)).isEqualTo(7);
-      assertThat(d.getFloat(key, 7.5)).isEqualTo(7.5);
+      assertThat(d.getBoolean(key, true)).isTrue();
+      assertThat(d.getLong(key, 7)).isEqualTo(7);
+      assertThat(d.getDouble(key, 7.5)).isEqualTo(7.5);
       assertThat(d.getString(key, "none")).isEqualTo("none");
       assertThat(d.getArray(key, VariantArray.EMPTY)).isSameAs(VariantArray.EMPTY);
       assertThat(d.getDictionary(key, none)).isSameAs(none);
       assertThat(d.get(key, Vector2.class, new Vector2(1, 2))).isEqualTo(new Vector2(1, 2));
     }
-    assertThat(d.getBool("bool", false)).isTrue();
-    assertThat(d.getInt("int", 7)).isEqualTo(1);
-    assertThat(d.getFloat("int", 7)).isEqualTo(1.0);
-    assertThat(d.getFloat("float", 7)).isEqualTo(1.5);
+    assertThat(d.getBoolean("bool", false)).isTrue();
+    assertThat(d.getLong("int", 7)).isEqualTo(1);
+    assertThat(d.getDouble("int", 7)).isEqualTo(1.0);
+    assertThat(d.getDouble("float", 7)).isEqualTo(1.5);
     assertThat(d.getString("text", "none")).isEqualTo("x");
     assertThat(d.getArray("array", VariantArray.EMPTY)).isEqualTo(VariantArray.of(1));
     assertThat(VariantDictionary.of("d", d).getDictionary("d", none)).isEqualTo(d);
@@ -108,7 +108,7 @@ class VariantDictionaryTest {
         .isThrownBy(() -> d.get("text", IntValue.class, IntValue.of(7)));
     assertThat(d.find("nil")).contains(Variant.NIL);
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> d.getInt("nil"))
+        .isThrownBy(() -> d.getLong("nil"))
         .withMessage("wanted int but found Nil, .nil");
   }
 
@@ -132,7 +132,7 @@ class VariantDictionaryTest {
   private static long sumOfLookups(VariantDictionary d) {
     long sum = 0;
     for (int i = 0; i < 1000; i++) {
-      sum += d.getInt("key7") + d.getInt("hp", 1) + (d.containsKey("mp") ? 1 : 0);
+      sum += d.getLong("key7") + d.getLong("hp", 1) + (d.containsKey("mp") ? 1 : 0);
     }
     return sum;
   }
@@ -159,7 +159,7 @@ class VariantDictionaryTest {
     }
     VariantDictionary d = colliding.build();
     for (int i = 0; i < 1 << 10; i++) {
-      assertThat(d.getInt(collidingKey(i))).isEqualTo(i);
+      assertThat(d.getLong(collidingKey(i))).isEqualTo(i);
     }
     assertThat(d.containsKey("other")).isFalse();
   }
@@ -188,7 +188,7 @@ class VariantDictionaryTest {
           .isEqualTo(d);
       assertThat(VariantDictionary.of("id", 1, "x", 2, "name", 3).keys().get(1))
           .isEqualTo(StringValue.of("x"));
-      assertThat(VariantDictionary.of("name", 1, "pos", 2, "id", 3).getInt("id")).isEqualTo(3);
+      assertThat(VariantDictionary.of("name", 1, "pos", 2, "id", 3).getLong("id")).isEqualTo(3);
       assertThat(VariantDictionary.of("id", 1, StringName.of("pos"), 2, "name", 3).keys().get(1))
           .isEqualTo(StringName.of("pos"));
       assertThat(VariantDictionary.of("id", 1, 2, 3, "name", 4).keys().get(1))
@@ -215,7 +215,7 @@ class VariantDictionaryTest {
                   for (int i = 0; i < 10 * shapes; i++) {
                     String key = "key" + i % shapes;
                     VariantDictionary d = VariantDictionary.of(key, i, "same", key);
-                    result &= d.getInt(key) == i && d.getString("same").equals(key);
+                    result &= d.getLong(key) == i && d.getString("same").equals(key);
                   }
                   return result;
                 }));
@@ -237,7 +237,7 @@ class VariantDictionaryTest {
     assertThat(builder.build()).isEqualTo(typed);
     VariantDictionary more = builder.put("a", 3).put("c", 4).build();
     assertThat(more).hasToString("Dictionary[String, int]({\n\"a\": 3,\n\"b\": 2,\n\"c\": 4\n})");
-    assertThat(typed.getInt("a")).isEqualTo(1);
+    assertThat(typed.getLong("a")).isEqualTo(1);
   }
 
   @Test
@@ -350,8 +350,8 @@ class VariantDictionaryTest {
   @Test
   void copiesOnChange() {
     VariantDictionary hurt = PLAYER.with("hp", 90);
-    assertThat(hurt.getInt("hp")).isEqualTo(90);
-    assertThat(PLAYER.getInt("hp")).isEqualTo(100);
+    assertThat(hurt.getLong("hp")).isEqualTo(90);
+    assertThat(PLAYER.getLong("hp")).isEqualTo(100);
     assertThat(hurt.keys()).isEqualTo(PLAYER.keys());
     assertThat(PLAYER.with("mp", 3).keyAt(4)).isEqualTo(StringValue.of("mp"));
     assertThat(PLAYER.without("hp").keys())

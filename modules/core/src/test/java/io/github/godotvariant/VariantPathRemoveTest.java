@@ -51,14 +51,14 @@ class VariantPathRemoveTest {
         List.of(PackedVector3Array.of(1, 2, 3, 4, 5, 6), PackedVector3Array.of(4, 5, 6)),
         List.of(PackedVector4Array.of(1, 2, 3, 4, 5, 6, 7, 8), PackedVector4Array.of(5, 6, 7, 8)),
         List.of(
-            PackedVector2Array.wrap(new double[] {1, 2, 3, 0.1}),
-            PackedVector2Array.wrap(new double[] {3, 0.1})),
+            PackedVector2Array.unsafeWrap(new double[] {1, 2, 3, 0.1}),
+            PackedVector2Array.unsafeWrap(new double[] {3, 0.1})),
         List.of(
-            PackedVector3Array.wrap(new double[] {1, 2, 3, 4, 5, 0.1}),
-            PackedVector3Array.wrap(new double[] {4, 5, 0.1})),
+            PackedVector3Array.unsafeWrap(new double[] {1, 2, 3, 4, 5, 0.1}),
+            PackedVector3Array.unsafeWrap(new double[] {4, 5, 0.1})),
         List.of(
-            PackedVector4Array.wrap(new double[] {1, 2, 3, 4, 5, 6, 7, 0.1}),
-            PackedVector4Array.wrap(new double[] {5, 6, 7, 0.1})),
+            PackedVector4Array.unsafeWrap(new double[] {1, 2, 3, 4, 5, 6, 7, 0.1}),
+            PackedVector4Array.unsafeWrap(new double[] {5, 6, 7, 0.1})),
         List.of(
             PackedColorArray.copyOf(List.of(new Color(1, 0, 0, 1), new Color(0, 1, 0, 1))),
             PackedColorArray.copyOf(List.of(new Color(0, 1, 0, 1)))));

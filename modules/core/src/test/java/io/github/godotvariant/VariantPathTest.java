@@ -44,7 +44,7 @@ class VariantPathTest {
           .put("words", PackedStringArray.of("a", "b"))
           .put("tints", PackedColorArray.of(0, 0, 0, 1, 1, 1, 1, 1))
           .put("points", PackedVector2Array.of(1, 2, 3, 4))
-          .put("far", PackedVector3Array.wrap(new double[] {0.1, 0.2, 0.3}))
+          .put("far", PackedVector3Array.unsafeWrap(new double[] {0.1, 0.2, 0.3}))
           .put("fours", PackedVector4Array.of(1, 2, 3, 4))
           .put("gold", 100)
           .build();

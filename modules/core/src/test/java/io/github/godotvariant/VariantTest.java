@@ -160,10 +160,10 @@ class VariantTest {
     assertThat(PackedFloat32Array.of(quiet)).isEqualTo(PackedFloat32Array.of(quiet));
     assertThat(PackedFloat32Array.of(quiet)).isNotEqualTo(PackedFloat32Array.of(Float.NaN));
     assertThat(FloatValue.of(1)).isNotEqualTo(IntValue.of(1));
-    assertThat(PackedVector2Array.wrap(new float[] {0.5f, 1}))
-        .isEqualTo(PackedVector2Array.wrap(new double[] {0.5, 1}))
-        .hasSameHashCodeAs(PackedVector2Array.wrap(new double[] {0.5, 1}))
-        .isNotEqualTo(PackedVector2Array.wrap(new double[] {0.1, 1}));
+    assertThat(PackedVector2Array.unsafeWrap(new float[] {0.5f, 1}))
+        .isEqualTo(PackedVector2Array.unsafeWrap(new double[] {0.5, 1}))
+        .hasSameHashCodeAs(PackedVector2Array.unsafeWrap(new double[] {0.5, 1}))
+        .isNotEqualTo(PackedVector2Array.unsafeWrap(new double[] {0.1, 1}));
     assertThat(PackedVector2Array.copyOf(List.of(new Vector2(0.1, 0.2))).get(0))
         .isEqualTo(new Vector2(0.1, 0.2));
   }
@@ -189,13 +189,13 @@ class VariantTest {
 
   @Test
   void reportsFoundTypeOfFailedConversion() {
-    assertThat(IntValue.of(3).asFloat()).isEqualTo(3.0);
+    assertThat(IntValue.of(3).asDouble()).isEqualTo(3.0);
     assertThat(StringName.of("n").asString()).isEqualTo("n");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> IntValue.of(3).asDictionary())
         .withMessage("wanted Dictionary but found int 3");
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> FloatValue.of(3).asInt());
+        .isThrownBy(() -> FloatValue.of(3).asLong());
   }
 
   @Test

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Reads, edits and writes bytes of {@code PackedByteArray.compress}. */
 class CompressedBytesTest {
   private static final VariantDictionary BEFORE =
-      VariantDictionary.of("gold", 5, "map", PackedByteArray.wrap(new byte[1000]));
+      VariantDictionary.of("gold", 5, "map", PackedByteArray.unsafeWrap(new byte[1000]));
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
 
   @TempDir Path folder;

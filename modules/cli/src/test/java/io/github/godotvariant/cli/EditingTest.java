@@ -65,7 +65,7 @@ class EditingTest {
     VariantDictionary saved = saved();
     for (int i = 0; i < EDITS; i++) {
       assertThat(codes.get(i)).isIn(0, 3);
-      assertThat(saved.getInt("key" + i)).as("key" + i).isEqualTo(codes.get(i) == 0 ? 1000 : i);
+      assertThat(saved.getLong("key" + i)).as("key" + i).isEqualTo(codes.get(i) == 0 ? 1000 : i);
     }
     assertThat(codes).contains(0);
     try (Stream<Path> files = Files.list(folder)) {

@@ -90,7 +90,7 @@ class SetCommandTest {
     assertThat(set("$.speed", "-0.5").out()).isEqualTo("~ $.speed  float 1.5 → float -0.5\n");
     assertThat(set("$.speed", "-inf"))
         .isEqualTo(new Run(0, "~ $.speed  float -0.5 → float inf_neg\n", ""));
-    assertThat(saved().getFloat("speed")).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(saved().getDouble("speed")).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(set("$.speed", "--dialekt", "godot-4").code()).isEqualTo(2);
     assertThat(set("$.speed", "1", "--dialekt", "godot-4").code()).isEqualTo(2);
   }

@@ -16,11 +16,11 @@ import java.util.Map;
  * reader.beginDictionary();
  * while (reader.hasNext()) {
  *   switch (reader.selectKey(KEYS)) {
- *     case 0 -> id = reader.nextInt();
+ *     case 0 -> id = reader.nextLong();
  *     case 1 -> at = reader.nextValue(Vector3.class);
  *     default -> {
- *       reader.skip(); // the key
- *       reader.skip(); // its value
+ *       reader.skipValue(); // the key
+ *       reader.skipValue(); // its value
  *     }
  *   }
  * }

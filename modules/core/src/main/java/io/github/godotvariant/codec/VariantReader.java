@@ -35,7 +35,7 @@ import java.nio.LongBuffer;
  *   reader.beginDictionary();
  *   while (reader.hasNext()) {
  *     switch (reader.nextString()) {
- *       case "id" -> id = reader.nextInt();
+ *       case "id" -> id = reader.nextLong();
  *       case "at" -> at = reader.nextValue(Vector3.class);
  *       case "tags" -> {
  *         int count = reader.beginArray();
@@ -44,7 +44,7 @@ import java.nio.LongBuffer;
  *         }
  *         reader.endArray();
  *       }
- *       default -> reader.skip();
+ *       default -> reader.skipValue();
  *     }
  *   }
  *   reader.endDictionary();
@@ -116,17 +116,17 @@ public final class VariantReader implements AutoCloseable {
    * @return the value
    * @throws VariantTypeException if the next value is not a bool
    */
-  public boolean nextBool() {
+  public boolean nextBoolean() {
     long word = in.nextWord();
     if ((int) word != in.table.boolHeader) {
-      return otherBool();
+      return otherBoolean();
     }
     in.doneAt(in.pos + 8);
     return word >>> 32 != 0;
   }
 
-  private boolean otherBool() {
-    expect("nextBool", VariantType.BOOL);
+  private boolean otherBoolean() {
+    expect("nextBoolean", VariantType.BOOL);
     boolean value = in.readBool();
     in.done();
     return value;
@@ -138,17 +138,17 @@ public final class VariantReader implements AutoCloseable {
    * @return the value
    * @throws VariantTypeException if the next value is not an int
    */
-  public long nextInt() {
+  public long nextLong() {
     long word = in.nextWord();
     if ((int) word != in.table.intHeader) {
-      return otherInt();
+      return otherLong();
     }
     in.doneAt(in.pos + 8);
     return word >> 32;
   }
 
-  private long otherInt() {
-    int header = expect("nextInt", VariantType.INT);
+  private long otherLong() {
+    int header = expect("nextLong", VariantType.INT);
     long value = in.readLong(header);
     in.done();
     return value;
@@ -160,17 +160,17 @@ public final class VariantReader implements AutoCloseable {
    * @return the value
    * @throws VariantTypeException if the next value is neither
    */
-  public double nextFloat() {
+  public double nextDouble() {
     int offset = in.pos;
     if ((int) in.nextWord() != in.table.wideFloatHeader || in.remaining() < 12) {
-      return otherFloat();
+      return otherDouble();
     }
     in.doneAt(offset + 12);
     return Double.longBitsToDouble(Wire.getLong(in.in, offset + 4));
   }
 
-  private double otherFloat() {
-    int header = next("nextFloat");
+  private double otherDouble() {
+    int header = next("nextDouble");
     double value;
     if (in.isType(header, VariantType.INT)) {
       value = in.readLong(header);
@@ -241,16 +241,16 @@ public final class VariantReader implements AutoCloseable {
    * <pre>{@code
    * reader.beginDictionary();
    * if (reader.nextKeyIs(ID)) {
-   *   id = reader.nextInt();
+   *   id = reader.nextLong();
    * }
    * if (reader.nextKeyIs(AT)) {
    *   at = reader.nextValue(Vector3.class);
    * }
    * while (reader.hasNext()) {
    *   switch (reader.nextString()) { // keys in another order
-   *     case "id" -> id = reader.nextInt();
+   *     case "id" -> id = reader.nextLong();
    *     case "at" -> at = reader.nextValue(Vector3.class);
-   *     default -> reader.skip();
+   *     default -> reader.skipValue();
    *   }
    * }
    * reader.endDictionary();
@@ -441,8 +441,8 @@ public final class VariantReader implements AutoCloseable {
    * Skips the next value. Its structure is checked and charged to the limits, but its texts and
    * numbers are not checked.
    */
-  public void skip() {
-    checkValueIsNext("skip");
+  public void skipValue() {
+    checkValueIsNext("skipValue");
     in.skipValue();
   }
 
@@ -665,7 +665,7 @@ public final class VariantReader implements AutoCloseable {
    * types.
    *
    * <pre>{@code
-   * long hp = reader.nextInt();
+   * long hp = reader.nextLong();
    * if (hp < 0) {
    *   throw reader.refusal("hp " + hp + " is negative");
    * }

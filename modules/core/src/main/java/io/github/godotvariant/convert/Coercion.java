@@ -192,7 +192,7 @@ public enum Coercion {
   private @Nullable PackedArray packed(VariantType type, Variant value) {
     if (this == CONTENT) {
       return value instanceof Shape shape && type == VariantType.PACKED_FLOAT64_ARRAY
-          ? PackedFloat64Array.wrap(shape.toDoubles())
+          ? PackedFloat64Array.unsafeWrap(shape.toDoubles())
           : value instanceof PackedArray array
                   && Optional.of(array.elementType()).equals(type.elementType())
               ? packed(type, array.elements())
@@ -234,7 +234,7 @@ public enum Coercion {
     Variant element = as(packed.elementType().orElseThrow(), value);
     Range range = packed.range().orElse(null);
     return element == null
-            || (range != null && !range.contains(element.asInt()))
+            || (range != null && !range.contains(element.asLong()))
             || (packed == VariantType.PACKED_FLOAT32_ARRAY && !isExactInSingle(value))
         ? null
         : element;
@@ -253,7 +253,7 @@ public enum Coercion {
       float narrow = (float) integer.value();
       return narrow < BEYOND_LONG && (long) narrow == integer.value();
     }
-    double real = number.asFloat();
+    double real = number.asDouble();
     return this == CONTENT
         ? Reals.isSingle(real)
         : Double.isInfinite(real) || !Float.isInfinite((float) real);
@@ -275,7 +275,7 @@ public enum Coercion {
       return Shape.of(shape.type(), numbers);
     }
     return value instanceof PackedVectorArray<?> vectors && vectors.isDoublePrecision()
-        ? PackedArray.wrap(vectors.type(), vectors.toFloatArray())
+        ? PackedArray.unsafeWrap(vectors.type(), vectors.toFloatArray())
         : value;
   }
 }

@@ -146,7 +146,7 @@ final class ScalarConverter {
       return converted.equals(signal.name()) ? signal : new Signal(converted, signal.objectId());
     } else if (value instanceof PackedStringArray strings) {
       PackedStringArray converted =
-          PackedStringArray.wrap(expressible(strings.asList()).toArray(new String[0]));
+          PackedStringArray.unsafeWrap(expressible(strings.asList()).toArray(new String[0]));
       return converted.equals(strings) ? strings : converted;
     } else if (value instanceof PackedVectorArray<?> vectors) {
       return vectors.isDoublePrecision() && isSingle(vectors.type()) ? rounded(vectors) : vectors;

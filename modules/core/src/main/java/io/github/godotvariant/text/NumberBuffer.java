@@ -60,27 +60,27 @@ final class NumberBuffer {
       case PACKED_BYTE_ARRAY -> {
         byte[] all = new byte[size];
         buffer.get(all);
-        return PackedByteArray.wrap(all);
+        return PackedByteArray.unsafeWrap(all);
       }
       case PACKED_INT32_ARRAY -> {
         int[] all = new int[size];
         buffer.asIntBuffer().get(all);
-        return PackedInt32Array.wrap(all);
+        return PackedInt32Array.unsafeWrap(all);
       }
       case PACKED_INT64_ARRAY -> {
         long[] all = new long[size];
         buffer.asLongBuffer().get(all);
-        return PackedInt64Array.wrap(all);
+        return PackedInt64Array.unsafeWrap(all);
       }
       default -> {
         if (width == Float.BYTES) {
           float[] all = new float[size];
           buffer.asFloatBuffer().get(all);
-          return PackedArray.wrap(type, all);
+          return PackedArray.unsafeWrap(type, all);
         }
         double[] all = new double[size];
         buffer.asDoubleBuffer().get(all);
-        return PackedArray.wrap(type, all);
+        return PackedArray.unsafeWrap(type, all);
       }
     }
   }

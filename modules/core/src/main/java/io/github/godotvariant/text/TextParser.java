@@ -546,7 +546,7 @@ final class TextParser extends TextInput {
       }
       byte[] bytes = Base64.getDecoder().decode(text);
       expect(')');
-      return PackedByteArray.wrap(bytes);
+      return PackedByteArray.unsafeWrap(bytes);
     } catch (IllegalArgumentException e) {
       throw malformed("bytes are not in Base64", 1);
     }
@@ -566,7 +566,7 @@ final class TextParser extends TextInput {
         throw expected("',' or ')'");
       }
     }
-    return PackedStringArray.wrap(strings.toArray(new String[0]));
+    return PackedStringArray.unsafeWrap(strings.toArray(new String[0]));
   }
 
   private Variant path(String text) throws IOException {

@@ -62,7 +62,7 @@ class CodecDepthTest {
     assertThat(value.hashCode()).isEqualTo(twin.hashCode());
     assertThat(CODEC.encode(value)).isEqualTo(bytes);
     try (VariantReader reader = CODEC.reader(bytes)) {
-      reader.skip();
+      reader.skipValue();
       reader.expectEnd();
     }
     assertThat(CODEC.inspect(bytes).failure()).isEmpty();
@@ -84,7 +84,7 @@ class CodecDepthTest {
         .withMessageStartingWith("nested deeper than the limit of 1024 levels, at byte ");
     try (VariantReader reader = CODEC.reader(bytes)) {
       assertThatExceptionOfType(VariantLimitException.class)
-          .isThrownBy(reader::skip)
+          .isThrownBy(reader::skipValue)
           .withMessageStartingWith("nested deeper than the limit of 1024 levels, at byte ");
     }
     assertThat(CODEC.inspect(bytes).failure())

@@ -56,7 +56,7 @@ class ComponentPrecisionTest {
     assertThat(CODEC.decode(bytes)).isEqualTo(value);
     assertThat(doubles.decode(Hex.bytes("05000000 0000c03f cdcccc3d")))
         .isEqualTo(new Vector2(1.5, 0.1f));
-    PackedVector2Array packed = PackedVector2Array.wrap(new double[] {1.5, 0.1});
+    PackedVector2Array packed = PackedVector2Array.unsafeWrap(new double[] {1.5, 0.1});
     byte[] packedBytes = Hex.bytes("23000100 01000000 000000000000f83f 9a9999999999b93f");
     assertThat(doubles.encode(packed)).isEqualTo(packedBytes);
     assertThat(CODEC.decode(packedBytes)).isEqualTo(packed);

@@ -77,7 +77,7 @@ class ForkTest {
     assertThat(CODEC.decode(bytes)).isEqualTo(value);
     assertThat(CODEC.inspect(bytes).length()).isEqualTo(bytes.length);
     try (VariantReader reader = CODEC.reader(bytes)) {
-      reader.skip();
+      reader.skipValue();
       reader.expectEnd();
     }
   }

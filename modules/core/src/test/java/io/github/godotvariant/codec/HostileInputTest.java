@@ -115,12 +115,12 @@ class HostileInputTest {
     byte[] bytes = Hex.bytes("1b000000 01000000 04000000 01000000 ff000000 02000000 05000000");
     try (VariantReader reader = CODEC.reader(bytes)) {
       reader.beginDictionary();
-      reader.skip();
+      reader.skipValue();
       assertThat(reader.path()).isEqualTo("${value 0}");
       assertThatExceptionOfType(VariantTypeException.class)
           .isThrownBy(reader::nextString)
           .withMessageEndingWith("${value 0}");
-      assertThat(reader.nextInt()).isEqualTo(5);
+      assertThat(reader.nextLong()).isEqualTo(5);
     }
   }
 
@@ -137,8 +137,8 @@ class HostileInputTest {
             "hasNext", closed::hasNext,
             "elementType", closed::elementType,
             "peek", closed::peek,
-            "nextInt", closed::nextInt,
-            "skip", closed::skip,
+            "nextLong", closed::nextLong,
+            "skipValue", closed::skipValue,
             "nextName", closed::nextName,
             "endDictionary", closed::endDictionary,
             "expectEnd", closed::expectEnd);
@@ -222,7 +222,7 @@ class HostileInputTest {
 
   private static void skip(VariantCodec codec, byte[] bytes) {
     try (VariantReader reader = codec.reader(bytes)) {
-      reader.skip();
+      reader.skipValue();
     }
   }
 
@@ -326,7 +326,7 @@ class HostileInputTest {
                     VariantException.class,
                     () -> {
                       try (VariantReader reader = CODEC.reader(limited)) {
-                        reader.skip();
+                        reader.skipValue();
                       }
                     }))
             .as("skipping %d bytes", length)

@@ -99,11 +99,11 @@ final class ManualDoubleCases {
           roundTrip(22, PackedFloat32Array.of(0.5f, 1), "16000000 02000000 0000003f 0000803f"),
           roundTrip(
               24,
-              PackedVector2Array.wrap(new double[] {1, 0.1}),
+              PackedVector2Array.unsafeWrap(new double[] {1, 0.1}),
               "18000000 01000000 000000000000f03f 9a9999999999b93f"),
           roundTrip(
               25,
-              PackedVector3Array.wrap(new double[] {1, 2, 3}),
+              PackedVector3Array.unsafeWrap(new double[] {1, 2, 3}),
               "19000000 01000000 000000000000f03f 0000000000000040 0000000000000840"),
           roundTrip(
               26,
@@ -118,11 +118,11 @@ final class ManualDoubleCases {
           roundTrip(24, PackedFloat64Array.of(0.1), "18000000 01000000 9a9999999999b93f"),
           roundTrip(
               26,
-              PackedVector2Array.wrap(new double[] {1, 0.1}),
+              PackedVector2Array.unsafeWrap(new double[] {1, 0.1}),
               "1a000000 01000000 000000000000f03f 9a9999999999b93f"),
           roundTrip(
               27,
-              PackedVector3Array.wrap(new double[] {1, 2, 3}),
+              PackedVector3Array.unsafeWrap(new double[] {1, 2, 3}),
               "1b000000 01000000 000000000000f03f 0000000000000040 0000000000000840"),
           roundTrip(
               28,

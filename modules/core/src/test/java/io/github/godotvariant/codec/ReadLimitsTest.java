@@ -48,14 +48,14 @@ class ReadLimitsTest {
         .isThrownBy(() -> strict.decode(bytes))
         .withMessageContaining(problem);
     try (VariantReader reader = generous.reader(bytes)) {
-      reader.skip();
+      reader.skipValue();
       reader.expectEnd();
     }
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(
             () -> {
               try (VariantReader reader = strict.reader(bytes)) {
-                reader.skip();
+                reader.skipValue();
               }
             })
         .withMessageContaining(problem);
@@ -221,7 +221,7 @@ class ReadLimitsTest {
             accepts(
                 () -> {
                   try (VariantReader reader = codec.reader(bytes)) {
-                    reader.skip();
+                    reader.skipValue();
                   }
                 }))
         .as("skipping under %s", limits)

@@ -104,7 +104,7 @@ class ReadmeSamplesTest {
     byte[] packet = Files.readAllBytes(PACKET);
     // tour
     VariantDictionary message = VariantCodec.GODOT_4.decode(packet).asDictionary();
-    long id = message.getInt("id");
+    long id = message.getLong("id");
     Vector3 position = message.get("pos", Vector3.class);
     String state = message.getString("state", "idle"); // a StringName is as good as a String
     // tour
@@ -119,7 +119,7 @@ class ReadmeSamplesTest {
         VariantCodec.GODOT_4.encode(
             VariantDictionary.of("ok", true, "hp", 100, "position", new Vector3(0, 1, 0)));
     // tour
-    assertThat(VariantCodec.GODOT_4.decode(answer).asDictionary().getBool("ok")).isTrue();
+    assertThat(VariantCodec.GODOT_4.decode(answer).asDictionary().getBoolean("ok")).isTrue();
     // tour
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
     try {

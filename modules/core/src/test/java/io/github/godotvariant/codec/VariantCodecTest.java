@@ -204,17 +204,17 @@ class VariantCodecTest {
   @Test
   void rejectsSizesAboveMaximumArraySize() {
     int length = 1 << 26;
-    Variant large = PackedByteArray.wrap(new byte[length]);
+    Variant large = PackedByteArray.unsafeWrap(new byte[length]);
     List<Variant> values = new ArrayList<>(Collections.nCopies(31, large));
     int counted = 8 + 31 * (8 + length);
     int rest = (Integer.MAX_VALUE - 8 - counted) / 4 * 4 - 8;
-    values.add(PackedByteArray.wrap(new byte[rest]));
+    values.add(PackedByteArray.unsafeWrap(new byte[rest]));
     assertThat(CODEC.encodedSize(VariantArray.copyOf(values))).isEqualTo(counted + 8 + rest);
     values.add(Variant.of(1));
     rejectsSize(values, counted + 8L + rest + 8);
     values.addAll(Collections.nCopies(1000, Variant.of(1)));
     rejectsSize(values, counted + 8L + rest + 8 * 128);
-    values.set(31, PackedByteArray.wrap(new byte[rest + 4]));
+    values.set(31, PackedByteArray.unsafeWrap(new byte[rest + 4]));
     rejectsSize(values, counted + 8L);
   }
 
@@ -251,7 +251,7 @@ class VariantCodecTest {
         List.of(
             () -> CODEC.decode(bytes),
             () -> CODEC.decodePrefix(ByteBuffer.wrap(bytes)),
-            () -> CODEC.reader(bytes).skip(),
+            () -> CODEC.reader(bytes).skipValue(),
             () -> CODEC.reader(bytes).nextValue(),
             () -> CODEC.reader(bytes).seek("$[2]"),
             () -> {

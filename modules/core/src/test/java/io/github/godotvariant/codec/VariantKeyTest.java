@@ -45,10 +45,10 @@ class VariantKeyTest {
         assertThat(reader.nextKeyIs(VariantKey.of("other" + text))).isFalse();
         assertThat(reader.nextKeyIs(key)).as(text).isTrue();
         assertThat(reader.path()).isEqualTo(pathOf(codec, bytes, 0));
-        assertThat(reader.nextInt()).isEqualTo(1);
+        assertThat(reader.nextLong()).isEqualTo(1);
         assertThat(reader.nextKeyIs(key)).isFalse();
         assertThat(reader.nextString()).isEqualTo("other" + text);
-        assertThat(reader.nextInt()).isEqualTo(2);
+        assertThat(reader.nextLong()).isEqualTo(2);
         assertThat(reader.nextKeyIs(key)).isFalse();
         reader.endDictionary();
         reader.expectEnd();
@@ -68,8 +68,8 @@ class VariantKeyTest {
     try (VariantReader reader = codec.reader(bytes)) {
       reader.beginDictionary();
       for (int i = 0; i < pair; i++) {
-        reader.skip();
-        reader.skip();
+        reader.skipValue();
+        reader.skipValue();
       }
       reader.nextString();
       return reader.path();
@@ -91,7 +91,7 @@ class VariantKeyTest {
       reader.beginDictionary();
       assertThat(reader.nextKeyIs(VariantKey.of("ie"))).isFalse();
       assertThat(reader.nextKeyIs(ID)).isTrue();
-      assertThat(reader.nextInt()).isEqualTo(7);
+      assertThat(reader.nextLong()).isEqualTo(7);
       reader.endDictionary();
     }
   }
@@ -102,7 +102,7 @@ class VariantKeyTest {
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
       reader.beginDictionary();
       assertThat(reader.nextKeyIs(VariantKey.of(""))).isTrue();
-      assertThat(reader.nextInt()).isEqualTo(7);
+      assertThat(reader.nextLong()).isEqualTo(7);
     }
   }
 
@@ -139,11 +139,11 @@ class VariantKeyTest {
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
       reader.beginDictionary();
       assertThat(reader.nextKeyIs(ID)).isFalse();
-      assertThat(reader.nextInt()).isEqualTo(5);
-      reader.skip();
+      assertThat(reader.nextLong()).isEqualTo(5);
+      reader.skipValue();
       assertThat(reader.nextKeyIs(ID)).isFalse();
       reader.nextNil();
-      assertThat(reader.nextInt()).isEqualTo(7);
+      assertThat(reader.nextLong()).isEqualTo(7);
       assertThat(reader.nextKeyIs(ID)).isFalse();
     }
   }

@@ -30,9 +30,9 @@ class VariantKeysTest {
         int index = reader.selectKey(KEYS);
         indices.add(index);
         if (index < 0) {
-          reader.skip();
+          reader.skipValue();
         }
-        reader.skip();
+        reader.skipValue();
       }
       assertThat(reader.selectKey(KEYS)).isEqualTo(-1);
       reader.endDictionary();

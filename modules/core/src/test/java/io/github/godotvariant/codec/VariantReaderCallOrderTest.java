@@ -36,12 +36,12 @@ class VariantReaderCallOrderTest {
     try (VariantReader r = CODEC.reader(CODEC.encode(VariantArray.of()))) {
       r.beginArray();
       assertThatIllegalStateException()
-          .isThrownBy(r::nextInt)
-          .withMessage("nextInt but the Array at $[0] is at its end");
+          .isThrownBy(r::nextLong)
+          .withMessage("nextLong but the Array at $[0] is at its end");
       r.endArray();
       assertThatIllegalStateException()
-          .isThrownBy(r::skip)
-          .withMessage("skip but the whole value has been read");
+          .isThrownBy(r::skipValue)
+          .withMessage("skipValue but the whole value has been read");
     }
     VariantReader closed = PlayerValue.reader();
     closed.close();
@@ -71,7 +71,7 @@ class VariantReaderCallOrderTest {
   void rejectsOffsetsAndRefusalsAfterClose() {
     VariantReader r = CODEC.reader(CODEC.encode(VariantArray.of(1)));
     r.beginArray();
-    r.nextInt();
+    r.nextLong();
     r.close();
     assertThatIllegalStateException().isThrownBy(r::lastByteOffset);
     assertThatIllegalStateException()
@@ -96,7 +96,7 @@ class VariantReaderCallOrderTest {
       assertThatIllegalStateException()
           .isThrownBy(r::nextName)
           .withMessage("nextName but a value comes next in the Object at $.p");
-      r.skip();
+      r.skipValue();
       assertThatIllegalStateException()
           .isThrownBy(r::nextName)
           .withMessage("nextName but the Object at $.p is at its end");

@@ -47,25 +47,25 @@ class VariantReaderKeysTest {
       reader.beginDictionary();
       assertThat(reader.nextString()).isEqualTo("id");
       assertThat(reader.lastByteOffset()).isEqualTo(16);
-      reader.skip();
+      reader.skipValue();
       assertThat(reader.nextString()).isEqualTo("at");
-      reader.skip();
+      reader.skipValue();
       reader.endDictionary();
       assertThat(reader.lastByteOffset()).isEqualTo(8);
-      reader.skip();
+      reader.skipValue();
       reader.beginDictionary();
       String id = reader.nextString();
-      reader.skip();
+      reader.skipValue();
       Variant at = reader.nextValue();
       assertThat(at).isEqualTo(StringName.of("at"));
       assertThat(reader.path()).isEqualTo("$[2].at");
-      reader.skip();
+      reader.skipValue();
       reader.endDictionary();
       reader.beginDictionary();
       assertThat(reader.nextString()).isSameAs(id);
-      assertThat(reader.nextInt()).isEqualTo(1);
+      assertThat(reader.nextLong()).isEqualTo(1);
       assertThat(reader.nextValue()).isSameAs(at);
-      reader.skip();
+      reader.skipValue();
       reader.endDictionary();
       reader.endArray();
       reader.expectEnd();
@@ -97,14 +97,14 @@ class VariantReaderKeysTest {
               keys.add(key);
             }
           }
-          reader.skip();
+          reader.skipValue();
         }
         assertThat(keys).containsExactly("a", "b", "c");
         assertThatThrownBy(reader::nextString).isInstanceOf(VariantTypeException.class);
         assertThat(reader.nextValue()).isEqualTo(Variant.of(4));
-        reader.skip();
+        reader.skipValue();
         assertThat(reader.nextString()).isEqualTo("d");
-        assertThat(reader.nextInt()).isEqualTo(6);
+        assertThat(reader.nextLong()).isEqualTo(6);
         reader.endDictionary();
       }
     }
@@ -132,7 +132,7 @@ class VariantReaderKeysTest {
           reader.beginDictionary();
           while (reader.hasNext()) {
             assertThat(reader.nextString()).hasSize(1);
-            reader.skip();
+            reader.skipValue();
           }
         }
       }

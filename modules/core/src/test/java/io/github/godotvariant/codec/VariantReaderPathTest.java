@@ -35,13 +35,13 @@ class VariantReaderPathTest {
       assertThat(r.byteOffset()).isEqualTo(8);
       assertThat(r.nextString()).isEqualTo("id");
       assertThat(r.path()).isEqualTo("$.id");
-      assertThat(r.nextInt()).isEqualTo(7);
+      assertThat(r.nextLong()).isEqualTo(7);
       assertThat(r.nextString()).isEqualTo("at");
       assertThat(r.nextValue(Vector3.class)).isEqualTo(new Vector3(0, 1, 0));
       assertThat(r.peek()).isEqualTo(VariantType.STRING_NAME);
       assertThat(r.nextString()).isEqualTo("speed");
       assertThat(r.path()).isEqualTo("$.speed");
-      assertThat(r.nextFloat()).isEqualTo(2.5);
+      assertThat(r.nextDouble()).isEqualTo(2.5);
       assertThat(r.nextString()).isEqualTo("tags");
       assertThat(r.beginArray()).isEqualTo(2);
       assertThat(r.elementType()).isEqualTo(ElementType.UNTYPED);
@@ -53,16 +53,16 @@ class VariantReaderPathTest {
       r.endArray();
       assertThat(r.path()).isEqualTo("${key 4}");
       assertThat(r.nextString()).isEqualTo("dead");
-      assertThat(r.nextBool()).isFalse();
+      assertThat(r.nextBoolean()).isFalse();
       assertThat(r.nextString()).isEqualTo("target");
       r.nextNil();
       assertThat(r.nextString()).isEqualTo("sword");
       assertThat(r.beginObject()).isEqualTo("Item");
       assertThat(r.nextName()).isEqualTo("name");
       assertThat(r.path()).isEqualTo("$.sword.name");
-      r.skip();
+      r.skipValue();
       assertThat(r.nextName()).isEqualTo("uses");
-      assertThat(r.nextInt()).isEqualTo(3_000_000_000L);
+      assertThat(r.nextLong()).isEqualTo(3_000_000_000L);
       r.endObject();
       assertThat(r.hasNext()).isFalse();
       r.endDictionary();
@@ -144,7 +144,7 @@ class VariantReaderPathTest {
       r.beginDictionary();
       r.nextString();
       assertThatExceptionOfType(MalformedVariantException.class)
-          .isThrownBy(r::skip)
+          .isThrownBy(r::skipValue)
           .withMessage("no type has id 39 in godot-4, at byte 36, $.a[0][0]");
     }
   }
@@ -165,25 +165,25 @@ class VariantReaderPathTest {
       assertThat(r.path()).isEqualTo("$[0]{property 0}");
       assertThat(r.nextName()).isEqualTo("p");
       assertThat(r.path()).isEqualTo("$[0].p");
-      assertThat(r.nextInt()).isEqualTo(1);
+      assertThat(r.nextLong()).isEqualTo(1);
       assertThat(r.path()).isEqualTo("$[0]{property 1}");
       assertThat(r.nextName()).isEqualTo("q");
-      assertThat(r.nextInt()).isEqualTo(2);
+      assertThat(r.nextLong()).isEqualTo(2);
       assertThat(r.path()).as("after the last").isEqualTo("$[0].q");
       r.endObject();
       assertThat(r.path()).isEqualTo("$[1]");
       assertThat(r.beginDictionary()).isEqualTo(2);
-      assertThat(r.nextInt()).isEqualTo(5);
+      assertThat(r.nextLong()).isEqualTo(5);
       assertThat(r.path()).isEqualTo("$[1][5]");
       assertThat(r.beginArray()).isEqualTo(1);
       assertThat(r.path()).isEqualTo("$[1][5][0]");
-      r.skip();
+      r.skipValue();
       assertThat(r.path()).as("after the last").isEqualTo("$[1][5][0]");
       r.endArray();
       assertThat(r.path()).isEqualTo("$[1]{key 1}");
-      r.skip();
+      r.skipValue();
       assertThat(r.path()).as("after a skipped key").isEqualTo("$[1].k");
-      r.skip();
+      r.skipValue();
       assertThat(r.path()).as("after the last").isEqualTo("$[1].k");
       r.endDictionary();
       assertThat(r.path()).as("after the last").isEqualTo("$[1]");
@@ -202,16 +202,16 @@ class VariantReaderPathTest {
       r.beginDictionary();
       r.beginArray();
       assertThat(r.path()).isEqualTo("${key 0}");
-      r.skip();
+      r.skipValue();
       r.endArray();
       assertThat(r.path()).isEqualTo("${value 0}");
-      r.skip();
-      r.skip();
+      r.skipValue();
+      r.skipValue();
       assertThat(r.path()).isEqualTo("$[Vector3(0, 1, 0)]");
-      r.skip();
-      r.skip();
+      r.skipValue();
+      r.skipValue();
       assertThat(r.path()).isEqualTo("${value 2}");
-      r.skip();
+      r.skipValue();
       assertThat(r.path()).as("after the last").isEqualTo("${value 2}");
     }
   }

@@ -40,11 +40,11 @@ class VariantReaderSeekTest {
       }
       assertThat(r.seek("sword.uses")).isTrue();
       assertThat(r.path()).isEqualTo("$.sword.uses");
-      assertThat(r.nextInt()).isEqualTo(3_000_000_000L);
+      assertThat(r.nextLong()).isEqualTo(3_000_000_000L);
     }
     try (VariantReader r = PlayerValue.reader()) {
       assertThat(r.seek("speed")).as("a StringName key").isTrue();
-      assertThat(r.nextFloat()).isEqualTo(2.5);
+      assertThat(r.nextDouble()).isEqualTo(2.5);
     }
     try (VariantReader r = PlayerValue.reader()) {
       assertThat(r.seek(VariantPath.ROOT)).isTrue();
@@ -96,10 +96,10 @@ class VariantReaderSeekTest {
                 + "04000000 01000000 61000000 02000000 01000000"
                 + "04000000 01000000 62000000 02000000 02000000"
                 + "04000000 01000000 61000000 02000000 03000000");
-    assertThat(CODEC.decode(bytes).asDictionary().getInt("a")).isEqualTo(3);
+    assertThat(CODEC.decode(bytes).asDictionary().getLong("a")).isEqualTo(3);
     try (VariantReader r = CODEC.reader(bytes)) {
       assertThat(r.seek("a")).isTrue();
-      assertThat(r.nextInt()).isEqualTo(3);
+      assertThat(r.nextLong()).isEqualTo(3);
       assertThat(r.hasNext()).isFalse();
     }
   }
@@ -123,7 +123,7 @@ class VariantReaderSeekTest {
         (key, written) -> {
           String other = "04000000 07000000 756e6c696b657300";
           byte[] bytes = Hex.bytes("1b000000 02000000" + key + value + other + value);
-          assertThat(CODEC.decode(bytes).asDictionary().getInt(written)).isEqualTo(7);
+          assertThat(CODEC.decode(bytes).asDictionary().getLong(written)).isEqualTo(7);
           for (String text : List.of("ab", "abc", "a", "ac", "abcdefgh", "")) {
             try (VariantReader r = CODEC.reader(bytes)) {
               assertThat(r.seek(VariantPath.ROOT.key(StringValue.of(text))))
@@ -193,7 +193,7 @@ class VariantReaderSeekTest {
       r.beginDictionary();
       while (r.hasNext()) {
         r.nextString();
-        r.skip();
+        r.skipValue();
       }
       return "";
     } catch (VariantException e) {
@@ -228,10 +228,10 @@ class VariantReaderSeekTest {
       assertThat(r.path()).isEqualTo("$[0]");
       assertThat(r.seek("a[1]")).isTrue();
       assertThat(r.path()).isEqualTo("$[0].a[1]");
-      assertThat(r.nextInt()).isEqualTo(8);
+      assertThat(r.nextLong()).isEqualTo(8);
       r.endArray();
       r.endDictionary();
-      assertThat(r.nextInt()).isEqualTo(9);
+      assertThat(r.nextLong()).isEqualTo(9);
       r.endArray();
     }
   }
@@ -248,10 +248,10 @@ class VariantReaderSeekTest {
     try (VariantReader r = CODEC.reader(CODEC.encode(object))) {
       assertThat(r.seek("p[0]")).isTrue();
       assertThat(r.path()).isEqualTo("$.p[0]");
-      assertThat(r.nextInt()).isEqualTo(2);
+      assertThat(r.nextLong()).isEqualTo(2);
       r.endArray();
       assertThat(r.nextName()).isEqualTo("q");
-      assertThat(r.nextInt()).isEqualTo(3);
+      assertThat(r.nextLong()).isEqualTo(3);
       r.endObject();
       r.expectEnd();
     }

@@ -37,7 +37,7 @@ class VariantReaderTest {
           .isThrownBy(() -> codec.decode(bytes))
           .withMessageContaining("is not valid UTF-8");
       try (VariantReader r = codec.reader(bytes)) {
-        r.skip();
+        r.skipValue();
         r.expectEnd();
       }
     }
@@ -47,12 +47,12 @@ class VariantReaderTest {
   void keepsValueAfterCallForWrongType() {
     try (VariantReader r = PlayerValue.reader()) {
       r.beginDictionary();
-      r.skip();
+      r.skipValue();
       assertThatExceptionOfType(VariantTypeException.class)
           .isThrownBy(r::nextString)
           .withMessage("wanted String but found int, at byte 20, $.id");
       assertThatExceptionOfType(VariantTypeException.class).isThrownBy(r::beginArray);
-      assertThat(r.nextFloat()).isEqualTo(7.0);
+      assertThat(r.nextDouble()).isEqualTo(7.0);
     }
   }
 
@@ -63,7 +63,7 @@ class VariantReaderTest {
     for (Consumer<VariantReader> call :
         List.<Consumer<VariantReader>>of(
             VariantReader::nextValue,
-            VariantReader::skip,
+            VariantReader::skipValue,
             r -> r.seek("[0][0]"),
             VariantReader::beginArray)) {
       try (VariantReader r = three.reader(bytes)) {
@@ -88,7 +88,7 @@ class VariantReaderTest {
   @Test
   void reportsTrailingBytesOnlyInExpectEnd() {
     try (VariantReader r = CODEC.reader(Hex.bytes("02000000 05000000 00"))) {
-      assertThat(r.nextInt()).isEqualTo(5);
+      assertThat(r.nextLong()).isEqualTo(5);
       assertThatExceptionOfType(MalformedVariantException.class)
           .isThrownBy(r::expectEnd)
           .withMessage("1 byte follows the value, at byte 8, $");
@@ -113,14 +113,14 @@ class VariantReaderTest {
         CODEC.encode(VariantArray.of(1, 1L << 40, 0.5, 0.1, true, null, "a", StringName.of("b")));
     try (VariantReader r = CODEC.reader(bytes)) {
       r.beginArray();
-      assertThat(r.nextFloat()).isEqualTo(1.0);
-      assertThat(r.nextFloat()).isEqualTo(1L << 40);
-      assertThat(r.nextFloat()).isEqualTo(0.5);
-      assertThat(r.nextFloat()).isEqualTo(0.1);
-      assertThat(r.nextBool()).isTrue();
+      assertThat(r.nextDouble()).isEqualTo(1.0);
+      assertThat(r.nextDouble()).isEqualTo(1L << 40);
+      assertThat(r.nextDouble()).isEqualTo(0.5);
+      assertThat(r.nextDouble()).isEqualTo(0.1);
+      assertThat(r.nextBoolean()).isTrue();
       for (Runnable wrong :
           List.<Runnable>of(
-              r::nextBool, r::nextInt, r::nextFloat, r::nextString, r::beginDictionary)) {
+              r::nextBoolean, r::nextLong, r::nextDouble, r::nextString, r::beginDictionary)) {
         assertThatExceptionOfType(VariantTypeException.class)
             .isThrownBy(wrong::run)
             .withMessageEndingWith("but found Nil, at byte 56, $[5]");
@@ -149,7 +149,7 @@ class VariantReaderTest {
         assertThatExceptionOfType(MalformedVariantException.class)
             .isThrownBy(r::peek)
             .withMessageStartingWith("no type has id 39");
-        assertThatExceptionOfType(MalformedVariantException.class).isThrownBy(r::nextInt);
+        assertThatExceptionOfType(MalformedVariantException.class).isThrownBy(r::nextLong);
       }
     }
     VariantCodec manual = VariantCodec.of(Dialect.MANUAL_3_5);
@@ -177,8 +177,8 @@ class VariantReaderTest {
       r.beginDictionary();
       assertThat(r.elementType()).isEqualTo(strings);
       assertThat(r.valueType()).isEqualTo(ints);
-      r.skip();
-      r.skip();
+      r.skipValue();
+      r.skipValue();
       r.endDictionary();
       assertThat(r.elementType()).isEqualTo(ElementType.ofClass("Node"));
       assertThat(r.valueType()).isEqualTo(ElementType.UNTYPED);
@@ -206,7 +206,7 @@ class VariantReaderTest {
             }
           }
           assertThatExceptionOfType(MalformedVariantException.class)
-              .isThrownBy(begin ? r::beginArray : r::skip)
+              .isThrownBy(begin ? r::beginArray : r::skipValue)
               .withMessageContaining(" bytes, and what follows ");
         }
       }

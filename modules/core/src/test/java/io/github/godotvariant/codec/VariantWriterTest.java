@@ -77,7 +77,7 @@ class VariantWriterTest {
     ints.endArray();
     assertThat(CODEC.decode(bools.toByteArray()))
         .isEqualTo(VariantArray.copyOf(Collections.nCopies(100, BoolValue.TRUE)));
-    assertThat(CODEC.decode(ints.toByteArray()).asArray().getInt(99)).isEqualTo(99);
+    assertThat(CODEC.decode(ints.toByteArray()).asArray().getLong(99)).isEqualTo(99);
   }
 
   @Test

@@ -140,10 +140,10 @@ class ConversionTest {
         new Vector2(Double.POSITIVE_INFINITY, 0),
         Reason.OVERFLOWED);
     assertLoss(
-        narrow.convert(PackedVector2Array.wrap(new double[] {.1, 1})),
+        narrow.convert(PackedVector2Array.unsafeWrap(new double[] {.1, 1})),
         PackedVector2Array.of(.1f, 1),
         Reason.ROUNDED);
-    Variant exact = PackedVector2Array.wrap(new double[] {.5, 1});
+    Variant exact = PackedVector2Array.unsafeWrap(new double[] {.5, 1});
     assertThat(narrow.convert(exact).value()).isSameAs(exact);
     Variant wide = VariantArray.of(new Vector2(.1, .5), .1, PackedFloat64Array.of(.1));
     assertThat(downgrading(Dialect.GODOT_4, DOUBLES).convert(wide).value()).isSameAs(wide);

@@ -196,7 +196,7 @@ class RecordSamplesTest {
       assertThatExceptionOfType(VariantTypeException.class)
           .isThrownBy(
               () -> {
-                long hp = reader.nextInt();
+                long hp = reader.nextLong();
                 if (hp < 0) {
                   throw reader.refusal("hp " + hp + " is negative");
                 }

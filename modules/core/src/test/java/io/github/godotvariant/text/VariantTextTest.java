@@ -264,7 +264,7 @@ class VariantTextTest {
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> VariantCodec.GODOT_4.encode(VariantArray.of(file)))
         .withMessageStartingWith("a reference to a resource can only be written as text");
-    assertThat(VariantDictionary.of(file, 1).getInt("x", 2)).isEqualTo(2);
+    assertThat(VariantDictionary.of(file, 1).getLong("x", 2)).isEqualTo(2);
     assertThat(VariantDictionary.of(file, 1).get(ResourceReference.file("res://a\"b")))
         .isEqualTo(Variant.of(1));
   }

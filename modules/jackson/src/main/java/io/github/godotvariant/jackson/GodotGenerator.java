@@ -527,7 +527,8 @@ public final class GodotGenerator extends GeneratorBase {
     return data == null
         ? writeNull()
         : write(
-            WRITE_BINARY, PackedByteArray.wrap(Arrays.copyOfRange(data, offset, offset + length)));
+            WRITE_BINARY,
+            PackedByteArray.unsafeWrap(Arrays.copyOfRange(data, offset, offset + length)));
   }
 
   @Override
@@ -541,7 +542,7 @@ public final class GodotGenerator extends GeneratorBase {
     if (bytes.length < length) {
       return _reportError("The stream ends after " + bytes.length + " of " + length + " bytes");
     }
-    write(WRITE_BINARY, PackedByteArray.wrap(bytes));
+    write(WRITE_BINARY, PackedByteArray.unsafeWrap(bytes));
     return bytes.length;
   }
 

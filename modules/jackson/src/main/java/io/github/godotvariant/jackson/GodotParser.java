@@ -298,7 +298,7 @@ public final class GodotParser extends GodotTokens {
         // The generator failed: skip the rest of the container.
         while (depth > 0) {
           if (in.hasNext()) {
-            in.skip();
+            in.skipValue();
           } else if (arrays.get(--depth)) {
             in.endArray();
           } else {

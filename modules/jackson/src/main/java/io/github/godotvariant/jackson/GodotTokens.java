@@ -243,7 +243,7 @@ abstract class GodotTokens extends ParserMinimalBase {
         }
         break;
       case VALUE:
-        reader().skip();
+        reader().skipValue();
         break;
       case BROKEN:
         throw Objects.requireNonNull(failure);
@@ -289,12 +289,12 @@ abstract class GodotTokens extends ParserMinimalBase {
         current.nextNil();
         return JsonToken.VALUE_NULL;
       case BOOL:
-        return current.nextBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
+        return current.nextBoolean() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
       case INT:
-        integer = current.nextInt();
+        integer = current.nextLong();
         return JsonToken.VALUE_NUMBER_INT;
       case FLOAT:
-        real = current.nextFloat();
+        real = current.nextDouble();
         return JsonToken.VALUE_NUMBER_FLOAT;
       case STRING:
         return string(current.nextString(), false);
@@ -450,7 +450,7 @@ abstract class GodotTokens extends ParserMinimalBase {
       case STRING, STRING_NAME -> key.asString();
       case NODE_PATH -> ((NodePath) key).path();
       case NIL -> "null";
-      case INT -> Long.toString(key.asInt());
+      case INT -> Long.toString(key.asLong());
       default -> key.toString();
     };
   }
@@ -463,12 +463,12 @@ abstract class GodotTokens extends ParserMinimalBase {
       case NIL:
         return JsonToken.VALUE_NULL;
       case BOOL:
-        return content.asBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
+        return content.asBoolean() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
       case INT:
-        integer = content.asInt();
+        integer = content.asLong();
         return JsonToken.VALUE_NUMBER_INT;
       case FLOAT:
-        real = content.asFloat();
+        real = content.asDouble();
         return JsonToken.VALUE_NUMBER_FLOAT;
       case STRING:
       case STRING_NAME:
@@ -537,7 +537,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     if (pending == Pending.CONTAINER && !_trackMaxTokenCount) {
       try {
         pending = Pending.NOTHING;
-        reader().skip();
+        reader().skipValue();
       } catch (VariantException e) {
         throw failed(e);
       }

@@ -53,9 +53,9 @@ final class NativeValues {
   private static void write(Variant value, TokenBuffer tokens, boolean isExpanded) {
     switch (value.type()) {
       case NIL -> tokens.writeNull();
-      case BOOL -> tokens.writeBoolean(value.asBool());
-      case INT -> tokens.writeNumber(value.asInt());
-      case FLOAT -> tokens.writeNumber(value.asFloat());
+      case BOOL -> tokens.writeBoolean(value.asBoolean());
+      case INT -> tokens.writeNumber(value.asLong());
+      case FLOAT -> tokens.writeNumber(value.asDouble());
       case STRING, STRING_NAME -> tokens.writeString(value.asString());
       case ARRAY -> write(value.asArray().asList(), tokens);
       case DICTIONARY -> {

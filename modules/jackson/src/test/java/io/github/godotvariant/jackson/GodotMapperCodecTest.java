@@ -57,9 +57,9 @@ class GodotMapperCodecTest {
     codec.write(writer, UPDATE);
     try (var reader = VariantCodec.GODOT_4.reader(writer.value(2).endArray().toByteArray())) {
       reader.beginArray();
-      assertThat(reader.nextInt()).isEqualTo(1);
+      assertThat(reader.nextLong()).isEqualTo(1);
       assertThat(codec.read(reader)).isEqualTo(UPDATE);
-      assertThat(reader.nextInt()).isEqualTo(2);
+      assertThat(reader.nextLong()).isEqualTo(2);
     }
   }
 
@@ -86,7 +86,7 @@ class GodotMapperCodecTest {
       try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes(List.of(value, 7)))) {
         reader.beginArray();
         assertThat(codec.read(reader)).hasToString("left");
-        assertThat(reader.nextInt()).isEqualTo(7);
+        assertThat(reader.nextLong()).isEqualTo(7);
       }
       assertThat(codec.decode(bytes(value))).hasToString("left");
     }

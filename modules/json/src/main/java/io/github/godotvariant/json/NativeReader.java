@@ -685,7 +685,7 @@ final class NativeReader {
           }
           texts[i] = text.value();
         }
-        return PackedStringArray.wrap(texts);
+        return PackedStringArray.unsafeWrap(texts);
       }
       case ARRAY -> {
         Object[] elements = values(node, args).toArray();

@@ -198,13 +198,15 @@ final class NumberList {
   /** Returns a packed array of the numbers; vectors and colors have 32 bits if that is exact. */
   PackedArray packed(VariantType type) {
     return switch (type) {
-      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(toBytes());
-      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(toInts());
-      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(toLongs());
-      case PACKED_FLOAT64_ARRAY -> PackedArray.wrap(type, toDoubles());
-      case PACKED_FLOAT32_ARRAY -> PackedArray.wrap(type, toFloats());
+      case PACKED_BYTE_ARRAY -> PackedByteArray.unsafeWrap(toBytes());
+      case PACKED_INT32_ARRAY -> PackedInt32Array.unsafeWrap(toInts());
+      case PACKED_INT64_ARRAY -> PackedInt64Array.unsafeWrap(toLongs());
+      case PACKED_FLOAT64_ARRAY -> PackedArray.unsafeWrap(type, toDoubles());
+      case PACKED_FLOAT32_ARRAY -> PackedArray.unsafeWrap(type, toFloats());
       default ->
-          areSingle() ? PackedArray.wrap(type, toFloats()) : PackedArray.wrap(type, toDoubles());
+          areSingle()
+              ? PackedArray.unsafeWrap(type, toFloats())
+              : PackedArray.unsafeWrap(type, toDoubles());
     };
   }
 

@@ -158,7 +158,7 @@ final class TypedValues {
   private static PackedArray packed(VariantType type, Variant plain, VariantPath path) {
     if (type == VariantType.PACKED_BYTE_ARRAY && plain.type() == VariantType.STRING) {
       try {
-        return PackedByteArray.wrap(Base64.getDecoder().decode(plain.asString()));
+        return PackedByteArray.unsafeWrap(Base64.getDecoder().decode(plain.asString()));
       } catch (IllegalArgumentException e) {
         throw typeError("no Base64", path);
       }
@@ -188,7 +188,7 @@ final class TypedValues {
     if (plain.type() != VariantType.INT) {
       throw refusal(VariantType.INT, plain, path);
     }
-    long value = plain.asInt();
+    long value = plain.asLong();
     if (!range.contains(value)) {
       throw typeError(
           "wanted an int from " + range.least() + " to " + range.most() + " but found " + value,
@@ -199,7 +199,7 @@ final class TypedValues {
 
   private static double real(Variant plain, VariantPath path) {
     if (plain.type() == VariantType.FLOAT || plain.type() == VariantType.INT) {
-      return plain.asFloat();
+      return plain.asDouble();
     } else if (plain.type() == VariantType.STRING) {
       switch (plain.asString()) {
         case "NaN":

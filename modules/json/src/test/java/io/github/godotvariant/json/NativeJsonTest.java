@@ -183,7 +183,8 @@ class NativeJsonTest {
     int misread = 0;
     for (int i = 0; i < 5000; i++) {
       double[] c = random.doubles(4, -1000, 1000).map(x -> narrow ? (float) x : x).toArray();
-      Variant value = i % 2 == 0 ? new Vector4(c[0], c[1], c[2], c[3]) : PackedVector4Array.wrap(c);
+      Variant value =
+          i % 2 == 0 ? new Vector4(c[0], c[1], c[2], c[3]) : PackedVector4Array.unsafeWrap(c);
       String text = json.write(value);
       assertThat(json.read(text)).isEqualTo(value);
       Matcher components = COMPONENT.matcher(text);

@@ -162,7 +162,7 @@ class PlainJsonTest {
           form(PackedFloat64Array.of(0.1, 0.1f), "[0.1,0.10000000149011612]"),
           form(PackedStringArray.of("a", ""), "['a','']"),
           form(PackedVector2Array.of(1, 2), "[{'x':1.0,'y':2.0}]"),
-          form(PackedVector3Array.wrap(new double[] {1, 2, 3}), "[" + X3 + "]"),
+          form(PackedVector3Array.unsafeWrap(new double[] {1, 2, 3}), "[" + X3 + "]"),
           form(PackedColorArray.of(1, 0, 0, 1), "[{'r':1.0,'g':0.0,'b':0.0,'a':1.0}]"),
           form(PackedVector4Array.of(1, 2, 3, 4), "[" + X4 + "]"));
 

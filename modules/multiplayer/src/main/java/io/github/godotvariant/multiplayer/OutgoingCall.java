@@ -52,7 +52,7 @@ final class OutgoingCall {
   }
 
   private byte[] encode(MultiplayerPacket.Node named) {
-    PackedByteArray bytes = PackedByteArray.wrap(arguments.bytes());
+    PackedByteArray bytes = PackedByteArray.unsafeWrap(arguments.bytes());
     return new Call(named, methodNumber, bytes, arguments.raw()).encode();
   }
 }

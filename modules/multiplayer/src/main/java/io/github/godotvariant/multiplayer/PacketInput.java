@@ -248,7 +248,7 @@ final class PacketInput {
     }
     byte[] block = new byte[(int) length];
     bytes.get(block);
-    return PackedByteArray.wrap(block);
+    return PackedByteArray.unsafeWrap(block);
   }
 
   private PackedByteArray some(String what) {
@@ -262,7 +262,7 @@ final class PacketInput {
   private PackedByteArray rest() {
     byte[] rest = new byte[bytes.remaining()];
     bytes.get(rest);
-    return PackedByteArray.wrap(rest);
+    return PackedByteArray.unsafeWrap(rest);
   }
 
   /**

@@ -297,7 +297,7 @@ public final class ReplicatedNode {
         parts.stream().map(part -> part.id).toList(),
         born.name(),
         born.argument(),
-        PackedByteArray.wrap(state.toByteArray()));
+        PackedByteArray.unsafeWrap(state.toByteArray()));
   }
 
   /** What is sent always, of each synchronizer. */
@@ -341,7 +341,7 @@ public final class ReplicatedNode {
         bytes.writeBytes(value.bytes);
       }
     }
-    return PackedByteArray.wrap(bytes.toByteArray());
+    return PackedByteArray.unsafeWrap(bytes.toByteArray());
   }
 
   /** For example {@code World/Spawner: U1}. */

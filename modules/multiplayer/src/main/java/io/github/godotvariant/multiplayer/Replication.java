@@ -78,7 +78,7 @@ final class Replication {
     long netId = lastNetId + 1;
     List<Long> ids = IntStream.rangeClosed(1, configs.size()).mapToObj(i -> netId + i).toList();
     Optional<PackedByteArray> encoded =
-        argument.map(value -> PackedByteArray.wrap(context.arguments.encode(value)));
+        argument.map(value -> PackedByteArray.unsafeWrap(context.arguments.encode(value)));
     ReplicatedNode node =
         new ReplicatedNode(
             context,

@@ -104,8 +104,8 @@ public final class RpcCall {
    * @return the argument
    * @throws VariantTypeException if there are fewer arguments, or it is of another type
    */
-  public long argumentInt(int index) {
-    return arguments.getInt(checked(index));
+  public long argumentLong(int index) {
+    return arguments.getLong(checked(index));
   }
 
   /**
@@ -115,8 +115,8 @@ public final class RpcCall {
    * @return the argument, an int or a float
    * @throws VariantTypeException if there are fewer arguments, or it is of another type
    */
-  public double argumentFloat(int index) {
-    return arguments.getFloat(checked(index));
+  public double argumentDouble(int index) {
+    return arguments.getDouble(checked(index));
   }
 
   /**

@@ -159,7 +159,7 @@ class HostileEventsTest {
             CompressedVariantCodec.Arguments arguments =
                 CompressedVariantCodec.of(VariantCodec.GODOT_4)
                     .encodeArguments(List.of(Variant.of(text)));
-            PackedByteArray bytes = PackedByteArray.wrap(arguments.bytes());
+            PackedByteArray bytes = PackedByteArray.unsafeWrap(arguments.bytes());
             ada.sends(new Call(new ByPath("World"), 0, bytes, arguments.raw()));
             ada.sends(new Call(new ByPath(text + "z"), 0, bytes, arguments.raw()));
             ada.peer.disconnected("reset: " + text);

@@ -202,7 +202,7 @@ class MultiplayerPacketTest {
 
   @Test
   void rejectsRelayOfSystemPackets() {
-    PackedByteArray done = PackedByteArray.wrap(new MultiplayerPacket.AuthDone().encode());
+    PackedByteArray done = PackedByteArray.unsafeWrap(new MultiplayerPacket.AuthDone().encode());
     assertThatIllegalArgumentException().isThrownBy(() -> new Relay(2, done));
   }
 
@@ -210,7 +210,7 @@ class MultiplayerPacketTest {
   void samples() {
     byte[] arguments = CODEC.encodeArguments(List.of(Variant.of(5), Variant.of("x"))).bytes();
     byte[] message =
-        new Call(new ByPath("World"), 3, PackedByteArray.wrap(arguments), false).encode();
+        new Call(new ByPath("World"), 3, PackedByteArray.unsafeWrap(arguments), false).encode();
     List<String> lines = new ArrayList<>();
     new Object() {
       final CompressedVariantCodec codec = CODEC;

@@ -32,7 +32,7 @@ class RelayLimitTest {
   private final AtomicLong filterCalls = new AtomicLong();
   private final List<RecordedEvent> events = new ArrayList<>();
   private final PackedByteArray raw =
-      PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode());
+      PackedByteArray.unsafeWrap(new Raw(PackedByteArray.of((byte) 9)).encode());
 
   private MultiplayerServer.Builder builder() {
     return MultiplayerServer.on(new EmbeddedChannel().eventLoop())
@@ -86,7 +86,7 @@ class RelayLimitTest {
   @Test
   void relaysToAllReceiversOrNone() {
     PackedByteArray large =
-        PackedByteArray.wrap(new Raw(PackedByteArray.wrap(new byte[1_000])).encode());
+        PackedByteArray.unsafeWrap(new Raw(PackedByteArray.unsafeWrap(new byte[1_000])).encode());
     MultiplayerServer server =
         builder().limits(MultiplayerLimits.builder().relayedBytes(2_500).build()).build();
     server.run(

@@ -28,7 +28,7 @@ class RelayTest extends RpcTestBase {
           FakeClient bob = client(server);
           FakeClient eve = client(server);
           PackedByteArray raw =
-              PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode());
+              PackedByteArray.unsafeWrap(new Raw(PackedByteArray.of((byte) 9)).encode());
           Relay fromAda = new Relay(ada.id, raw);
           for (FakeClient client : List.of(ada, bob, eve)) {
             client.take();
@@ -55,7 +55,8 @@ class RelayTest extends RpcTestBase {
           bob.take();
           eve.take();
           ada.sends(
-              new Relay(bob.id, PackedByteArray.wrap(call(new ByPath("World"), 0, 1).encode())));
+              new Relay(
+                  bob.id, PackedByteArray.unsafeWrap(call(new ByPath("World"), 0, 1).encode())));
           assertThat(bob.take()).isEmpty(); // The filter rejects it.
           assertThat(protocolErrors()).isEmpty();
           ada.sends(new Relay(bob.id, PackedByteArray.of((byte) 3)));
@@ -85,7 +86,8 @@ class RelayTest extends RpcTestBase {
           FakeClient bob = client(server);
           bob.take();
           PackedByteArray raw =
-              PackedByteArray.wrap(new Raw(PackedByteArray.wrap(new byte[4_000])).encode());
+              PackedByteArray.unsafeWrap(
+                  new Raw(PackedByteArray.unsafeWrap(new byte[4_000])).encode());
           ada.sends(new Relay(bob.id, raw));
           ada.sends(new Relay(bob.id, raw));
           assertThat(bob.take()).hasSize(1);
@@ -107,7 +109,8 @@ class RelayTest extends RpcTestBase {
           FakeClient bob = client(server);
           ada.sends(
               new Relay(
-                  bob.id, PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode())));
+                  bob.id,
+                  PackedByteArray.unsafeWrap(new Raw(PackedByteArray.of((byte) 9)).encode())));
           assertThat(ada.take()).isEmpty();
           assertThat(bob.take()).isEmpty();
           assertThat(protocolErrors()).containsExactly("a packet for another peer");

@@ -31,6 +31,6 @@ abstract class ReplicationTestBase extends MultiplayerTestBase {
     for (Object value : values) {
       bytes.writeBytes(CODEC.encode(Variant.of(value)));
     }
-    return PackedByteArray.wrap(bytes.toByteArray());
+    return PackedByteArray.unsafeWrap(bytes.toByteArray());
   }
 }

@@ -49,7 +49,7 @@ abstract class RpcTestBase extends MultiplayerTestBase {
   }
 
   private void onAsk(RpcCall call) {
-    calls.add("reached: " + call.reply("say", "you said", call.argumentInt(0)));
+    calls.add("reached: " + call.reply("say", "you said", call.argumentLong(0)));
   }
 
   static void fail() {
@@ -64,7 +64,7 @@ abstract class RpcTestBase extends MultiplayerTestBase {
   static Call call(MultiplayerPacket.Node node, int method, Object... values) {
     CompressedVariantCodec.Arguments arguments =
         CODEC.encodeArguments(java.util.Arrays.stream(values).map(Variant::of).toList());
-    return new Call(node, method, PackedByteArray.wrap(arguments.bytes()), arguments.raw());
+    return new Call(node, method, PackedByteArray.unsafeWrap(arguments.bytes()), arguments.raw());
   }
 
   int methodNumber(String method) {
@@ -90,6 +90,7 @@ abstract class RpcTestBase extends MultiplayerTestBase {
   }
 
   static Auth auth(String data) {
-    return new Auth(PackedByteArray.wrap(data.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    return new Auth(
+        PackedByteArray.unsafeWrap(data.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
   }
 }

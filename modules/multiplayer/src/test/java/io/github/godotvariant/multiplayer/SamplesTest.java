@@ -58,7 +58,7 @@ class SamplesTest {
     return new MultiplayerPacket.Call(
             new MultiplayerPacket.ByPath("World"),
             method,
-            PackedByteArray.wrap(arguments.bytes()),
+            PackedByteArray.unsafeWrap(arguments.bytes()),
             arguments.raw())
         .encode();
   }

@@ -215,7 +215,7 @@ public final class CompressedVariantCodec {
       }
       byte[] content = new byte[bytes.remaining()];
       bytes.get(content);
-      return content.length == 0 ? List.of() : List.of(PackedByteArray.wrap(content));
+      return content.length == 0 ? List.of() : List.of(PackedByteArray.unsafeWrap(content));
     }
     if (!bytes.hasRemaining()) {
       throw new MalformedVariantException("the number of arguments is missing", 0, "");

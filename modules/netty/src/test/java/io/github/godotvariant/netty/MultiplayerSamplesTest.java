@@ -127,7 +127,7 @@ class MultiplayerSamplesTest {
     RpcNode world =
         RpcNode.at("World") // in the game: /root/World
             .method(
-                "ask", ANY_PEER, RELIABLE, call -> call.reply("answer", call.argumentInt(0) + 1))
+                "ask", ANY_PEER, RELIABLE, call -> call.reply("answer", call.argumentLong(0) + 1))
             .method("answer", AUTHORITY, RELIABLE)
             .build();
     InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);

@@ -128,7 +128,7 @@ class MultiplayerSocketsTest {
   private static ByteBuffer message(int number) {
     byte[] content = new byte[MESSAGE_BYTES];
     ByteBuffer.wrap(content).putInt(number);
-    return ByteBuffer.wrap(new Raw(PackedByteArray.wrap(content)).encode());
+    return ByteBuffer.wrap(new Raw(PackedByteArray.unsafeWrap(content)).encode());
   }
 
   /** Sends more messages than may wait while the thread of the server is busy. */

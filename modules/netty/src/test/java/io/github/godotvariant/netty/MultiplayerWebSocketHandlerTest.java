@@ -68,7 +68,7 @@ class MultiplayerWebSocketHandlerTest {
   private final List<String> sent = new ArrayList<>();
   private final RpcNode world =
       RpcNode.at("World")
-          .method("add", ANY_PEER, RELIABLE, call -> added.add(call.argumentInt(0)))
+          .method("add", ANY_PEER, RELIABLE, call -> added.add(call.argumentLong(0)))
           .build();
 
   /** Its event loop is the server's thread. */
@@ -118,7 +118,7 @@ class MultiplayerWebSocketHandlerTest {
         CompressedVariantCodec.of(VariantCodec.GODOT_4)
             .encodeArguments(List.of(Variant.of(number)));
     return new Call(
-        new ByPath("World"), 0, PackedByteArray.wrap(arguments.bytes()), arguments.raw());
+        new ByPath("World"), 0, PackedByteArray.unsafeWrap(arguments.bytes()), arguments.raw());
   }
 
   @AfterEach

@@ -233,7 +233,7 @@ final class Simulation {
 
   private void hit(RpcCall call) {
     hits.merge(call.sender(), 1, Integer::sum);
-    if (call.argumentInt(0) == 0) {
+    if (call.argumentLong(0) == 0) {
       throw new IllegalStateException("on purpose");
     }
   }

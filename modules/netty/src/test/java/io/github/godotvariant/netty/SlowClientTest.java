@@ -172,7 +172,7 @@ class SlowClientTest {
   }
 
   private static long number(Map<String, Variant> values, String property) {
-    return Objects.requireNonNull(values.get(property)).asInt();
+    return Objects.requireNonNull(values.get(property)).asLong();
   }
 
   /** A connection that takes bytes only as fast as the network carries them. */

@@ -64,7 +64,7 @@ class AtomicWriteTest {
   private static List<Variant> values() {
     byte[] noise = new byte[300_000];
     new Random(1).nextBytes(noise);
-    return new ArrayList<>(Collections.nCopies(5, PackedByteArray.wrap(noise)));
+    return new ArrayList<>(Collections.nCopies(5, PackedByteArray.unsafeWrap(noise)));
   }
 
   @ParameterizedTest

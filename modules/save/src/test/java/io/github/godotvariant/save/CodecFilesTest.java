@@ -207,7 +207,7 @@ class CodecFilesTest {
     SaveFile.edit(path, search, PLAYERS, player -> player.withGold(6));
     try (FileAccessReader reader = FileAccessReader.open(path, SaveOptions.DEFAULT)) {
       assertThat(reader.getLine()).isEqualTo("version 3");
-      assertThat(reader.getVar().asDictionary().getInt("gold")).isEqualTo(6);
+      assertThat(reader.getVar().asDictionary().getLong("gold")).isEqualTo(6);
       assertThat(reader.getLine()).isEqualTo("end");
     }
   }

@@ -52,7 +52,7 @@ class CompressionTest {
         if (blockSize == 1 && length > 5000) {
           continue;
         }
-        List<Variant> values = List.of(PackedByteArray.wrap(bytes(length)));
+        List<Variant> values = List.of(PackedByteArray.unsafeWrap(bytes(length)));
         SaveFormat format = PLAIN.withLayers(List.of(new Compressed(compression, blockSize)));
         try (SaveFile save =
             SaveFile.open(

@@ -298,8 +298,8 @@ class EditTest {
 
   @Test
   void leavesOldOrNewFileWhenAnyStepFails() throws IOException {
-    List<Variant> before = List.of(PackedByteArray.wrap(new byte[100_000]), Variant.of(1));
-    List<Variant> after = List.of(PackedByteArray.wrap(new byte[100_001]), Variant.of(2));
+    List<Variant> before = List.of(PackedByteArray.unsafeWrap(new byte[100_000]), Variant.of(1));
+    List<Variant> after = List.of(PackedByteArray.unsafeWrap(new byte[100_001]), Variant.of(2));
     int failures = 0;
     for (int step = 0; ; step++) {
       PLAIN.write(save, before);

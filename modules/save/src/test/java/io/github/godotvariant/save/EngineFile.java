@@ -85,7 +85,7 @@ final class EngineFile {
   }
 
   Optional<PackedByteArray> iv() {
-    return text("iv").map(HexFormat.of()::parseHex).map(PackedByteArray::wrap);
+    return text("iv").map(HexFormat.of()::parseHex).map(PackedByteArray::unsafeWrap);
   }
 
   private Optional<String> text(String field) {

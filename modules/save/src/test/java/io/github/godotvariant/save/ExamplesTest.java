@@ -36,7 +36,7 @@ class ExamplesTest {
     }
 
     try (SaveFile save = SaveFile.open(copy, SaveOptions.password(secret))) {
-      assertThat(save.stream().map(value -> value.asDictionary().getInt("gold")))
+      assertThat(save.stream().map(value -> value.asDictionary().getLong("gold")))
           .containsExactly(1000L);
     }
     assertThat(Files.readAllBytes(path)).isNotEqualTo(Files.readAllBytes(copy));

@@ -30,7 +30,7 @@ final class LargeData {
 
   private static final VariantDictionary VALUE =
       VariantDictionary.of(
-          "id", 7, "name", "one of many", "data", PackedByteArray.wrap(new byte[30_000]));
+          "id", 7, "name", "one of many", "data", PackedByteArray.unsafeWrap(new byte[30_000]));
 
   private static final byte[] RECORD = SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(VALUE));
 

@@ -37,7 +37,7 @@ class SamplesTest {
         SaveOptions.password(secret),
         values -> {
           VariantDictionary player = values.get(0).asDictionary();
-          values.set(0, player.with("gold", player.getInt("gold") + 100));
+          values.set(0, player.with("gold", player.getLong("gold") + 100));
           return values;
         });
     // tour

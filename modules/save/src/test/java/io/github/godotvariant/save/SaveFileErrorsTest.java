@@ -130,7 +130,7 @@ class SaveFileErrorsTest {
 
   @Test
   void throwsUncheckedIoExceptionWhileIterating() throws IOException {
-    byte[] bytes = saved(PLAIN, PackedByteArray.wrap(new byte[100_000]), Variant.of(1));
+    byte[] bytes = saved(PLAIN, PackedByteArray.unsafeWrap(new byte[100_000]), Variant.of(1));
     InputStream broken = new BrokenStream(bytes, bytes.length - 4);
     try (SaveFile save = SaveFile.open(broken, SaveOptions.DEFAULT)) {
       Iterator<Variant> values = save.iterator();
@@ -636,7 +636,7 @@ class SaveFileErrorsTest {
   @Test
   void rejectsValuesBeyondLimit() {
     SaveOptions options = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(100));
-    PackedByteArray large = PackedByteArray.wrap(new byte[200]);
+    PackedByteArray large = PackedByteArray.unsafeWrap(new byte[200]);
     check(
         failure(saved(PLAIN, large), options),
         Reason.LIMIT,
@@ -789,13 +789,17 @@ class SaveFileErrorsTest {
     assertThatThrownBy(
             () ->
                 new Encrypted(
-                    key, EncryptionForm.GODOT_4, Optional.of(PackedByteArray.wrap(new byte[15]))))
+                    key,
+                    EncryptionForm.GODOT_4,
+                    Optional.of(PackedByteArray.unsafeWrap(new byte[15]))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("an initialisation vector has 16 bytes, not 15");
     assertThatThrownBy(
             () ->
                 new Encrypted(
-                    key, EncryptionForm.GODOT_3, Optional.of(PackedByteArray.wrap(new byte[16]))))
+                    key,
+                    EncryptionForm.GODOT_3,
+                    Optional.of(PackedByteArray.unsafeWrap(new byte[16]))))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Compressed(Compression.ZSTD, 0))
         .isInstanceOf(IllegalArgumentException.class);

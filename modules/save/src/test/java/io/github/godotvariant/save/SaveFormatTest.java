@@ -170,7 +170,7 @@ class SaveFormatTest {
 
   @Test
   void convertsDialectAndEncryption() throws IOException {
-    PackedByteArray iv = PackedByteArray.wrap(new byte[16]);
+    PackedByteArray iv = PackedByteArray.unsafeWrap(new byte[16]);
     SaveFormat in3 = GODOT_3.encrypted(KEY);
     SaveFormat in4 = GODOT_4.encrypted(KEY);
     assertThat(in3.convertedTo(Dialect.GODOT_4)).isEqualTo(in4);

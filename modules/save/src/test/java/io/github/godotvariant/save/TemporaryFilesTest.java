@@ -45,7 +45,7 @@ class TemporaryFilesTest {
 
   private void edit() throws IOException {
     SaveFile.edit(
-        save, SaveOptions.DEFAULT, values -> List.of(Variant.of(values.get(0).asInt() + 1)));
+        save, SaveOptions.DEFAULT, values -> List.of(Variant.of(values.get(0).asLong() + 1)));
   }
 
   private List<Path> temporaryFiles() throws IOException {

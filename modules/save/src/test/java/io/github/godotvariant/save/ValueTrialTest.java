@@ -42,7 +42,7 @@ class ValueTrialTest {
   }
 
   private static Variant longValue(Variant last) {
-    return VariantArray.of(PackedByteArray.wrap(new byte[LONG]), last);
+    return VariantArray.of(PackedByteArray.unsafeWrap(new byte[LONG]), last);
   }
 
   @Test

@@ -233,8 +233,11 @@ class GodotSaveTest {
 
   @Test
   void appliesLimits() throws IOException {
-    write("a.save", PLAIN, player(1), PackedByteArray.wrap(new byte[1000]));
-    write("b.save", PLAIN.compressed(Compression.ZSTD), PackedByteArray.wrap(new byte[1 << 20]));
+    write("a.save", PLAIN, player(1), PackedByteArray.unsafeWrap(new byte[1000]));
+    write(
+        "b.save",
+        PLAIN.compressed(Compression.ZSTD),
+        PackedByteArray.unsafeWrap(new byte[1 << 20]));
     Dataset<Row> table = reader(Map.of("maxBytes", "900")).load(all());
     assertThat(rows(table, "index", "value IS NULL", "_corrupt_record IS NULL"))
         .containsExactly("[0,false,true]", "[0,true,false]", "[1,true,false]");

@@ -199,8 +199,8 @@ public final class RandomVariants {
       case DICTIONARY -> dictionary(depth);
       case ARRAY -> array(depth);
       case PACKED_BYTE_ARRAY -> bytes();
-      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(ints());
-      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(longs());
+      case PACKED_INT32_ARRAY -> PackedInt32Array.unsafeWrap(ints());
+      case PACKED_INT64_ARRAY -> PackedInt64Array.unsafeWrap(longs());
       case PACKED_STRING_ARRAY -> strings();
       default -> type.elementType().map(one -> packed(type, one)).orElseGet(() -> shape(type));
     };
@@ -244,7 +244,9 @@ public final class RandomVariants {
           case PACKED_FLOAT64_ARRAY -> false;
           default -> isSingle(type);
         };
-    return single ? PackedArray.wrap(type, singles(group)) : PackedArray.wrap(type, reals(group));
+    return single
+        ? PackedArray.unsafeWrap(type, singles(group))
+        : PackedArray.unsafeWrap(type, reals(group));
   }
 
   /**
@@ -360,7 +362,7 @@ public final class RandomVariants {
   private PackedByteArray bytes() {
     byte[] elements = new byte[packedSize()];
     random.nextBytes(elements);
-    return PackedByteArray.wrap(elements);
+    return PackedByteArray.unsafeWrap(elements);
   }
 
   private int[] ints() {
@@ -400,7 +402,7 @@ public final class RandomVariants {
     for (int i = 0; i < elements.length; i++) {
       elements[i] = texts.text();
     }
-    return PackedStringArray.wrap(elements);
+    return PackedStringArray.unsafeWrap(elements);
   }
 
   private <T> T oneOf(List<T> list) {

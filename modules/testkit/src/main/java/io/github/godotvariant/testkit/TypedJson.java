@@ -85,34 +85,34 @@ public final class TypedJson {
           new Signal(v.get("name").asString(), Long.parseLong(v.get("object_id").asString()));
       case DICTIONARY -> dictionary(node, v);
       case ARRAY -> array(node, v);
-      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(HexFormat.of().parseHex(v.asString()));
+      case PACKED_BYTE_ARRAY -> PackedByteArray.unsafeWrap(HexFormat.of().parseHex(v.asString()));
       case PACKED_INT32_ARRAY -> {
         int[] numbers = new int[v.size()];
         for (int i = 0; i < numbers.length; i++) {
           numbers[i] = i(v, i);
         }
-        yield PackedInt32Array.wrap(numbers);
+        yield PackedInt32Array.unsafeWrap(numbers);
       }
       case PACKED_INT64_ARRAY -> {
         long[] numbers = new long[v.size()];
         for (int i = 0; i < numbers.length; i++) {
           numbers[i] = Long.parseLong(v.get(i).asString());
         }
-        yield PackedInt64Array.wrap(numbers);
+        yield PackedInt64Array.unsafeWrap(numbers);
       }
       case PACKED_FLOAT32_ARRAY -> {
         float[] numbers = new float[v.size()];
         for (int i = 0; i < numbers.length; i++) {
           numbers[i] = f32(v.get(i));
         }
-        yield PackedFloat32Array.wrap(numbers);
+        yield PackedFloat32Array.unsafeWrap(numbers);
       }
       case PACKED_FLOAT64_ARRAY -> {
         double[] numbers = new double[v.size()];
         for (int i = 0; i < numbers.length; i++) {
           numbers[i] = f64(v.get(i));
         }
-        yield PackedFloat64Array.wrap(numbers);
+        yield PackedFloat64Array.unsafeWrap(numbers);
       }
       case PACKED_STRING_ARRAY -> PackedStringArray.of(strings(v).toArray(new String[0]));
       case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY, PACKED_COLOR_ARRAY ->
@@ -194,13 +194,13 @@ public final class TypedJson {
       element.forEach(all::add);
     }
     if (!all.isEmpty() && isWide(all.get(0))) {
-      return PackedArray.wrap(type, all.stream().mapToDouble(TypedJson::f64).toArray());
+      return PackedArray.unsafeWrap(type, all.stream().mapToDouble(TypedJson::f64).toArray());
     }
     float[] components = new float[all.size()];
     for (int i = 0; i < components.length; i++) {
       components[i] = f32(all.get(i));
     }
-    return PackedArray.wrap(type, components);
+    return PackedArray.unsafeWrap(type, components);
   }
 
   /**

@@ -121,11 +121,11 @@ class BackendsTest {
         reader.nextNil();
         return Variant.NIL;
       case BOOL:
-        return BoolValue.of(reader.nextBool());
+        return BoolValue.of(reader.nextBoolean());
       case INT:
-        return IntValue.of(reader.nextInt());
+        return IntValue.of(reader.nextLong());
       case FLOAT:
-        return FloatValue.of(reader.nextFloat());
+        return FloatValue.of(reader.nextDouble());
       case STRING:
         return StringValue.of(reader.nextString());
       case ARRAY:
@@ -150,23 +150,23 @@ class BackendsTest {
         return builder.build();
       case PACKED_BYTE_ARRAY:
         ByteBuffer bytes = reader.nextByteBuffer();
-        return PackedByteArray.wrap(filled(new byte[bytes.remaining()], bytes::get));
+        return PackedByteArray.unsafeWrap(filled(new byte[bytes.remaining()], bytes::get));
       case PACKED_INT32_ARRAY:
         IntBuffer ints = reader.nextIntBuffer();
-        return PackedInt32Array.wrap(filled(new int[ints.remaining()], ints::get));
+        return PackedInt32Array.unsafeWrap(filled(new int[ints.remaining()], ints::get));
       case PACKED_INT64_ARRAY:
         LongBuffer longs = reader.nextLongBuffer();
-        return PackedInt64Array.wrap(filled(new long[longs.remaining()], longs::get));
+        return PackedInt64Array.unsafeWrap(filled(new long[longs.remaining()], longs::get));
       case PACKED_FLOAT32_ARRAY:
-        return PackedFloat32Array.wrap(floats(reader));
+        return PackedFloat32Array.unsafeWrap(floats(reader));
       case PACKED_FLOAT64_ARRAY:
-        return PackedFloat64Array.wrap(doubles(reader));
+        return PackedFloat64Array.unsafeWrap(doubles(reader));
       case PACKED_VECTOR2_ARRAY:
-        return vectors(reader, PackedVector2Array::wrap, PackedVector2Array::wrap);
+        return vectors(reader, PackedVector2Array::unsafeWrap, PackedVector2Array::unsafeWrap);
       case PACKED_VECTOR3_ARRAY:
-        return vectors(reader, PackedVector3Array::wrap, PackedVector3Array::wrap);
+        return vectors(reader, PackedVector3Array::unsafeWrap, PackedVector3Array::unsafeWrap);
       case PACKED_VECTOR4_ARRAY:
-        return vectors(reader, PackedVector4Array::wrap, PackedVector4Array::wrap);
+        return vectors(reader, PackedVector4Array::unsafeWrap, PackedVector4Array::unsafeWrap);
       default:
         return reader.nextValue();
     }
@@ -292,7 +292,7 @@ class BackendsTest {
     for (int i = 0; i < VALUES; i++) {
       byte[] bytes = codec.encode(random.next());
       try (VariantReader reader = codec.reader(bytes)) {
-        reader.skip();
+        reader.skipValue();
         reader.expectEnd();
       }
       Inspection inspection = codec.inspect(bytes);

@@ -266,44 +266,44 @@ final class ManualReading {
     int count = count();
     switch (type) {
       case PACKED_BYTE_ARRAY:
-        return PackedByteArray.wrap(bytes(count));
+        return PackedByteArray.unsafeWrap(bytes(count));
       case PACKED_INT32_ARRAY:
         require(4L * count);
         int[] ints = new int[count];
         for (int i = 0; i < count; i++) {
           ints[i] = word();
         }
-        return PackedInt32Array.wrap(ints);
+        return PackedInt32Array.unsafeWrap(ints);
       case PACKED_INT64_ARRAY:
         require(8L * count);
         long[] longs = new long[count];
         for (int i = 0; i < count; i++) {
           longs[i] = doubleWord();
         }
-        return PackedInt64Array.wrap(longs);
+        return PackedInt64Array.unsafeWrap(longs);
       case PACKED_FLOAT32_ARRAY:
-        return PackedFloat32Array.wrap(floats(count));
+        return PackedFloat32Array.unsafeWrap(floats(count));
       case PACKED_FLOAT64_ARRAY:
         require(8L * count);
         double[] numbers = new double[count];
         for (int i = 0; i < count; i++) {
           numbers[i] = Double.longBitsToDouble(doubleWord());
         }
-        return PackedFloat64Array.wrap(numbers);
+        return PackedFloat64Array.unsafeWrap(numbers);
       case PACKED_STRING_ARRAY:
-        return PackedStringArray.wrap(strings(count).toArray(String[]::new));
+        return PackedStringArray.unsafeWrap(strings(count).toArray(String[]::new));
       case PACKED_VECTOR2_ARRAY:
         return doubles
-            ? PackedVector2Array.wrap(reals(2L * count))
-            : PackedVector2Array.wrap(floats(2L * count));
+            ? PackedVector2Array.unsafeWrap(reals(2L * count))
+            : PackedVector2Array.unsafeWrap(floats(2L * count));
       case PACKED_VECTOR3_ARRAY:
         return doubles
-            ? PackedVector3Array.wrap(reals(3L * count))
-            : PackedVector3Array.wrap(floats(3L * count));
+            ? PackedVector3Array.unsafeWrap(reals(3L * count))
+            : PackedVector3Array.unsafeWrap(floats(3L * count));
       default:
         return doubles
-            ? PackedColorArray.wrap(reals(4L * count))
-            : PackedColorArray.wrap(floats(4L * count));
+            ? PackedColorArray.unsafeWrap(reals(4L * count))
+            : PackedColorArray.unsafeWrap(floats(4L * count));
     }
   }
 

@@ -78,7 +78,7 @@ class WarmReaderTest {
     events.add(reader.path() + " " + reader.byteOffset());
     int action = random.nextInt(16);
     if (action == 0) {
-      reader.skip();
+      reader.skipValue();
       return;
     } else if (action == 1) {
       events.add("found " + reader.seek("a") + reader.path());
@@ -115,7 +115,7 @@ class WarmReaderTest {
         };
     int action = random.nextInt(12);
     if (action == 0) {
-      reader.skip();
+      reader.skipValue();
     } else if (action == 1 || !isText) {
       events.add("" + reader.nextValue());
     } else if (action == 2 && reader.nextKeyIs(KEY)) {

@@ -111,7 +111,7 @@ final class LoadAttackers implements AutoCloseable {
     private byte[] packet() {
       byte[] bytes = new byte[40];
       random.nextBytes(bytes);
-      PackedByteArray content = PackedByteArray.wrap(bytes);
+      PackedByteArray content = PackedByteArray.unsafeWrap(bytes);
       return switch (kind) {
         case 3 ->
             new MultiplayerPacket.Announce("0".repeat(32), random.nextInt(), "Main/" + count)

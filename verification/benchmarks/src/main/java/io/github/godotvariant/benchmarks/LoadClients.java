@@ -291,7 +291,7 @@ final class LoadClients {
                     ? MultiplayerPacket.ByNumber.of(1)
                     : new MultiplayerPacket.ByPath("Main"),
                 METHODS.number("ask").orElseThrow(),
-                PackedByteArray.wrap(arguments.bytes()),
+                PackedByteArray.unsafeWrap(arguments.bytes()),
                 arguments.raw());
         sender.accept(call.encode());
       }
@@ -302,7 +302,7 @@ final class LoadClients {
       MultiplayerPacket packet = MultiplayerPacket.decode(bytes);
       if (packet instanceof MultiplayerPacket.Call call) {
         List<Variant> numbers = ARGUMENTS.decodeArguments(call.arguments().asBuffer(), call.raw());
-        answered(numbers.get(0).asInt(), numbers.get(1).asInt());
+        answered(numbers.get(0).asLong(), numbers.get(1).asLong());
       } else if (packet instanceof MultiplayerPacket.Sync sync) {
         unitValues += sync.states().size();
       } else if (packet instanceof MultiplayerPacket.Announce announce) {

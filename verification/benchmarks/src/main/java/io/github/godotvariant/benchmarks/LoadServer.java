@@ -59,7 +59,7 @@ final class LoadServer implements AutoCloseable {
                         "ask",
                         RpcMode.ANY_PEER,
                         TransferMode.RELIABLE,
-                        call -> call.reply("answer", call.argumentInt(0), call.argumentInt(1)))
+                        call -> call.reply("answer", call.argumentLong(0), call.argumentLong(1)))
                     .method("answer", RpcMode.AUTHORITY, TransferMode.RELIABLE)
                     .build())
             .metrics(latencies)

@@ -48,17 +48,17 @@ public class ReaderBenchmark extends TimedBenchmark {
   public PlayerUpdate nextKeyIs() {
     try (VariantReader in = CODEC.reader(bytes)) {
       in.beginDictionary();
-      int id = in.nextKeyIs(ID) ? (int) in.nextInt() : 0;
-      int seq = in.nextKeyIs(SEQ) ? (int) in.nextInt() : 0;
-      double t = in.nextKeyIs(T) ? in.nextFloat() : 0;
+      int id = in.nextKeyIs(ID) ? (int) in.nextLong() : 0;
+      int seq = in.nextKeyIs(SEQ) ? (int) in.nextLong() : 0;
+      double t = in.nextKeyIs(T) ? in.nextDouble() : 0;
       Vector3 pos = in.nextKeyIs(POS) ? in.nextValue(Vector3.class) : ORIGIN;
       Vector3 vel = in.nextKeyIs(VEL) ? in.nextValue(Vector3.class) : ORIGIN;
       Quaternion rot = in.nextKeyIs(ROT) ? in.nextValue(Quaternion.class) : IDENTITY;
       String state = in.nextKeyIs(STATE) ? in.nextString() : "";
       String anim = in.nextKeyIs(ANIM) ? in.nextString() : "";
-      int hp = in.nextKeyIs(HP) ? (int) in.nextInt() : 0;
-      int flags = in.nextKeyIs(FLAGS) ? (int) in.nextInt() : 0;
-      boolean grounded = in.nextKeyIs(GROUNDED) && in.nextBool();
+      int hp = in.nextKeyIs(HP) ? (int) in.nextLong() : 0;
+      int flags = in.nextKeyIs(FLAGS) ? (int) in.nextLong() : 0;
+      boolean grounded = in.nextKeyIs(GROUNDED) && in.nextBoolean();
       Vector2 aim = in.nextKeyIs(AIM) ? in.nextValue(Vector2.class) : ORIGIN_2D;
       in.endDictionary();
       in.expectEnd();
@@ -85,21 +85,21 @@ public class ReaderBenchmark extends TimedBenchmark {
       in.beginDictionary();
       while (in.hasNext()) {
         switch (in.selectKey(KEYS)) {
-          case 0 -> id = (int) in.nextInt();
-          case 1 -> seq = (int) in.nextInt();
-          case 2 -> t = in.nextFloat();
+          case 0 -> id = (int) in.nextLong();
+          case 1 -> seq = (int) in.nextLong();
+          case 2 -> t = in.nextDouble();
           case 3 -> pos = in.nextValue(Vector3.class);
           case 4 -> vel = in.nextValue(Vector3.class);
           case 5 -> rot = in.nextValue(Quaternion.class);
           case 6 -> state = in.nextString();
           case 7 -> anim = in.nextString();
-          case 8 -> hp = (int) in.nextInt();
-          case 9 -> flags = (int) in.nextInt();
-          case 10 -> grounded = in.nextBool();
+          case 8 -> hp = (int) in.nextLong();
+          case 9 -> flags = (int) in.nextLong();
+          case 10 -> grounded = in.nextBoolean();
           case 11 -> aim = in.nextValue(Vector2.class);
           default -> {
-            in.skip();
-            in.skip();
+            in.skipValue();
+            in.skipValue();
           }
         }
       }
@@ -128,19 +128,19 @@ public class ReaderBenchmark extends TimedBenchmark {
       in.beginDictionary();
       while (in.hasNext()) {
         switch (in.nextString()) {
-          case "id" -> id = (int) in.nextInt();
-          case "seq" -> seq = (int) in.nextInt();
-          case "t" -> t = in.nextFloat();
+          case "id" -> id = (int) in.nextLong();
+          case "seq" -> seq = (int) in.nextLong();
+          case "t" -> t = in.nextDouble();
           case "pos" -> pos = in.nextValue(Vector3.class);
           case "vel" -> vel = in.nextValue(Vector3.class);
           case "rot" -> rot = in.nextValue(Quaternion.class);
           case "state" -> state = in.nextString();
           case "anim" -> anim = in.nextString();
-          case "hp" -> hp = (int) in.nextInt();
-          case "flags" -> flags = (int) in.nextInt();
-          case "grounded" -> grounded = in.nextBool();
+          case "hp" -> hp = (int) in.nextLong();
+          case "flags" -> flags = (int) in.nextLong();
+          case "grounded" -> grounded = in.nextBoolean();
           case "aim" -> aim = in.nextValue(Vector2.class);
-          default -> in.skip();
+          default -> in.skipValue();
         }
       }
       in.endDictionary();
@@ -154,17 +154,17 @@ public class ReaderBenchmark extends TimedBenchmark {
   public PlayerUpdate treeAndGetters() {
     VariantDictionary all = CODEC.decode(bytes).asDictionary();
     return new PlayerUpdate(
-        (int) all.getInt("id"),
-        (int) all.getInt("seq"),
-        all.getFloat("t"),
+        (int) all.getLong("id"),
+        (int) all.getLong("seq"),
+        all.getDouble("t"),
         all.get("pos", Vector3.class),
         all.get("vel", Vector3.class),
         all.get("rot", Quaternion.class),
         all.getString("state"),
         all.getString("anim"),
-        (int) all.getInt("hp"),
-        (int) all.getInt("flags"),
-        all.getBool("grounded"),
+        (int) all.getLong("hp"),
+        (int) all.getLong("flags"),
+        all.getBoolean("grounded"),
         all.get("aim", Vector2.class));
   }
 

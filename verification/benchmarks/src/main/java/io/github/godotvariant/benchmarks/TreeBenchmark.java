@@ -46,7 +46,7 @@ public class TreeBenchmark extends TimedBenchmark {
   @Benchmark
   public long skip() {
     try (VariantReader reader = CODEC.reader(bytes)) {
-      reader.skip();
+      reader.skipValue();
       return reader.byteOffset();
     }
   }

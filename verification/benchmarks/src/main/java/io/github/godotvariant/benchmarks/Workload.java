@@ -114,9 +114,9 @@ public enum Workload {
         "scale",
         0.5,
         "heights",
-        PackedFloat32Array.wrap(heights),
+        PackedFloat32Array.unsafeWrap(heights),
         "normals",
-        PackedVector3Array.wrap(normals),
+        PackedVector3Array.unsafeWrap(normals),
         "name",
         "valley");
   }

@@ -224,7 +224,7 @@ class BenchmarkResultsTest {
       // The engine's text has fewer digits, and plain JSON has no types.
       assertThat(benchmark.read().asDictionary().keys())
           .hasSameElementsAs(value.asDictionary().keys());
-      assertThat(benchmark.read().asDictionary().getInt("hp")).isEqualTo(87);
+      assertThat(benchmark.read().asDictionary().getLong("hp")).isEqualTo(87);
       assertThat(benchmark.write()).contains("run_forward");
     }
   }

@@ -165,6 +165,6 @@ class EnetLossTest {
 
   private void add(String name, String property, int change) {
     ReplicatedNode unit = unit(name);
-    unit.set(property, unit.get(property).asInt() + change);
+    unit.set(property, unit.get(property).asLong() + change);
   }
 }

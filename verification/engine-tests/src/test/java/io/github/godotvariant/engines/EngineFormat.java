@@ -76,7 +76,7 @@ record EngineFormat(
           new EngineFormat(
               "open_encrypted-with-iv",
               orders + " " + iv,
-              withKey.format.withIv(PackedByteArray.wrap(HEX.parseHex(iv))),
+              withKey.format.withIv(PackedByteArray.unsafeWrap(HEX.parseHex(iv))),
               withKey.key,
               Optional.empty(),
               true));

@@ -37,7 +37,7 @@ record FileContents(FileSize amount, List<Variant> values, byte[] bytes) {
       if (amount != FileSize.ONE_VALUE && tooLong == PATIENCE) {
         byte[] last = new byte[left - EMPTY_ARRAY];
         new SplittableRandom(seed).nextBytes(last);
-        value = PackedByteArray.wrap(last);
+        value = PackedByteArray.unsafeWrap(last);
       }
       byte[] encoded = codec.encode(value);
       int after = left - 4 - encoded.length;

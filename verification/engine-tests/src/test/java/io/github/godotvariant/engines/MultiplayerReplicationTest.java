@@ -199,7 +199,7 @@ class MultiplayerReplicationTest {
   }
 
   private static void add(ReplicatedNode unit, String property, int amount) {
-    unit.set(property, unit.get(property).asInt() + amount);
+    unit.set(property, unit.get(property).asLong() + amount);
   }
 
   private void give(int peer, ReplicatedNode flag) {

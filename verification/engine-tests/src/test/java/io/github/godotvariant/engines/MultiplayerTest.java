@@ -382,7 +382,7 @@ class MultiplayerTest {
                             "ask",
                             ANY_PEER,
                             RELIABLE,
-                            call -> call.reply("answer", call.argumentInt(0) + 1))
+                            call -> call.reply("answer", call.argumentLong(0) + 1))
                         .method("answer", AUTHORITY, RELIABLE)
                         .build()));
     String sample = sample(Files.readString(MultiplayerGames.PROJECT.resolve("sample.gd")));

@@ -82,7 +82,7 @@ final class NativeJsonLosses {
     } else if (value instanceof FloatValue number) {
       return FloatValue.of(asRead(number.value()));
     } else if (value instanceof PackedFloat64Array array) {
-      return PackedFloat64Array.wrap(
+      return PackedFloat64Array.unsafeWrap(
           Arrays.stream(array.toArray()).map(NativeJsonLosses::asRead).toArray());
     } else if (wide && value instanceof RealShape shape && !(value instanceof Color)) {
       return RealShape.of(
@@ -90,7 +90,7 @@ final class NativeJsonLosses {
     } else if (wide
         && value instanceof PackedVectorArray<?> array
         && !(value instanceof PackedColorArray)) {
-      return PackedArray.wrap(
+      return PackedArray.unsafeWrap(
           array.type(),
           Arrays.stream(array.toDoubleArray()).map(NativeJsonLosses::asRead).toArray());
     } else if (hasLostType(value)) {

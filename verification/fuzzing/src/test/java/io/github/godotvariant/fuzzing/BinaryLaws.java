@@ -148,7 +148,7 @@ final class BinaryLaws {
           problem(
               () -> {
                 try (VariantReader reader = tight.reader(bytes)) {
-                  reader.skip();
+                  reader.skipValue();
                 }
               });
       Law.that(first.isEmpty() == skipped.isEmpty(), () -> first + " but skipping " + skipped);
@@ -341,7 +341,7 @@ final class BinaryLaws {
     Optional<Decoded> decoded = accepted(() -> codec.decodePrefix(input.bytes()));
     decoded.ifPresent(value -> skipWithin(codec, Arrays.copyOf(input.bytes(), value.length())));
     try (VariantReader reader = codec.reader(input.bytes())) {
-      reader.skip();
+      reader.skipValue();
       long end = reader.byteOffset();
       decoded.ifPresent(value -> Law.that(value.length() == end, () -> "skips to " + end));
     } catch (VariantException e) {

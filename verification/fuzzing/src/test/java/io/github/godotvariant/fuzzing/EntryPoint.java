@@ -152,7 +152,7 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
 
   private static void skip(byte[] input, ReadLimits limits) {
     try (VariantReader reader = codec(Dialect.GODOT_4, limits).reader(input)) {
-      reader.skip();
+      reader.skipValue();
     }
   }
 

@@ -180,7 +180,7 @@ enum HostileInput {
       SMALL_PARTS,
       values(
           count ->
-              PackedArray.wrap(
+              PackedArray.unsafeWrap(
                   PACKED_FLOAT64_ARRAY,
                   DoubleStream.generate(() -> Double.MAX_VALUE).limit(count).toArray()))),
   /** More sequences of keys than a codec remembers. */
@@ -313,16 +313,16 @@ enum HostileInput {
     VariantType type = REAL_ARRAYS.get(i % REAL_ARRAYS.size());
     double[] numbers = pairs(i / REAL_ARRAYS.size(), type == PACKED_VECTOR3_ARRAY ? 15 : 14);
     if (type == PACKED_FLOAT64_ARRAY) {
-      return PackedArray.wrap(type, numbers);
+      return PackedArray.unsafeWrap(type, numbers);
     }
     float[] singles = new float[numbers.length];
     IntStream.range(0, singles.length).forEach(k -> singles[k] = (float) numbers[k]);
-    return PackedArray.wrap(type, singles);
+    return PackedArray.unsafeWrap(type, singles);
   }
 
   private static Variant int64Array(int i) {
     long[] numbers = DoubleStream.of(pairs(i, 14)).mapToLong(Double::doubleToLongBits).toArray();
-    return PackedInt64Array.wrap(numbers);
+    return PackedInt64Array.unsafeWrap(numbers);
   }
 
   /** The bits of an index, each as a pair of numbers in which bits are flipped. */
@@ -333,7 +333,7 @@ enum HostileInput {
       numbers[2 * bit] = bit ^ (isFlipped ? first : 0);
       numbers[2 * bit + 1] = bit ^ (isFlipped ? second : 0);
     }
-    return PackedInt64Array.wrap(numbers);
+    return PackedInt64Array.unsafeWrap(numbers);
   }
 
   /** An array of two transforms or of two projections. */

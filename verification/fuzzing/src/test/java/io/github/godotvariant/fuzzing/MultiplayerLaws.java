@@ -177,7 +177,8 @@ final class MultiplayerLaws {
   private byte[] move() {
     CompressedVariantCodec.Arguments encoded =
         arguments.encodeArguments(List.of(new Vector2(1, 2)));
-    return new Call(new ByPath("World"), 0, PackedByteArray.wrap(encoded.bytes()), encoded.raw())
+    return new Call(
+            new ByPath("World"), 0, PackedByteArray.unsafeWrap(encoded.bytes()), encoded.raw())
         .encode();
   }
 
@@ -186,7 +187,7 @@ final class MultiplayerLaws {
     for (int i = 0; i < bytes.length; i++) {
       all[i] = (byte) bytes[i];
     }
-    return PackedByteArray.wrap(all);
+    return PackedByteArray.unsafeWrap(all);
   }
 
   private static byte[] relayed(int target, byte[] packet) {
@@ -320,7 +321,7 @@ final class MultiplayerLaws {
     CompressedVariantCodec codec = CompressedVariantCodec.of(VariantCodec.GODOT_4);
     CompressedVariantCodec.Arguments encoded = codec.encodeArguments(List.of(new Vector2(1, 2)));
     byte[] call =
-        new Call(new ByPath("World"), 0, PackedByteArray.wrap(encoded.bytes()), encoded.raw())
+        new Call(new ByPath("World"), 0, PackedByteArray.unsafeWrap(encoded.bytes()), encoded.raw())
             .encode();
     RpcNode world =
         RpcNode.at("World")
@@ -350,13 +351,17 @@ final class MultiplayerLaws {
           sends,
           new MultiplayerPacket.Sync(
                   1,
-                  List.of(new MultiplayerPacket.State(0x80000003L, PackedByteArray.wrap(position))))
+                  List.of(
+                      new MultiplayerPacket.State(
+                          0x80000003L, PackedByteArray.unsafeWrap(position))))
               .encode());
       step(
           steps,
           sends,
           new MultiplayerPacket.Delta(
-                  List.of(new MultiplayerPacket.Change(0x80000003L, 1, PackedByteArray.wrap(hp))))
+                  List.of(
+                      new MultiplayerPacket.Change(
+                          0x80000003L, 1, PackedByteArray.unsafeWrap(hp))))
               .encode());
     }
     for (int second = 0; second < 4; second++) {

@@ -78,9 +78,9 @@ final class ReaderLaws {
           reader.nextNil();
           yield Variant.NIL;
         }
-        case BOOL -> BoolValue.of(reader.nextBool());
-        case INT -> IntValue.of(reader.nextInt());
-        case FLOAT -> FloatValue.of(reader.nextFloat());
+        case BOOL -> BoolValue.of(reader.nextBoolean());
+        case INT -> IntValue.of(reader.nextLong());
+        case FLOAT -> FloatValue.of(reader.nextDouble());
         case STRING -> StringValue.of(reader.nextString());
         case STRING_NAME -> StringName.of(reader.nextString());
         case ARRAY -> array(depth + 1);
@@ -236,13 +236,13 @@ final class ReaderLaws {
   private static void call(VariantReader reader, int which) {
     switch (which % 24) {
       case 0 -> reader.nextNil();
-      case 1 -> reader.nextBool();
-      case 2 -> reader.nextInt();
-      case 3 -> reader.nextFloat();
+      case 1 -> reader.nextBoolean();
+      case 2 -> reader.nextLong();
+      case 3 -> reader.nextDouble();
       case 4 -> reader.nextString();
       case 5 -> reader.nextValue();
       case 6 -> reader.nextValue(Vector3.class);
-      case 7, 8 -> reader.skip();
+      case 7, 8 -> reader.skipValue();
       case 9, 10, 11 -> {
         int count = reader.beginArray();
         Law.that(reader.hasNext() == count > 0, () -> "has next of " + count);

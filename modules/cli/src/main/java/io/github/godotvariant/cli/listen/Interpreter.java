@@ -90,7 +90,7 @@ final class Interpreter {
     }
     for (Variant line : data) { // Godot 3
       VariantArray parts = line.asArray();
-      lines.add(new Event.Output(parts.get(0).asString(), parts.get(1).asInt() == 1));
+      lines.add(new Event.Output(parts.get(0).asString(), parts.get(1).asLong() == 1));
     }
     return lines;
   }
@@ -107,15 +107,15 @@ final class Interpreter {
     String function = of.get(isGodot3 ? 4 : 5).asString();
     String condition = of.get(7).asString();
     String words = of.get(8).asString();
-    boolean warning = of.get(9).asBool();
+    boolean warning = of.get(9).asBoolean();
     List<Event.Frame> stack = new ArrayList<>();
     for (int i = isGodot3 ? 2 : 11; i + 2 < data.size(); i += 3) {
       stack.add(
           new Event.Frame(
-              data.get(i + 1).asString(), data.get(i).asString(), data.get(i + 2).asInt()));
+              data.get(i + 1).asString(), data.get(i).asString(), data.get(i + 2).asLong()));
     }
     if (stack.isEmpty()) {
-      stack.add(new Event.Frame(function, file, of.get(6).asInt()));
+      stack.add(new Event.Frame(function, file, of.get(6).asLong()));
     }
     return new Event.Problem(warning, false, words.isEmpty() ? condition : words, stack);
   }
@@ -127,13 +127,14 @@ final class Interpreter {
       for (int i = 1; i + 2 < data.size(); i += 3) {
         stack.add(
             new Event.Frame(
-                data.get(i + 2).asString(), data.get(i).asString(), data.get(i + 1).asInt()));
+                data.get(i + 2).asString(), data.get(i).asString(), data.get(i + 1).asLong()));
       }
       return stack;
     }
     for (Variant frame : data) {
       VariantDictionary of = frame.asDictionary();
-      stack.add(new Event.Frame(of.getString("function"), of.getString("file"), of.getInt("line")));
+      stack.add(
+          new Event.Frame(of.getString("function"), of.getString("file"), of.getLong("line")));
     }
     return stack;
   }

@@ -171,7 +171,7 @@ public final class PackCommand extends CliCommand {
       throw CliException.usage("--iv: " + e.problem());
     }
     reject(bytes.length != Encrypted.IV_LENGTH, "--iv: 16 bytes are needed, not " + bytes.length);
-    return PackedByteArray.wrap(bytes);
+    return PackedByteArray.unsafeWrap(bytes);
   }
 
   /** Writes the file, and returns a note about it. */

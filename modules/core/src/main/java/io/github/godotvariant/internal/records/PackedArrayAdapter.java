@@ -124,25 +124,25 @@ public final class PackedArrayAdapter extends ComponentAdapter {
 
   private Object converted(RecordReader in, Variant each) {
     return switch (type) {
-      case PACKED_BYTE_ARRAY -> (byte) each.asInt();
+      case PACKED_BYTE_ARRAY -> (byte) each.asLong();
       case PACKED_INT32_ARRAY -> {
-        long number = each.asInt();
+        long number = each.asLong();
         if ((int) number != number) {
           String range = Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
           throw in.refusal("wanted an int from " + range + " but found " + number, component);
         }
         yield (int) number;
       }
-      case PACKED_INT64_ARRAY -> each.asInt();
+      case PACKED_INT64_ARRAY -> each.asLong();
       case PACKED_FLOAT32_ARRAY -> {
-        double number = each.asFloat();
+        double number = each.asDouble();
         if (Reals.overflows(number)) {
           throw in.refusal(
               "wanted numbers that a float can represent but found " + number, component);
         }
         yield (float) number;
       }
-      case PACKED_FLOAT64_ARRAY -> each.asFloat();
+      case PACKED_FLOAT64_ARRAY -> each.asDouble();
       case PACKED_STRING_ARRAY -> each.asString();
       default -> each;
     };

@@ -168,7 +168,7 @@ final class RoundedKeys {
     boolean[] isKept = new boolean[keys.length];
     pairs(keys.clone(), positions, rule)
         .values()
-        .forEach(position -> isKept[(int) position.asInt()] = true);
+        .forEach(position -> isKept[(int) position.asLong()] = true);
     return isKept;
   }
 
@@ -247,7 +247,7 @@ final class RoundedKeys {
     return value instanceof PackedVectorArray<?> vectors
             && vectors.isDoublePrecision()
             && Arrays.stream(vectors.toDoubleArray()).anyMatch(RoundedKeys::isRounded)
-        ? PackedArray.wrap(value.type(), vectors.toFloatArray())
+        ? PackedArray.unsafeWrap(value.type(), vectors.toFloatArray())
         : value;
   }
 

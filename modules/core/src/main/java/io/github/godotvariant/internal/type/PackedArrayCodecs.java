@@ -140,20 +140,20 @@ public abstract class PackedArrayCodecs extends TypeCodec {
         case BYTE -> {
           byte[] bytes = new byte[data.remaining()];
           data.get(bytes);
-          yield PackedByteArray.wrap(bytes);
+          yield PackedByteArray.unsafeWrap(bytes);
         }
         case INT -> {
           int[] ints = new int[data.remaining() / 4];
           data.asIntBuffer().get(ints);
-          yield PackedInt32Array.wrap(ints);
+          yield PackedInt32Array.unsafeWrap(ints);
         }
         case LONG -> {
           long[] longs = new long[data.remaining() / 8];
           data.asLongBuffer().get(longs);
-          yield PackedInt64Array.wrap(longs);
+          yield PackedInt64Array.unsafeWrap(longs);
         }
-        case FLOAT -> PackedArray.wrap(type(), floats(data));
-        case DOUBLE -> PackedArray.wrap(type(), doubles(data));
+        case FLOAT -> PackedArray.unsafeWrap(type(), floats(data));
+        case DOUBLE -> PackedArray.unsafeWrap(type(), doubles(data));
       };
     }
 
@@ -266,7 +266,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       for (int i = 0; i < count; i++) {
         texts[i] = in.text("string", i, name());
       }
-      return PackedStringArray.wrap(texts);
+      return PackedStringArray.unsafeWrap(texts);
     }
 
     @Override

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <caption>Fast paths</caption>
  * <tr><th>types<th>read<th>skipped<th>written<th>in records
  * <tr><td>int, float, bool ({@code NumberCodec})
- *     <td>{@code ValueDecoder.number}, {@code VariantReader.nextInt}, {@code nextFloat}, {@code
- *         nextBool}
+ *     <td>{@code ValueDecoder.number}, {@code VariantReader.nextLong}, {@code nextDouble}, {@code
+ *         nextBoolean}
  *     <td>{@code ValueReader.skipItems}
  *     <td>{@code WireWriter.writeNumber}, {@code writeBool}, {@code writeLong}, {@code writeDouble}
  *     <td>{@code RecordReader}, {@code RecordWriter}

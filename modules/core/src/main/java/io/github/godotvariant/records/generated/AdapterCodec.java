@@ -95,7 +95,7 @@ public final class AdapterCodec {
   public Object read(VariantReader reader) {
     ValueDecoder decoder = CODEC.decoder(reader);
     if (!decoder.isValueNext()) {
-      reader.skip(); // throws
+      reader.skipValue(); // throws
     }
     return Objects.requireNonNull(RecordReader.read(adapter, decoder));
   }

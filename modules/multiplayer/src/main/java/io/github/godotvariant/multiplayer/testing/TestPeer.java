@@ -196,10 +196,10 @@ public final class TestPeer implements AutoCloseable {
                 ? ByNumber.of(nodeNumber)
                 : new ByPath(node.path()),
             number,
-            PackedByteArray.wrap(encoded.bytes()),
+            PackedByteArray.unsafeWrap(encoded.bytes()),
             encoded.raw());
     send(
-        isServer ? call : new Relay(peer, PackedByteArray.wrap(call.encode())),
+        isServer ? call : new Relay(peer, PackedByteArray.unsafeWrap(call.encode())),
         node.transferMode(method),
         node.channel(method));
   }
@@ -244,7 +244,7 @@ public final class TestPeer implements AutoCloseable {
         .map(CODEC::encode)
         .forEach(bytes::writeBytes);
     time = time + 1 & 0xFFFF;
-    PackedByteArray values = PackedByteArray.wrap(bytes.toByteArray());
+    PackedByteArray values = PackedByteArray.unsafeWrap(bytes.toByteArray());
     Sync sync = new Sync(time, List.of(new State(RemoteScene.BY_PATH + number, values)));
     send(sync, TransferMode.UNRELIABLE, 0);
   }
@@ -586,7 +586,7 @@ public final class TestPeer implements AutoCloseable {
     send(
         sender == MultiplayerServer.SERVER_ID
             ? confirm
-            : new Relay(sender, PackedByteArray.wrap(confirm.encode())));
+            : new Relay(sender, PackedByteArray.unsafeWrap(confirm.encode())));
   }
 
   private void confirmed(Confirm confirm) {

@@ -190,7 +190,7 @@ final class RowDecoder {
     VariantPath path = path(value);
     try (VariantReader reader = codec.reader(bytes)) {
       if (reader.seek(path)) {
-        reader.skip();
+        reader.skipValue();
         return reader.refusal(problem);
       }
     } catch (VariantException | IllegalStateException e) {

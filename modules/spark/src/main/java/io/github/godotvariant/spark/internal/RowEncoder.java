@@ -368,7 +368,7 @@ final class RowEncoder {
       case FLOAT -> FloatValue.of(value.getFloat());
       case DECIMAL -> FloatValue.of(value.getDecimal().doubleValue());
       case STRING -> StringValue.of(value.getString());
-      case BINARY -> PackedByteArray.wrap(value.getBinary());
+      case BINARY -> PackedByteArray.unsafeWrap(value.getBinary());
       case ARRAY -> {
         VariantArray.Builder array = VariantArray.builder();
         for (int i = 0; i < value.arraySize(); i++) {

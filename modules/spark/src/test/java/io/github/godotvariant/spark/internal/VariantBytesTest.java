@@ -149,8 +149,8 @@ class VariantBytesTest {
       }
       assertSameAsBuilder(writer, keys.build());
     }
-    assertSameAsBuilder(writer, PackedByteArray.wrap(new byte[1 << 24]));
-    assertSameAsBuilder(writer, VariantArray.of(PackedByteArray.wrap(new byte[1 << 24]), 1));
+    assertSameAsBuilder(writer, PackedByteArray.unsafeWrap(new byte[1 << 24]));
+    assertSameAsBuilder(writer, VariantArray.of(PackedByteArray.unsafeWrap(new byte[1 << 24]), 1));
   }
 
   @Test
@@ -181,8 +181,8 @@ class VariantBytesTest {
   @Test
   void rejectsValuesAboveSparkLimit() {
     VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false, 5000);
-    assertSameAsBuilder(writer, PackedByteArray.wrap(new byte[4995]));
-    assertThatThrownBy(() -> writer.write(PackedByteArray.wrap(new byte[4996])))
+    assertSameAsBuilder(writer, PackedByteArray.unsafeWrap(new byte[4995]));
+    assertThatThrownBy(() -> writer.write(PackedByteArray.unsafeWrap(new byte[4996])))
         .isInstanceOf(VariantLimitException.class)
         .hasMessageContaining("longer than the 5000 bytes");
     VariantDictionary.Builder names = VariantDictionary.builder();

@@ -79,7 +79,7 @@ enum CanonicalForm {
       last.put(keys.get(i), i);
     }
     List<String> pairs = new ArrayList<>();
-    last.build().forEach((key, i) -> pairs.add(of(key) + ":" + values.get((int) i.asInt())));
+    last.build().forEach((key, i) -> pairs.add(of(key) + ":" + values.get((int) i.asLong())));
     return pairs;
   }
 
@@ -95,9 +95,9 @@ enum CanonicalForm {
       return type + "[" + String.join(",", elements) + "]";
     }
     return switch (type) {
-      case BOOL -> value.asBool() ? "true" : "false";
-      case INT -> Long.toString(value.asInt());
-      case FLOAT -> bits(value.asFloat());
+      case BOOL -> value.asBoolean() ? "true" : "false";
+      case INT -> Long.toString(value.asLong());
+      case FLOAT -> bits(value.asDouble());
       case STRING -> text(value.asString());
       case STRING_NAME -> (this == TYPED ? "&" : "") + text(value.asString());
       case NODE_PATH -> {

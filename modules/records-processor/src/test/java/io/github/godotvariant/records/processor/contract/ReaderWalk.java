@@ -27,9 +27,9 @@ final class ReaderWalk {
         reader.nextNil();
         yield "NIL";
       }
-      case BOOL -> reader.nextBool() ? "true" : "false";
-      case INT -> Long.toString(reader.nextInt());
-      case FLOAT -> CanonicalForm.bits(reader.nextFloat());
+      case BOOL -> reader.nextBoolean() ? "true" : "false";
+      case INT -> Long.toString(reader.nextLong());
+      case FLOAT -> CanonicalForm.bits(reader.nextDouble());
       case STRING -> CanonicalForm.text(reader.nextString());
       case STRING_NAME -> "&" + CanonicalForm.text(reader.nextString());
       case ARRAY -> array();

@@ -49,7 +49,7 @@ enum ReadingWay {
     @Override
     Reading read(ContractInput input, VariantCodec codec) {
       try (VariantReader reader = codec.reader(input.bytes())) {
-        reader.skip();
+        reader.skipValue();
         reader.expectEnd();
         return new Reading().end(reader.byteOffset());
       }

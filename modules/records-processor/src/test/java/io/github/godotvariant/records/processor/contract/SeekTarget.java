@@ -76,7 +76,7 @@ record SeekTarget(VariantPath path, Optional<Variant> value) {
     if (reader.seek(ABSENT_KEY) || reader.seek(ABSENT_ELEMENT)) {
       return new Reading().with(Aspect.DETAIL, () -> "found");
     }
-    reader.skip();
+    reader.skipValue();
     reader.expectEnd();
     return new Reading().end(reader.byteOffset());
   }
