@@ -13,16 +13,16 @@ import java.util.List;
  *
  * @param names the names between the slashes, in order; copied
  * @param subnames the names after the colons, in order; copied
- * @param absolute whether the path starts at the root
+ * @param isAbsolute whether the path starts at the root
  */
-public record NodePath(List<String> names, List<String> subnames, boolean absolute)
+public record NodePath(List<String> names, List<String> subnames, boolean isAbsolute)
     implements Variant {
   /**
    * Checks the components.
    *
    * @param names see the record
    * @param subnames see the record
-   * @param absolute see the record
+   * @param isAbsolute see the record
    * @throws NullPointerException if a list or a name is {@code null}
    */
   public NodePath {
@@ -72,7 +72,7 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
    * @return for example {@code "../Enemy:modulate:a"}
    */
   public String path() {
-    StringBuilder text = new StringBuilder(absolute ? "/" : "");
+    StringBuilder text = new StringBuilder(isAbsolute ? "/" : "");
     text.append(String.join("/", names));
     for (String subname : subnames) {
       text.append(':').append(subname);
@@ -89,7 +89,7 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
   public int hashCode() {
     KeyedHash hash =
         KeyedHash.start(VariantType.NODE_PATH)
-            .add(absolute ? 1 : 0)
+            .add(isAbsolute ? 1 : 0)
             .add(names.size())
             .add(subnames.size());
     names.forEach(hash::add);

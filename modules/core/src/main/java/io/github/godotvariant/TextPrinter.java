@@ -245,7 +245,7 @@ final class TextPrinter {
   }
 
   private void object(Variant value) throws IOException {
-    if (value instanceof ObjectId object) {
+    if (value instanceof ObjectIdValue object) {
       out.append("Object(EncodedObjectAsID,\"object_id\":").append(object.id());
       out.append(",\"script\":null)\n");
     } else if (value instanceof ResourceReference reference) {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Types with a fixed number of components ({@link Vector2} … {@link Projection}, {@link Color})
  * are records with the engine's component names. {@link VariantArray}, {@link VariantDictionary}
- * and the packed arrays are final classes that own their storage. An object is an {@link ObjectId}
- * or an {@link ObjectValue}; in text it can also be a {@link ResourceReference}. A null object is
- * {@link #NIL}, as in the binary format.
+ * and the packed arrays are final classes that own their storage. An object is an {@link
+ * ObjectIdValue} or an {@link ObjectValue}; in text it can also be a {@link ResourceReference}. A
+ * null object is {@link #NIL}, as in the binary format.
  *
  * <p><b>Equality</b> compares content, and floating-point numbers by their bits: NaN equals the
  * same NaN, {@code 0.0} differs from {@code -0.0}, and an int never equals a float. Dictionary
@@ -40,7 +40,7 @@ public sealed interface Variant
         StringName,
         NodePath,
         RID,
-        ObjectId,
+        ObjectIdValue,
         ObjectValue,
         ResourceReference,
         CallableValue,

@@ -59,7 +59,7 @@ class EngineOrderTest {
       case STRING -> StringValue.of("x".repeat(word));
       case STRING_NAME -> StringName.of("x".repeat(word));
       case NODE_PATH -> NodePath.parse("x".repeat(word));
-      case OBJECT -> new ObjectId(1L + word);
+      case OBJECT -> new ObjectIdValue(1L + word);
       default ->
           VariantCodec.GODOT_4
               .decodePrefix(

@@ -33,7 +33,7 @@ class KeyedHashTest {
 
   private static List<Object> values() {
     List<Object> values = new ArrayList<>(VariantText.GODOT_4.parse(VALUES).asArray().asList());
-    values.add(new ObjectId(7));
+    values.add(new ObjectIdValue(7));
     values.add(new Signal("a", 7));
     values.add(ElementType.of(VariantType.INT));
     values.add(VariantPath.of(List.of(IntValue.of(1))));

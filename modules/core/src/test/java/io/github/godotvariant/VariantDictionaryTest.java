@@ -65,7 +65,7 @@ class VariantDictionaryTest {
         .isThrownBy(() -> d.get(new Vector2(1, 2), PackedByteArray.class))
         .withMessage("wanted PackedByteArray but found String \"y\", [Vector2(1, 2)]");
     assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> d.get(List.of(1), ObjectId.class))
+        .isThrownBy(() -> d.get(List.of(1), ObjectIdValue.class))
         .withMessage("wanted ObjectId but found String \"z\", [Array]");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> d.get(null))

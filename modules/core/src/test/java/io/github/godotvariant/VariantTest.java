@@ -200,7 +200,7 @@ class VariantTest {
 
   @Test
   void rejectsNullObjectsAndReadsLastProperty() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new ObjectId(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ObjectIdValue(0));
     assertThatIllegalArgumentException().isThrownBy(() -> new ObjectValue("", List.of()));
     ObjectValue twice =
         new ObjectValue(

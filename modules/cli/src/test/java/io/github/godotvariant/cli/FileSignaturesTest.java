@@ -2,7 +2,7 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.cli.EngineFiles.EngineFile;
 import io.github.godotvariant.cli.file.FileSignatures;
@@ -191,7 +191,8 @@ class FileSignaturesTest {
   @Test
   void explainsObjectId() throws IOException {
     byte[] bytes =
-        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(new ObjectId(-9223372007662813916L)));
+        SaveFormat.of(Dialect.GODOT_4)
+            .toByteArray(List.of(new ObjectIdValue(-9223372007662813916L)));
     Path file = Files.write(folder.resolve("file"), bytes);
     assertThat(Run.gdvar("inspect", file.toString()).out())
         .endsWith("note: the object's data was never written (store_var without full objects)\n");

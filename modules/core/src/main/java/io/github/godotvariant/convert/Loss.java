@@ -95,7 +95,7 @@ public final class Loss {
    *
    * @return true for a key or a part of a key
    */
-  public boolean inKey() {
+  public boolean isInKey() {
     return location.isInKey();
   }
 

@@ -2,7 +2,7 @@ package io.github.godotvariant.convert;
 
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
@@ -139,7 +139,7 @@ final class ScalarConverter {
       return converted.equals(name.value()) ? name : StringName.of(converted);
     } else if (value instanceof NodePath path) {
       NodePath converted =
-          new NodePath(expressible(path.names()), expressible(path.subnames()), path.absolute());
+          new NodePath(expressible(path.names()), expressible(path.subnames()), path.isAbsolute());
       return converted.equals(path) ? path : converted;
     } else if (value instanceof Signal signal) {
       String converted = expressible(signal.name());
@@ -153,7 +153,7 @@ final class ScalarConverter {
     } else if (value instanceof RID rid && rid.id() != 0 && !hasRidNumbers) {
       addLoss(Loss.Reason.DROPPED);
       return new RID(0);
-    } else if (value instanceof ObjectId object) {
+    } else if (value instanceof ObjectIdValue object) {
       return instance(object);
     } else if (value instanceof ResourceReference) {
       addLoss(Loss.Reason.DROPPED); // the binary format cannot express it
@@ -162,7 +162,7 @@ final class ScalarConverter {
     return value;
   }
 
-  private Variant instance(ObjectId object) {
+  private Variant instance(ObjectIdValue object) {
     if (hasAmbiguousIds && (dropsIds || (int) object.id() == 0)) {
       addLoss(Loss.Reason.DROPPED);
       return Variant.NIL;

@@ -200,8 +200,8 @@ public final class Dialect {
    *
    * @return true for Godot 4
    */
-  public boolean realsFlagged() {
-    return settings.realsFlagged;
+  public boolean usesRealFlag() {
+    return settings.usesRealFlag;
   }
 
   /**
@@ -269,8 +269,8 @@ public final class Dialect {
    *
    * @return true for engines; false for the manual, which describes plain strings
    */
-  public boolean terminatedPackedStrings() {
-    return settings.terminatedPackedStrings;
+  public boolean hasTerminatedPackedStrings() {
+    return settings.hasTerminatedPackedStrings;
   }
 
   /** {@return the containers that can declare element types} */
@@ -290,8 +290,8 @@ public final class Dialect {
    *
    * @return true for the manual
    */
-  public boolean oldNodePaths() {
-    return settings.oldNodePaths;
+  public boolean hasOldNodePaths() {
+    return settings.hasOldNodePaths;
   }
 
   /**
@@ -302,8 +302,8 @@ public final class Dialect {
    *
    * @return true for engines
    */
-  public boolean engineLeniency() {
-    return settings.engineLeniency;
+  public boolean hasEngineLeniency() {
+    return settings.hasEngineLeniency;
   }
 
   /**
@@ -374,15 +374,15 @@ public final class Dialect {
     private final String title;
     final Map<Integer, TypeRow> rows = new TreeMap<>();
     int typeMask = DialectTables.ENGINE_TYPE_MASK;
-    boolean realsFlagged;
+    boolean usesRealFlag;
     boolean doublePrecisionExists;
     RealPrecision realPrecision = RealPrecision.SINGLE;
     TextRule textRule = TextRule.STRICT;
-    boolean terminatedPackedStrings = true;
+    boolean hasTerminatedPackedStrings = true;
     ContainerTyping containerTyping = ContainerTyping.NONE;
     ObjectForm objectForm = ObjectForm.FLAGGED;
-    boolean oldNodePaths;
-    boolean engineLeniency = true;
+    boolean hasOldNodePaths;
+    boolean hasEngineLeniency = true;
     KeyRule keyRule = KeyRule.GODOT_4;
     ScriptForm scriptForm = ScriptForm.EMBEDDED;
     Generation generation = Generation.GODOT_4;
@@ -396,15 +396,15 @@ public final class Dialect {
       Builder copy = new Builder(newName, newTitle);
       copy.rows.putAll(rows);
       copy.typeMask = typeMask;
-      copy.realsFlagged = realsFlagged;
+      copy.usesRealFlag = usesRealFlag;
       copy.doublePrecisionExists = doublePrecisionExists;
       copy.realPrecision = realPrecision;
       copy.textRule = textRule;
-      copy.terminatedPackedStrings = terminatedPackedStrings;
+      copy.hasTerminatedPackedStrings = hasTerminatedPackedStrings;
       copy.containerTyping = containerTyping;
       copy.objectForm = objectForm;
-      copy.oldNodePaths = oldNodePaths;
-      copy.engineLeniency = engineLeniency;
+      copy.hasOldNodePaths = hasOldNodePaths;
+      copy.hasEngineLeniency = hasEngineLeniency;
       copy.keyRule = keyRule;
       copy.scriptForm = scriptForm;
       copy.generation = generation;
@@ -416,15 +416,15 @@ public final class Dialect {
       return List.of(
           name,
           typeMask,
-          realsFlagged,
+          usesRealFlag,
           doublePrecisionExists,
           realPrecision,
           textRule,
-          terminatedPackedStrings,
+          hasTerminatedPackedStrings,
           containerTyping,
           objectForm,
-          oldNodePaths,
-          engineLeniency,
+          hasOldNodePaths,
+          hasEngineLeniency,
           keyRule,
           scriptForm,
           generation);
@@ -467,14 +467,14 @@ public final class Dialect {
     }
 
     /**
-     * Sets {@link Dialect#realsFlagged()}.
+     * Sets {@link Dialect#usesRealFlag()}.
      *
      * @param flagged whether header bit 16 means that real_t components have 64 bits
      * @return this
      */
     @CanIgnoreReturnValue
-    public Builder realsFlagged(boolean flagged) {
-      this.realsFlagged = flagged;
+    public Builder usesRealFlag(boolean flagged) {
+      this.usesRealFlag = flagged;
       return this;
     }
 
@@ -503,14 +503,14 @@ public final class Dialect {
     }
 
     /**
-     * Sets {@link Dialect#terminatedPackedStrings()}.
+     * Sets {@link Dialect#hasTerminatedPackedStrings()}.
      *
      * @param terminated whether each string of a packed string array ends with a NUL
      * @return this
      */
     @CanIgnoreReturnValue
-    public Builder terminatedPackedStrings(boolean terminated) {
-      this.terminatedPackedStrings = terminated;
+    public Builder hasTerminatedPackedStrings(boolean terminated) {
+      this.hasTerminatedPackedStrings = terminated;
       return this;
     }
 
@@ -539,26 +539,26 @@ public final class Dialect {
     }
 
     /**
-     * Sets {@link Dialect#oldNodePaths()}.
+     * Sets {@link Dialect#hasOldNodePaths()}.
      *
      * @param read whether plain strings are read as node paths
      * @return this
      */
     @CanIgnoreReturnValue
-    public Builder oldNodePaths(boolean read) {
-      this.oldNodePaths = read;
+    public Builder hasOldNodePaths(boolean read) {
+      this.hasOldNodePaths = read;
       return this;
     }
 
     /**
-     * Sets {@link Dialect#engineLeniency()}.
+     * Sets {@link Dialect#hasEngineLeniency()}.
      *
      * @param lenient whether readers accept the same errors as engines
      * @return this
      */
     @CanIgnoreReturnValue
-    public Builder engineLeniency(boolean lenient) {
-      this.engineLeniency = lenient;
+    public Builder hasEngineLeniency(boolean lenient) {
+      this.hasEngineLeniency = lenient;
       return this;
     }
 
@@ -611,7 +611,7 @@ public final class Dialect {
 
     /** Returns the header bits that are flags. */
     private int flags() {
-      boolean isFlagged = realsFlagged;
+      boolean isFlagged = usesRealFlag;
       for (TypeRow row : rows.values()) {
         isFlagged |=
             switch (row.layout().kind()) {

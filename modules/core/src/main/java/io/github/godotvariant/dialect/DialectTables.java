@@ -62,7 +62,7 @@ final class DialectTables {
 
   static Dialect godot40() {
     Dialect.Builder d = new Dialect.Builder("godot-4.0", "Godot 4.0 to 4.2");
-    d.realsFlagged = true;
+    d.usesRealFlag = true;
     d.doublePrecisionExists = true;
     d.add(0, VariantType.NIL, Kind.NOTHING)
         .add(1, VariantType.BOOL, Kind.BOOL)
@@ -127,9 +127,9 @@ final class DialectTables {
     d.typeMask = MANUAL_TYPE_MASK;
     d.doublePrecisionExists = true;
     d.textRule = TextRule.PLAIN;
-    d.terminatedPackedStrings = false;
-    d.oldNodePaths = true;
-    d.engineLeniency = false;
+    d.hasTerminatedPackedStrings = false;
+    d.hasOldNodePaths = true;
+    d.hasEngineLeniency = false;
     d.keyRule = KeyRule.GODOT_4;
     d.scriptForm = ScriptForm.UNSPECIFIED;
     return d.replace(VariantType.BASIS, Kind.REALS)

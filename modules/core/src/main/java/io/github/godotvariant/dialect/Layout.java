@@ -32,7 +32,7 @@ public record Layout(Kind kind, List<String> components) {
     FLOAT_64(VariantType.FLOAT),
     /** A u32 byte length, the UTF-8 bytes, zeros up to a multiple of 4. */
     STRING(VariantType.STRING, VariantType.STRING_NAME),
-    /** Real components: f32 or f64, see {@link Dialect#realsFlagged()}. */
+    /** Real components: f32 or f64, see {@link Dialect#usesRealFlag()}. */
     REALS,
     /** Integers of 32 bits. */
     INTS,

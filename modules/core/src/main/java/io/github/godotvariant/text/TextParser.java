@@ -10,7 +10,7 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -354,7 +354,9 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** Creates an object. An object that only holds an instance id becomes an {@link ObjectId}. */
+  /**
+   * Creates an object. An object that only holds an instance id becomes an {@link ObjectIdValue}.
+   */
   private static Variant object(Frame frame) {
     List<ObjectValue.Property> properties = new ArrayList<>(frame.values.size());
     for (int i = 0; i < frame.values.size(); i++) {
@@ -368,7 +370,7 @@ final class TextParser extends TextInput {
             && properties.get(1).value().isNil();
     Optional<Variant> id = holdsId ? object.property("object_id") : Optional.empty();
     return id.isPresent() && id.get() instanceof IntValue number && number.value() != 0
-        ? new ObjectId(number.value())
+        ? new ObjectIdValue(number.value())
         : object;
   }
 

@@ -63,9 +63,9 @@ class ForkTest {
           .row(new TypeRow(23, "RID", VariantType.RID, Layout.of(Kind.NOTHING)))
           .typeMask(0xFFFF)
           .textRule(TextRule.PLAIN)
-          .terminatedPackedStrings(false)
+          .hasTerminatedPackedStrings(false)
           .containerTyping(ContainerTyping.NONE)
-          .engineLeniency(false)
+          .hasEngineLeniency(false)
           .build();
 
   private static final VariantCodec CODEC = VariantCodec.of(FORK);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.RID;
@@ -60,7 +60,7 @@ class InexpressibleValueTest {
     Variant value =
         switch (type) {
           case NODE_PATH -> NodePath.parse("a");
-          case OBJECT -> new ObjectId(5);
+          case OBJECT -> new ObjectIdValue(5);
           default -> CODEC.decodePrefix(ByteBuffer.allocate(100).put(0, (byte) id)).value();
         };
     Dialect without = Dialect.GODOT_4.builder("without", "Without a type").remove(id).build();

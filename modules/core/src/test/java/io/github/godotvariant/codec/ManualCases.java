@@ -7,7 +7,7 @@ import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
@@ -232,7 +232,7 @@ final class ManualCases {
 
   private static final List<Case> NO_OBJECTS =
       List.of(
-          rejected(17, new ObjectId(7), "11000000 0700000000000000"),
+          rejected(17, new ObjectIdValue(7), "11000000 0700000000000000"),
           rejected(17, NODE, "11000000 00000000"),
           full(
               17,
@@ -255,8 +255,8 @@ final class ManualCases {
               Expectation.DECODED,
               VariantArray.of(null, true),
               "13000000 02000000 11000000 00000000 01000000 01000000"),
-          roundTrip(17, new ObjectId(7), "11000000 0700000000000000"),
-          roundTrip(17, new ObjectId(0x80000005fd0005acL), "11000000 ac0500fd05000080"),
+          roundTrip(17, new ObjectIdValue(7), "11000000 0700000000000000"),
+          roundTrip(17, new ObjectIdValue(0x80000005fd0005acL), "11000000 ac0500fd05000080"),
           malformed(17, "11000000 07000000"),
           full(
               17,

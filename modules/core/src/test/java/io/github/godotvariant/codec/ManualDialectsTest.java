@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.codec.ManualCases.Case;
@@ -96,9 +96,9 @@ class ManualDialectsTest {
     VariantCodec ids = VariantCodec.of(Dialect.MANUAL_4);
     VariantCodec full = ids.withObjects(ObjectMode.FULL);
     assertThatThrownBy(() -> ids.encode(NODE)).isInstanceOf(InexpressibleVariantException.class);
-    assertThatThrownBy(() -> full.encode(new ObjectId(7)))
+    assertThatThrownBy(() -> full.encode(new ObjectIdValue(7)))
         .isInstanceOf(InexpressibleVariantException.class);
-    assertThatThrownBy(() -> ids.encode(new ObjectId(7L << 32)))
+    assertThatThrownBy(() -> ids.encode(new ObjectIdValue(7L << 32)))
         .as("decodes to null")
         .isInstanceOf(InexpressibleVariantException.class);
   }

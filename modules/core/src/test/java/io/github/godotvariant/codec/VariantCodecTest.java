@@ -8,7 +8,7 @@ import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
@@ -132,7 +132,7 @@ class VariantCodecTest {
   @Test
   void encodesAndDecodesObjectIds() {
     byte[] bytes = Hex.bytes("18000100 ac0500fd05000080");
-    ObjectId id = new ObjectId(0x80000005FD0005ACL);
+    ObjectIdValue id = new ObjectIdValue(0x80000005FD0005ACL);
     assertThat(CODEC.decode(bytes)).isEqualTo(id);
     assertThat(CODEC.encode(id)).isEqualTo(bytes);
     assertThat(CODEC.decode(Hex.bytes("18000100 0000000000000000")).isNil()).isTrue();

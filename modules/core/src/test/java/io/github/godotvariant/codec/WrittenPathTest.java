@@ -8,7 +8,7 @@ import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
@@ -61,7 +61,7 @@ class WrittenPathTest {
         Arguments.of(VariantDictionary.of(VariantArray.of(1), WRONG), "${value 0}", 28),
         Arguments.of(VariantDictionary.of(VariantDictionary.EMPTY, WRONG), "${value 0}", 20),
         Arguments.of(VariantDictionary.of(object("x", Variant.NIL), WRONG), "${value 0}", 60),
-        Arguments.of(VariantDictionary.of(new ObjectId(7), WRONG), "${value 0}", 24),
+        Arguments.of(VariantDictionary.of(new ObjectIdValue(7), WRONG), "${value 0}", 24),
         Arguments.of(VariantDictionary.of(NodePath.parse("a/b"), WRONG), "${value 0}", 44),
         Arguments.of(VariantDictionary.of(StringName.of("n"), WRONG), "$.n", 24),
         Arguments.of(VariantDictionary.of(Variant.NIL, WRONG), "$[null]", 16),

@@ -34,8 +34,8 @@ class ConversionKeysTest {
             "key of $[Vector2i(1, 2)]: Vector2i becomes Vector2",
             "$[Vector2(1, 2)]: StringName becomes String",
             "$[Vector2i(1, 2)]: String is left out: a later entry has the same key");
-    assertThat(result.losses().get(0).inKey()).isTrue();
-    assertThat(result.losses().get(1).inKey()).isFalse();
+    assertThat(result.losses().get(0).isInKey()).isTrue();
+    assertThat(result.losses().get(1).isInKey()).isFalse();
   }
 
   @Test
@@ -86,7 +86,7 @@ class ConversionKeysTest {
         .hasSize(2)
         .allSatisfy(
             loss -> {
-              assertThat(loss.inKey()).isTrue();
+              assertThat(loss.isInKey()).isTrue();
               assertThat(loss.path()).isEqualTo(VariantPath.ROOT.index(0).key(key));
               assertThat(loss.before()).isEqualTo(VariantType.STRING_NAME);
             });

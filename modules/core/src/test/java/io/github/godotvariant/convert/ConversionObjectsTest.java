@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.ObjectValue.Property;
 import io.github.godotvariant.RID;
@@ -157,7 +157,7 @@ class ConversionObjectsTest {
   @Test
   void removesObjectsForManualsWithoutObjects() {
     Conversion manual = downgrading(Dialect.GODOT_4, Dialect.MANUAL_3_5);
-    assertLoss(manual.convert(new ObjectId(5)), Variant.NIL, Reason.DROPPED);
+    assertLoss(manual.convert(new ObjectIdValue(5)), Variant.NIL, Reason.DROPPED);
     assertLoss(
         manual.convert(object("Node", "a", StringName.of("b"))), Variant.NIL, Reason.DROPPED);
     assertLoss(manual.convert(new RID(0)), Variant.NIL, Reason.RETYPED);
@@ -166,9 +166,9 @@ class ConversionObjectsTest {
   @Test
   void removesIdsThatManualReadsAsObjects() {
     Conversion manual = downgrading(Dialect.GODOT_4, Dialect.MANUAL_4);
-    assertThat(manual.convert(new ObjectId(5)).losses()).isEmpty();
-    assertLoss(manual.convert(new ObjectId(5L << 32)), Variant.NIL, Reason.DROPPED);
-    Conversion.Result mixed = manual.convert(VariantArray.of(new ObjectId(5), object("Node")));
+    assertThat(manual.convert(new ObjectIdValue(5)).losses()).isEmpty();
+    assertLoss(manual.convert(new ObjectIdValue(5L << 32)), Variant.NIL, Reason.DROPPED);
+    Conversion.Result mixed = manual.convert(VariantArray.of(new ObjectIdValue(5), object("Node")));
     assertThat(mixed.value()).isEqualTo(VariantArray.of(Variant.NIL, object("Node")));
     assertThat(descriptions(mixed))
         .containsExactly("$[0]: Object cannot be expressed: becomes an empty Nil");

@@ -117,9 +117,9 @@ class DialectTest {
       boolean manual = dialect.name().startsWith("manual");
       assertThat(dialect.row(VariantType.BASIS).orElseThrow().layout().components())
           .startsWith("x.x", manual ? "x.y" : "y.x");
-      assertThat(dialect.terminatedPackedStrings()).isEqualTo(!manual);
-      assertThat(dialect.oldNodePaths()).isEqualTo(manual);
-      assertThat(dialect.engineLeniency()).isEqualTo(!manual);
+      assertThat(dialect.hasTerminatedPackedStrings()).isEqualTo(!manual);
+      assertThat(dialect.hasOldNodePaths()).isEqualTo(manual);
+      assertThat(dialect.hasEngineLeniency()).isEqualTo(!manual);
       assertThat(dialect.textRule() == TextRule.PLAIN).isEqualTo(manual);
     }
     assertThat(Dialect.GODOT_4.typeMask()).isEqualTo(0xFF);
@@ -199,14 +199,14 @@ class DialectTest {
             Dialect.GODOT_4.builder("knife", "A fork").build(),
             Dialect.GODOT_4.builder("fork", "A fork").remove(0).build(),
             change(fork -> fork.typeMask(0xFFFF)),
-            change(fork -> fork.realsFlagged(false)),
+            change(fork -> fork.usesRealFlag(false)),
             change(fork -> fork.hasDoublePrecision(false)),
             change(fork -> fork.textRule(TextRule.PLAIN)),
-            change(fork -> fork.terminatedPackedStrings(false)),
+            change(fork -> fork.hasTerminatedPackedStrings(false)),
             change(fork -> fork.containerTyping(ContainerTyping.ARRAYS)),
             change(fork -> fork.objectForm(ObjectForm.CHOSEN_BY_CALLER)),
-            change(fork -> fork.oldNodePaths(true)),
-            change(fork -> fork.engineLeniency(false)),
+            change(fork -> fork.hasOldNodePaths(true)),
+            change(fork -> fork.hasEngineLeniency(false)),
             change(fork -> fork.keyRule(KeyRule.GODOT_3)),
             change(fork -> fork.scriptForm(ScriptForm.EMBEDDED)),
             change(fork -> fork.generation(Generation.GODOT_3)))) {
@@ -244,7 +244,7 @@ class DialectTest {
     assertThat(fork.row(VariantType.BASIS).map(TypeRow::layout)).contains(columns);
     assertThat(fork.textRule()).isEqualTo(TextRule.PLAIN);
     assertThat(fork.containerTyping()).isEqualTo(ContainerTyping.NONE);
-    assertThat(fork.realsFlagged()).isTrue();
+    assertThat(fork.usesRealFlag()).isTrue();
     assertThat(Dialect.GODOT_4.rowOf(200)).isEmpty();
     assertThat(Dialect.GODOT_4.rowOf(12)).isPresent();
   }
@@ -288,7 +288,7 @@ class DialectTest {
             Dialect.MANUAL_3_0
                 .builder("fork", "A fork")
                 .row(new TypeRow(2, "int", VariantType.INT, flagged)),
-            Dialect.MANUAL_3_0.builder("fork", "A fork").realsFlagged(true),
+            Dialect.MANUAL_3_0.builder("fork", "A fork").usesRealFlag(true),
             Dialect.MANUAL_3_0
                 .builder("fork", "A fork")
                 .row(

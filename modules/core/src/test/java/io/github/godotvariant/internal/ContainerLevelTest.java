@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.StringValue;
@@ -49,7 +49,7 @@ class ContainerLevelTest {
   @Test
   void rejectsOtherValues() {
     assertThat(VALUES.isContainer(PackedByteArray.of((byte) 1))).isFalse();
-    assertThat(VALUES.isContainer(new ObjectId(1))).isFalse();
+    assertThat(VALUES.isContainer(new ObjectIdValue(1))).isFalse();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> level(IntValue.of(5)))
         .withMessage("not a container: 5");

@@ -9,7 +9,7 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
@@ -256,7 +256,7 @@ class VariantTextTest {
                     new ObjectValue.Property("a", Variant.of(1)),
                     new ObjectValue.Property(
                         "b", VariantArray.of(new ObjectValue("Bar", List.of()))))));
-    ObjectId id = new ObjectId(-7);
+    ObjectIdValue id = new ObjectIdValue(-7);
     assertThat(VariantText.GODOT_4.parse(id.toString())).isEqualTo(id);
     ResourceReference file = ResourceReference.file("res://a\"b");
     assertThat(file.toString()).isEqualTo("Resource(\"res://a\\\"b\")");

@@ -5,7 +5,7 @@ import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.RID;
@@ -70,7 +70,7 @@ final class VariantTypes {
         types.put(PackedArray.of(type, List.of()).getClass(), type);
       }
     }
-    types.put(ObjectId.class, VariantType.OBJECT);
+    types.put(ObjectIdValue.class, VariantType.OBJECT);
     types.put(ObjectValue.class, VariantType.OBJECT);
     types.put(ResourceReference.class, VariantType.OBJECT);
     return Map.copyOf(types);

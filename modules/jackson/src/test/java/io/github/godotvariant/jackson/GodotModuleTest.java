@@ -13,7 +13,7 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
@@ -80,7 +80,7 @@ class GodotModuleTest {
       @Nullable PackedInt32Array scores,
       Variant any,
       @Nullable Color tint,
-      @Nullable ObjectId id) {}
+      @Nullable ObjectIdValue id) {}
 
   record All(
       BoolValue a,
@@ -90,7 +90,7 @@ class GodotModuleTest {
       StringName e,
       NodePath f,
       RID g,
-      ObjectId h,
+      ObjectIdValue h,
       ObjectValue i,
       ResourceReference j,
       Signal k,
@@ -119,7 +119,7 @@ class GodotModuleTest {
           StringName.of("name"),
           NodePath.parse("../A:b"),
           new RID(7),
-          new ObjectId(8),
+          new ObjectIdValue(8),
           new ObjectValue("Node", List.of(new ObjectValue.Property("name", StringValue.of("n")))),
           ResourceReference.file("res://icon.svg"),
           new Signal("done", 9),

@@ -10,7 +10,7 @@ import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
@@ -779,7 +779,7 @@ final class NativeReader {
           || !list.equals(List.of(new ObjectValue.Property(OBJECT_ID_PROPERTY, IntValue.of(id))))) {
         throw in.fail("an object with an id and other content");
       }
-      return new ObjectId(id);
+      return new ObjectIdValue(id);
     } else if (!fullObjects) {
       throw in.forbidden("a full object is not allowed here; ObjectMode.FULL allows it");
     }

@@ -9,7 +9,7 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntShape;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedStringArray;
@@ -114,7 +114,7 @@ final class NativeWriter {
     open("NodePath");
     texts("names", value.names());
     texts("subnames", value.subnames());
-    out.writeBooleanProperty("absolute", value.absolute());
+    out.writeBooleanProperty("absolute", value.isAbsolute());
     out.writeEndObject();
   }
 
@@ -151,7 +151,7 @@ final class NativeWriter {
   }
 
   private void object(Variant value) {
-    if (value instanceof ObjectId object) {
+    if (value instanceof ObjectIdValue object) {
       String id = Long.toString(object.id());
       open(NativeReader.OBJECT_ID_CLASS);
       out.writeStringProperty("id", id);

@@ -7,7 +7,7 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -212,7 +212,7 @@ final class PlainWriter {
   }
 
   private void object(Variant value) {
-    if (value instanceof ObjectId object) {
+    if (value instanceof ObjectIdValue object) {
       id(object.id());
       return;
     }

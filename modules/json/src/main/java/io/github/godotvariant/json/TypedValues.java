@@ -5,7 +5,7 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -72,7 +72,7 @@ final class TypedValues {
         Variant object = members.get("object");
         yield new Signal(
             text(VariantType.STRING, members.get("name"), path.key(key("name"))),
-            object instanceof ObjectId objectId
+            object instanceof ObjectIdValue objectId
                 ? objectId.id()
                 : id(VariantType.OBJECT, object, path.key(key("object"))));
       }
@@ -132,7 +132,7 @@ final class TypedValues {
       }
       throw refusal(VariantType.OBJECT, plain, path);
     } else if (plain instanceof VariantDictionary members && !members.containsKey("class")) {
-      return new ObjectId(id(VariantType.OBJECT, members, path));
+      return new ObjectIdValue(id(VariantType.OBJECT, members, path));
     }
     VariantDictionary members =
         members(VariantType.OBJECT, plain, List.of("class", "properties"), path);

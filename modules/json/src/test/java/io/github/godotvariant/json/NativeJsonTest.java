@@ -15,7 +15,7 @@ import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
@@ -155,7 +155,7 @@ class NativeJsonTest {
           form(new RID(-7), "{'type':'RID','id':'-7'}"),
           form(new Signal("hit", 3), "{'type':'Signal','name':'hit','object_id':'3'}"),
           form(
-              new ObjectId(-5),
+              new ObjectIdValue(-5),
               "{'type':'EncodedObjectAsID','id':'-5','props':['object_id','i:-5']}"),
           form(
               new NodePath(List.of("a/b"), List.of(), false),
@@ -520,7 +520,7 @@ class NativeJsonTest {
 
   @Test
   void rejectsFullObjectsUnlessAllowed() {
-    Variant value = VariantArray.of(new ObjectValue("Node", List.of()), new ObjectId(5));
+    Variant value = VariantArray.of(new ObjectValue("Node", List.of()), new ObjectIdValue(5));
     assertThat(JSON.read(JSON.write(value))).isEqualTo(value);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> NativeJson.GODOT_4.write(value))
@@ -528,7 +528,7 @@ class NativeJsonTest {
     assertThatExceptionOfType(ForbiddenVariantException.class)
         .isThrownBy(() -> NativeJson.GODOT_4.read(JSON.write(value)))
         .withMessageStartingWith("a full object is not allowed here; ObjectMode.FULL allows it");
-    Variant id = new ObjectId(5);
+    Variant id = new ObjectIdValue(5);
     assertThat(NativeJson.GODOT_4.read(NativeJson.GODOT_4.write(id))).isEqualTo(id);
   }
 

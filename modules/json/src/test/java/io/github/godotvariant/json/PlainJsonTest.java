@@ -13,7 +13,7 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
@@ -121,7 +121,7 @@ class PlainJsonTest {
               "{'x':" + X4 + ",'y':" + X4 + ",'z':" + X4 + ",'w':" + X4 + "}"),
           form(new Color(1, 0.1f, 0, 0.5f), "{'r':1.0,'g':0.1,'b':0.0,'a':0.5}"),
           form(new RID(7), "{'id':7}"),
-          form(new ObjectId(-7), "{'id':-7}"),
+          form(new ObjectIdValue(-7), "{'id':-7}"),
           form(
               new ObjectValue("Node", List.of(new ObjectValue.Property("hp", IntValue.of(1)))),
               "{'class':'Node','properties':{'hp':1}}"),
@@ -486,7 +486,7 @@ class PlainJsonTest {
       NodePath.parse("../A:b"),
       StringName.of("n"),
       new Signal("done", 7),
-      new ObjectId(8),
+      new ObjectIdValue(8),
       CallableValue.EMPTY,
       PackedByteArray.of((byte) -1),
       PackedInt64Array.of(Long.MIN_VALUE),

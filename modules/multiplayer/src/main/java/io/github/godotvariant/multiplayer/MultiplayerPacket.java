@@ -128,9 +128,9 @@ public sealed interface MultiplayerPacket {
    * @param method the number of the method, 0 to 65535; see {@link RpcMethods}
    * @param arguments the encoded arguments, for {@link
    *     io.github.godotvariant.net.CompressedVariantCodec#decodeArguments}
-   * @param raw the flag for the same method
+   * @param isRaw the flag for the same method
    */
-  record Call(Node node, int method, PackedByteArray arguments, boolean raw)
+  record Call(Node node, int method, PackedByteArray arguments, boolean isRaw)
       implements MultiplayerPacket {
     /**
      * Checks the components.
@@ -138,7 +138,7 @@ public sealed interface MultiplayerPacket {
      * @param node see the record
      * @param method see the record
      * @param arguments see the record
-     * @param raw see the record
+     * @param isRaw see the record
      */
     public Call {
       Objects.requireNonNull(node, "node");
@@ -180,14 +180,14 @@ public sealed interface MultiplayerPacket {
   /**
    * The answer to {@link Announce}, from Godot 4.3 on.
    *
-   * @param matches whether the receiver's node has the same checksum
+   * @param hasSameChecksum whether the receiver's node has the same checksum
    * @param number the announced number
    */
-  record Confirm(boolean matches, long number) implements MultiplayerPacket {
+  record Confirm(boolean hasSameChecksum, long number) implements MultiplayerPacket {
     /**
      * Checks the components.
      *
-     * @param matches see the record
+     * @param hasSameChecksum see the record
      * @param number see the record
      */
     public Confirm {
@@ -199,14 +199,14 @@ public sealed interface MultiplayerPacket {
    * The answer to {@link Announce} in Godot 4.0 to 4.2, by which old releases are detected. An
    * answer whose path has three bytes has the form of a {@link Confirm}, and is decoded as that.
    *
-   * @param matches whether the receiver's node has the same checksum
+   * @param hasSameChecksum whether the receiver's node has the same checksum
    * @param path the announced path
    */
-  record ConfirmPath(boolean matches, String path) implements MultiplayerPacket {
+  record ConfirmPath(boolean hasSameChecksum, String path) implements MultiplayerPacket {
     /**
      * Checks the components.
      *
-     * @param matches see the record
+     * @param hasSameChecksum see the record
      * @param path see the record
      */
     public ConfirmPath {
@@ -216,7 +216,8 @@ public sealed interface MultiplayerPacket {
     /** {@return one line, in which the text of a peer is escaped} */
     @Override
     public String toString() {
-      return EventText.line("ConfirmPath[matches=" + matches + ", path=" + path + "]");
+      return EventText.line(
+          "ConfirmPath[hasSameChecksum=" + hasSameChecksum + ", path=" + path + "]");
     }
   }
 

@@ -53,6 +53,6 @@ final class OutgoingCall {
 
   private byte[] encode(MultiplayerPacket.Node named) {
     PackedByteArray bytes = PackedByteArray.unsafeWrap(arguments.bytes());
-    return new Call(named, methodNumber, bytes, arguments.raw()).encode();
+    return new Call(named, methodNumber, bytes, arguments.isRaw()).encode();
   }
 }

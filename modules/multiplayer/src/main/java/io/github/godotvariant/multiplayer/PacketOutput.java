@@ -40,11 +40,11 @@ final class PacketOutput {
       text(announce.path());
     } else if (packet instanceof Confirm confirm) {
       number(Command.CONFIRM, 1);
-      number(confirm.matches() ? 1 : 0, 1);
+      number(confirm.hasSameChecksum() ? 1 : 0, 1);
       number(confirm.number(), Integer.BYTES);
     } else if (packet instanceof ConfirmPath confirm) {
       number(Command.CONFIRM, 1);
-      number(confirm.matches() ? 1 : 0, 1);
+      number(confirm.hasSameChecksum() ? 1 : 0, 1);
       text(confirm.path());
     } else if (packet instanceof Raw raw) {
       number(Command.RAW, 1);
@@ -94,7 +94,7 @@ final class PacketOutput {
         Command.CALL
             | Integer.numberOfTrailingZeros(size) << Command.NODE_SHIFT
             | (longMethod ? Command.LONG_METHOD : 0)
-            | (call.raw() ? Command.RAW_ARGUMENTS : 0),
+            | (call.isRaw() ? Command.RAW_ARGUMENTS : 0),
         1);
     int methodSize = longMethod ? Short.BYTES : 1;
     if (call.node() instanceof ByNumber number) {

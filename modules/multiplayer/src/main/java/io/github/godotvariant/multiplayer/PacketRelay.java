@@ -61,7 +61,7 @@ final class PacketRelay {
     byte[] packet = new Relay(from.id(), relay.packet()).encode();
     List<ServerPeer> receivers =
         context.peers.receivers(from.id(), to).stream()
-            .filter(receiver -> mayPass(filter, from, receiver.id(), inside))
+            .filter(receiver -> isAllowed(filter, from, receiver.id(), inside))
             .toList();
     from.rates().takeRelayed((long) packet.length * receivers.size());
     for (ServerPeer receiver : receivers) {
@@ -78,9 +78,9 @@ final class PacketRelay {
     }
   }
 
-  private boolean mayPass(RelayFilter called, ServerPeer from, int to, MultiplayerPacket packet) {
+  private boolean isAllowed(RelayFilter called, ServerPeer from, int to, MultiplayerPacket packet) {
     try {
-      return called.mayPass(from.id(), to, packet);
+      return called.isAllowed(from.id(), to, packet);
     } catch (RuntimeException e) {
       context.events.handlerFailed(from, "relay filter", e);
       return false;

@@ -125,7 +125,7 @@ public final class ProjectScenes {
       }
       steps.remove(".");
     }
-    return steps.isEmpty() && !rootPath.names().isEmpty() && !rootPath.absolute();
+    return steps.isEmpty() && !rootPath.names().isEmpty() && !rootPath.isAbsolute();
   }
 
   /**

@@ -13,5 +13,5 @@ public interface RelayFilter {
    * @param packet the content: a call, an announcement, its confirmation, bytes, or replication
    * @return whether it is relayed
    */
-  boolean mayPass(int from, int to, MultiplayerPacket packet);
+  boolean isAllowed(int from, int to, MultiplayerPacket packet);
 }

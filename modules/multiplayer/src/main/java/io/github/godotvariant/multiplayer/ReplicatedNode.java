@@ -285,7 +285,7 @@ public final class ReplicatedNode {
     ByteArrayOutputStream state = new ByteArrayOutputStream();
     for (Part part : parts) {
       for (Value value : part.values) {
-        if (value.property.spawned()) {
+        if (value.property.isSpawned()) {
           state.writeBytes(value.bytes);
         }
       }

@@ -34,9 +34,9 @@ public final class ReplicationConfig {
    *
    * @param name the name
    * @param mode when its value is sent
-   * @param spawned whether its value is also sent when the node is spawned
+   * @param isSpawned whether its value is also sent when the node is spawned
    */
-  public record Property(String name, ReplicationMode mode, boolean spawned) {}
+  public record Property(String name, ReplicationMode mode, boolean isSpawned) {}
 
   private ReplicationConfig(List<Property> properties) {
     this.properties = List.copyOf(properties);

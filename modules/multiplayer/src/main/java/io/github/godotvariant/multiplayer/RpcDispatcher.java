@@ -53,7 +53,7 @@ final class RpcDispatcher {
     }
     try {
       ByteBuffer bytes = call.arguments().asBuffer();
-      List<Variant> arguments = context.arguments.decodeArguments(bytes, call.raw());
+      List<Variant> arguments = context.arguments.decodeArguments(bytes, call.isRaw());
       if (bytes.hasRemaining()) {
         throw Faults.of(bytes.remaining() + " bytes follow the arguments");
       }

@@ -77,7 +77,7 @@ final class SentNodes {
     }
     confirmed.add(node.get());
     // Methods of synchronizers and spawners are never called, so they may differ.
-    if (!confirm.matches() && context.nodes.has(node.get())) {
+    if (!confirm.hasSameChecksum() && context.nodes.has(node.get())) {
       differs(node.get());
     }
     return true;

@@ -160,8 +160,8 @@ class HostileEventsTest {
                 CompressedVariantCodec.of(VariantCodec.GODOT_4)
                     .encodeArguments(List.of(Variant.of(text)));
             PackedByteArray bytes = PackedByteArray.unsafeWrap(arguments.bytes());
-            ada.sends(new Call(new ByPath("World"), 0, bytes, arguments.raw()));
-            ada.sends(new Call(new ByPath(text + "z"), 0, bytes, arguments.raw()));
+            ada.sends(new Call(new ByPath("World"), 0, bytes, arguments.isRaw()));
+            ada.sends(new Call(new ByPath(text + "z"), 0, bytes, arguments.isRaw()));
             ada.peer.disconnected("reset: " + text);
           });
       assertThat(calls).hasSize(1).allSatisfy(HostileEventsTest::assertPrintable);

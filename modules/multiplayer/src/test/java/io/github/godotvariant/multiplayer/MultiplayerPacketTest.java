@@ -222,7 +222,8 @@ class MultiplayerPacketTest {
       void run() {
         MultiplayerPacket packet = MultiplayerPacket.decode(message);
         if (packet instanceof MultiplayerPacket.Call call) {
-          List<Variant> arguments = codec.decodeArguments(call.arguments().asBuffer(), call.raw());
+          List<Variant> arguments =
+              codec.decodeArguments(call.arguments().asBuffer(), call.isRaw());
           log(call.node() + " method " + call.method() + ": " + arguments);
         }
       }

@@ -70,7 +70,7 @@ final class PacketMeaning {
       return "confirm number "
           + confirm.number()
           + ", checksum "
-          + (confirm.matches() ? "right" : "wrong");
+          + (confirm.hasSameChecksum() ? "right" : "wrong");
     } else if (packet instanceof Raw raw) {
       return "raw bytes: " + HexFormat.of().formatHex(raw.content().toArray());
     } else if (packet instanceof Auth auth) {
@@ -117,8 +117,8 @@ final class PacketMeaning {
 
   private static String arguments(Call call) {
     ByteBuffer bytes = call.arguments().asBuffer();
-    List<Variant> arguments = CODEC.decodeArguments(bytes, call.raw());
-    if (call.raw()) {
+    List<Variant> arguments = CODEC.decodeArguments(bytes, call.isRaw());
+    if (call.isRaw()) {
       return arguments.isEmpty()
           ? "no arguments"
           : "one PackedByteArray, " + call.arguments().size() + " bytes";

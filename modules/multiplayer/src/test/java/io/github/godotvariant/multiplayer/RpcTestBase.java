@@ -64,7 +64,7 @@ abstract class RpcTestBase extends MultiplayerTestBase {
   static Call call(MultiplayerPacket.Node node, int method, Object... values) {
     CompressedVariantCodec.Arguments arguments =
         CODEC.encodeArguments(java.util.Arrays.stream(values).map(Variant::of).toList());
-    return new Call(node, method, PackedByteArray.unsafeWrap(arguments.bytes()), arguments.raw());
+    return new Call(node, method, PackedByteArray.unsafeWrap(arguments.bytes()), arguments.isRaw());
   }
 
   int methodNumber(String method) {

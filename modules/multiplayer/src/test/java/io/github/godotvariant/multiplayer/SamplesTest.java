@@ -59,7 +59,7 @@ class SamplesTest {
             new MultiplayerPacket.ByPath("World"),
             method,
             PackedByteArray.unsafeWrap(arguments.bytes()),
-            arguments.raw())
+            arguments.isRaw())
         .encode();
   }
 
@@ -69,7 +69,7 @@ class SamplesTest {
     CompressedVariantCodec codec = CompressedVariantCodec.of(VariantCodec.GODOT_4);
     MultiplayerPacket packet = MultiplayerPacket.decode(message);
     if (packet instanceof MultiplayerPacket.Call call) {
-      List<Variant> arguments = codec.decodeArguments(call.arguments().asBuffer(), call.raw());
+      List<Variant> arguments = codec.decodeArguments(call.arguments().asBuffer(), call.isRaw());
       log(call.node() + " method " + call.method() + ": " + arguments);
     }
     assertThat(logged).singleElement().asString().endsWith(" method 3: [\"hi\"]");

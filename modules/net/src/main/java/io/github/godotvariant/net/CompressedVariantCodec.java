@@ -58,16 +58,16 @@ public final class CompressedVariantCodec {
    * The encoded arguments of a call.
    *
    * @param bytes the bytes after the name or number of the method
-   * @param raw the flag "bytes only or no arguments" of the call. If it is set, the bytes are the
+   * @param isRaw the flag "bytes only or no arguments" of the call. If it is set, the bytes are the
    *     elements of a single {@link PackedByteArray} without header and count, or empty for a call
    *     without arguments
    */
-  public record Arguments(byte[] bytes, boolean raw) {
+  public record Arguments(byte[] bytes, boolean isRaw) {
     /**
      * Checks the components.
      *
      * @param bytes see the record; not copied
-     * @param raw see the record
+     * @param isRaw see the record
      * @throws NullPointerException if the bytes are {@code null}
      */
     public Arguments {

@@ -173,7 +173,7 @@ class SamplesTest {
     CompressedVariantCodec calls = CompressedVariantCodec.of(VariantCodec.GODOT_4);
     CompressedVariantCodec.Arguments sent =
         calls.encodeArguments(List.of(Variant.of(7), Variant.of("jump")));
-    List<Variant> received = calls.decodeArguments(ByteBuffer.wrap(sent.bytes()), sent.raw());
+    List<Variant> received = calls.decodeArguments(ByteBuffer.wrap(sent.bytes()), sent.isRaw());
     assertThat(received).containsExactly(Variant.of(7), Variant.of("jump"));
     assertThat(sent.bytes()).startsWith(2, 2, 7); // two of them; an int of 8 bits, 7
   }

@@ -118,7 +118,7 @@ class MultiplayerWebSocketHandlerTest {
         CompressedVariantCodec.of(VariantCodec.GODOT_4)
             .encodeArguments(List.of(Variant.of(number)));
     return new Call(
-        new ByPath("World"), 0, PackedByteArray.unsafeWrap(arguments.bytes()), arguments.raw());
+        new ByPath("World"), 0, PackedByteArray.unsafeWrap(arguments.bytes()), arguments.isRaw());
   }
 
   @AfterEach

@@ -379,7 +379,7 @@ final class DialectScores {
   private void ask(Score best, Score other, ValueTrial value) {
     Fit fit = value.judge(best.option()).fit();
     List<FormatCandidate> manuals = List.of();
-    if (best.option().dialect().engineLeniency()) {
+    if (best.option().dialect().hasEngineLeniency()) {
       List<FormatCandidate> ranking = ranking();
       manuals =
           options(MANUALS, options).stream()
@@ -460,7 +460,7 @@ final class DialectScores {
     boolean isOdd =
         engine.isEmpty()
             && !isGiven
-            && dialect().engineLeniency()
+            && dialect().hasEngineLeniency()
             && isWorst(open.get(0), Fit.READABLE);
     return isOdd
         ? MANUALS.stream().filter(one -> isWorst(option(one, options), Fit.CANONICAL)).findFirst()

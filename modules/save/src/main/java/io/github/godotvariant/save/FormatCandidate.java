@@ -24,7 +24,7 @@ public record FormatCandidate(
   static final Comparator<FormatCandidate> BEST_FIRST =
       Comparator.comparing((FormatCandidate one) -> one.fit.isWhole() ? one.fit : Fit.NONE)
           .thenComparing(
-              one -> !one.fit.isWhole() && !(one.dialect.engineLeniency() && one.explained > 0))
+              one -> !one.fit.isWhole() && !(one.dialect.hasEngineLeniency() && one.explained > 0))
           .thenComparingLong(one -> one.fit.isWhole() ? 0 : -one.explained);
 
   /**

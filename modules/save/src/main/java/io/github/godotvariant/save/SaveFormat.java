@@ -241,7 +241,7 @@ public final class SaveFormat {
    *     dialect of the manual in which they read differently
    */
   public SaveFormat convertedTo(Dialect newDialect) {
-    if (other.isPresent() && !other.get().engineLeniency()) {
+    if (other.isPresent() && !other.get().hasEngineLeniency()) {
       // If the other dialect is that of an engine, all values that were read are the same in it.
       throw new AmbiguousSaveFileException("the data to convert reads", dialect, other.get(), "");
     }

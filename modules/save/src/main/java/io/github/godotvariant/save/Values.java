@@ -317,7 +317,7 @@ final class Values {
    * Returns whether two dialects are of releases of one engine, or of one edition of the manual.
    */
   private static boolean isSameEngine(Dialect one, Dialect other) {
-    return one.engineLeniency() && other.engineLeniency()
+    return one.hasEngineLeniency() && other.hasEngineLeniency()
         ? one.generation() == other.generation()
         : one.name().equals(other.name());
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ForbiddenVariantException;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
@@ -143,7 +143,7 @@ class ValueTrialTest {
 
   @Test
   void readsValueWithoutFullObjectOnlyOnce() {
-    ValueTrial trial = trial(VariantCodec.GODOT_4.encode(VariantArray.of(new ObjectId(7))));
+    ValueTrial trial = trial(VariantCodec.GODOT_4.encode(VariantArray.of(new ObjectIdValue(7))));
     Reading reading = trial.read(GODOT_4);
     assertThat(reading.codec()).isSameAs(GODOT_4.asked());
     assertThat(trial.read(GODOT_4.asked())).isSameAs(reading);

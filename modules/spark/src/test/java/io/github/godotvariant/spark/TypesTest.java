@@ -7,7 +7,7 @@ import io.github.godotvariant.Basis;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
@@ -149,7 +149,7 @@ class TypesTest {
           of(StringName.of("name"), "STRING", "\"name\""),
           of(NodePath.parse("/root/A:b"), "STRING", "\"/root/A:b\""),
           of(new RID(-1), "STRUCT<id: BIGINT>", "{\"id\":-1}"),
-          of(new ObjectId(77), "STRUCT<id: BIGINT>", "{\"id\":77}"),
+          of(new ObjectIdValue(77), "STRUCT<id: BIGINT>", "{\"id\":77}"),
           of(
               new ObjectValue("Node", List.of(new ObjectValue.Property("hp", Variant.of(5)))),
               "STRUCT<class: STRING, properties: STRUCT<hp: INT>>",

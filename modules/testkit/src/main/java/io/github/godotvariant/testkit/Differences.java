@@ -5,7 +5,7 @@ import io.github.godotvariant.ElementType.Kind;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntShape;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.RealShape;
@@ -271,10 +271,10 @@ public final class Differences {
   /** Returns a text that includes the data that the engine's notation omits. */
   private static String whole(Variant leaf) {
     if (leaf instanceof NodePath path) {
-      return path.names() + " " + path.subnames() + (path.absolute() ? " absolute" : "");
+      return path.names() + " " + path.subnames() + (path.isAbsolute() ? " absolute" : "");
     } else if (leaf instanceof Signal signal) {
       return "Signal " + signal.name() + " of " + Long.toUnsignedString(signal.objectId());
-    } else if (leaf instanceof ObjectId object) {
+    } else if (leaf instanceof ObjectIdValue object) {
       return "instance id " + Long.toUnsignedString(object.id());
     }
     return leaf.toString();

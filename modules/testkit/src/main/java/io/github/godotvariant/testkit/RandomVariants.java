@@ -6,7 +6,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -270,7 +270,7 @@ public final class RandomVariants {
 
   private Variant object(int depth) {
     if (!fullObjects || (idsAmongFull && random.nextBoolean())) {
-      return new ObjectId(random.nextLong() | 1);
+      return new ObjectIdValue(random.nextLong() | 1);
     }
     List<ObjectValue.Property> properties = new ArrayList<>();
     for (int size = size(depth); properties.size() < size; ) {

@@ -6,7 +6,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -134,7 +134,7 @@ public final class TypedJson {
       return Variant.NIL;
     }
     if (v.has("id")) {
-      return new ObjectId(Long.parseLong(v.get("id").asString()));
+      return new ObjectIdValue(Long.parseLong(v.get("id").asString()));
     }
     List<ObjectValue.Property> properties = new ArrayList<>();
     if (v.has("props")) {

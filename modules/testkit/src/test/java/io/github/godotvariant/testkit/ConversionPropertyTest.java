@@ -65,7 +65,7 @@ class ConversionPropertyTest {
     Set<Difference> reported = new HashSet<>();
     boolean merged = false;
     for (Loss loss : result.losses()) {
-      reported.add(new Difference(loss.path(), loss.inKey()));
+      reported.add(new Difference(loss.path(), loss.isInKey()));
       merged |= loss.reason() == Loss.Reason.SAME_KEY;
     }
     if (!merged) {

@@ -7,7 +7,7 @@ import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.RID;
@@ -134,7 +134,10 @@ class DifferencesTest {
         new Signal("hit", 1),
         new Signal("hit", -1),
         "$: expected Signal hit of 1 but was Signal hit of 18446744073709551615");
-    differ(new ObjectId(1), new ObjectId(2), "$: expected instance id 1 but was instance id 2");
+    differ(
+        new ObjectIdValue(1),
+        new ObjectIdValue(2),
+        "$: expected instance id 1 but was instance id 2");
   }
 
   @Test

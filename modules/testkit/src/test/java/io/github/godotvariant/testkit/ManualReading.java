@@ -7,7 +7,7 @@ import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
@@ -230,7 +230,7 @@ final class ManualReading {
       return Variant.NIL;
     }
     if (!fullObjects) {
-      return new ObjectId(first & 0xFFFFFFFFL | (long) word() << 32);
+      return new ObjectIdValue(first & 0xFFFFFFFFL | (long) word() << 32);
     }
     if (first < 0) {
       throw new RejectedException();

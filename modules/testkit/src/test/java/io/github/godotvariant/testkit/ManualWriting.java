@@ -7,7 +7,7 @@ import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
@@ -101,7 +101,7 @@ final class ManualWriting {
       color(c);
     } else if (value instanceof NodePath path) {
       nodePath(path);
-    } else if (value instanceof ObjectId object) {
+    } else if (value instanceof ObjectIdValue object) {
       addForm("object id");
       doubleWord(object.id());
     } else if (value instanceof ObjectValue object) {
@@ -262,7 +262,7 @@ final class ManualWriting {
     addForm("new NodePath");
     word(path.names().size() | 0x80000000);
     word(path.subnames().size());
-    word((path.absolute() ? 1 : 0) | (unusual.getAsBoolean() ? 0xFFFFFFFE : 0));
+    word((path.isAbsolute() ? 1 : 0) | (unusual.getAsBoolean() ? 0xFFFFFFFE : 0));
     path.names().forEach(this::string);
     path.subnames().forEach(this::string);
   }
@@ -276,7 +276,7 @@ final class ManualWriting {
   /** Returns the text of a path, sometimes with additional slashes or a colon at the end. */
   private String text(NodePath path) {
     String slash = unusual.getAsBoolean() ? "//" : "/";
-    StringBuilder text = new StringBuilder(path.absolute() ? slash : "");
+    StringBuilder text = new StringBuilder(path.isAbsolute() ? slash : "");
     text.append(String.join(slash, path.names()));
     path.subnames().forEach(subname -> text.append(':').append(subname));
     return unusual.getAsBoolean() ? text.append(':').toString() : text.toString();

@@ -292,7 +292,7 @@ final class LoadClients {
                     : new MultiplayerPacket.ByPath("Main"),
                 METHODS.number("ask").orElseThrow(),
                 PackedByteArray.unsafeWrap(arguments.bytes()),
-                arguments.raw());
+                arguments.isRaw());
         sender.accept(call.encode());
       }
     }
@@ -301,7 +301,8 @@ final class LoadClients {
     public void received(ByteBuffer bytes) {
       MultiplayerPacket packet = MultiplayerPacket.decode(bytes);
       if (packet instanceof MultiplayerPacket.Call call) {
-        List<Variant> numbers = ARGUMENTS.decodeArguments(call.arguments().asBuffer(), call.raw());
+        List<Variant> numbers =
+            ARGUMENTS.decodeArguments(call.arguments().asBuffer(), call.isRaw());
         answered(numbers.get(0).asLong(), numbers.get(1).asLong());
       } else if (packet instanceof MultiplayerPacket.Sync sync) {
         unitValues += sync.states().size();

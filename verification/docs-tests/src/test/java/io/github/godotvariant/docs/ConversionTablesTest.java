@@ -7,7 +7,7 @@ import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt64Array;
@@ -66,7 +66,7 @@ class ConversionTablesTest {
     samples.put("Vector2 (any real shape), not exact in 32 bits", new Vector2(0.1, 0));
     samples.put("RID, empty", new RID(0));
     samples.put("RID", new RID(5));
-    samples.put("Object, an id", new ObjectId(5));
+    samples.put("Object, an id", new ObjectIdValue(5));
     samples.put("Object, in full", new ObjectValue("Node", List.of()));
     samples.put("Callable", CallableValue.EMPTY);
     samples.put("Signal, null", new Signal("", 0));

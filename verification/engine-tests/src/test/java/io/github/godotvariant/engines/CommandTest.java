@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -139,8 +139,8 @@ class CommandTest {
     return Parts.any(
         value,
         part ->
-            part instanceof ObjectId
-                || (part instanceof NodePath path && path.absolute() && path.names().isEmpty()));
+            part instanceof ObjectIdValue
+                || (part instanceof NodePath path && path.isAbsolute() && path.names().isEmpty()));
   }
 
   private static void assertSame(VariantCodec codec, List<byte[]> actual, List<Variant> expected) {

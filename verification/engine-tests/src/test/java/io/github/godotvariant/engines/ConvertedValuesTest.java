@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.Vector2;
@@ -40,13 +40,13 @@ class ConvertedValuesTest {
 
   /** The engine creates an object for an id, and the object has another id. */
   private static boolean holdsId(Variant value) {
-    return Parts.any(value, part -> part instanceof ObjectId);
+    return Parts.any(value, part -> part instanceof ObjectIdValue);
   }
 
   /** Godot 3 does not restore absolute paths without names. */
   private static boolean holdsSlash(Variant value) {
     return Parts.any(
-        value, part -> part instanceof NodePath p && p.absolute() && p.names().isEmpty());
+        value, part -> part instanceof NodePath p && p.isAbsolute() && p.names().isEmpty());
   }
 
   /** Lets the engine read and write values, which must give the bytes of the library. */

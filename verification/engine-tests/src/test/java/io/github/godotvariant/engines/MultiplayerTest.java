@@ -8,7 +8,7 @@ import static io.github.godotvariant.multiplayer.TransferMode.UNRELIABLE_ORDERED
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
@@ -171,7 +171,7 @@ class MultiplayerTest {
         Vectors.golden("4.6").stream()
             .filter(vector -> vector.objects() == ObjectMode.IDS)
             .filter(vector -> vector.bytes().length <= LONGEST_ARGUMENT)
-            .filter(vector -> !Parts.any(vector.decoded(), ObjectId.class::isInstance))
+            .filter(vector -> !Parts.any(vector.decoded(), ObjectIdValue.class::isInstance))
             .toList();
     List<Variant> values = golden.stream().map(Golden::decoded).toList();
     assertThat(values.stream().map(Variant::getClass).distinct().count()).isGreaterThan(35);

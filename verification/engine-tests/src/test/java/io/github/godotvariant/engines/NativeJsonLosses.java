@@ -4,7 +4,7 @@ import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedColorArray;
@@ -228,6 +228,6 @@ final class NativeJsonLosses {
 
   /** {@return whether the engine can compare a value with a property of an object} */
   static boolean hasObject(Variant value) {
-    return has(value, ObjectId.class) || has(value, ObjectValue.class);
+    return has(value, ObjectIdValue.class) || has(value, ObjectValue.class);
   }
 }

@@ -2,7 +2,7 @@ package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
@@ -168,7 +168,7 @@ class NettyServerTest {
     return Vectors.golden(release.version()).stream()
         .filter(golden -> golden.objects() == ObjectMode.IDS)
         .map(Golden::decoded)
-        .filter(value -> !Parts.any(value, ObjectId.class::isInstance))
+        .filter(value -> !Parts.any(value, ObjectIdValue.class::isInstance))
         .toList();
   }
 

@@ -2,7 +2,7 @@ package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -35,7 +35,7 @@ class RemoteCallsTest {
 
   private static byte[] packet(Arguments arguments) {
     return ByteBuffer.allocate(HEADER + arguments.bytes().length)
-        .put((byte) (arguments.raw() ? META | RAW : META))
+        .put((byte) (arguments.isRaw() ? META | RAW : META))
         .put((byte) NODE)
         .put((byte) METHOD)
         .put(arguments.bytes())
@@ -66,7 +66,7 @@ class RemoteCallsTest {
             .filter(golden -> golden.objects() == ObjectMode.IDS)
             .map(Golden::decoded)
             .filter(value -> !value.equals(NO_BYTES))
-            .filter(value -> !Parts.any(value, ObjectId.class::isInstance))
+            .filter(value -> !Parts.any(value, ObjectIdValue.class::isInstance))
             .toList();
     List<List<Variant>> calls = new ArrayList<>();
     calls.add(List.of());

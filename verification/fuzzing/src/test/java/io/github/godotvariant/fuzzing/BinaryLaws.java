@@ -301,8 +301,8 @@ final class BinaryLaws {
     if (before.fit().isWhole() || after.fit().isWhole()) {
       return before.fit().compareTo(after.fit()) <= 0;
     }
-    boolean isEngine = after.dialect().engineLeniency() && after.explained() > 0;
-    return (before.dialect().engineLeniency() && before.explained() > 0) == isEngine
+    boolean isEngine = after.dialect().hasEngineLeniency() && after.explained() > 0;
+    return (before.dialect().hasEngineLeniency() && before.explained() > 0) == isEngine
         ? before.explained() >= after.explained()
         : !isEngine;
   }

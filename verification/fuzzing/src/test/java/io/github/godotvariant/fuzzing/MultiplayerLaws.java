@@ -178,7 +178,7 @@ final class MultiplayerLaws {
     CompressedVariantCodec.Arguments encoded =
         arguments.encodeArguments(List.of(new Vector2(1, 2)));
     return new Call(
-            new ByPath("World"), 0, PackedByteArray.unsafeWrap(encoded.bytes()), encoded.raw())
+            new ByPath("World"), 0, PackedByteArray.unsafeWrap(encoded.bytes()), encoded.isRaw())
         .encode();
   }
 
@@ -321,7 +321,8 @@ final class MultiplayerLaws {
     CompressedVariantCodec codec = CompressedVariantCodec.of(VariantCodec.GODOT_4);
     CompressedVariantCodec.Arguments encoded = codec.encodeArguments(List.of(new Vector2(1, 2)));
     byte[] call =
-        new Call(new ByPath("World"), 0, PackedByteArray.unsafeWrap(encoded.bytes()), encoded.raw())
+        new Call(
+                new ByPath("World"), 0, PackedByteArray.unsafeWrap(encoded.bytes()), encoded.isRaw())
             .encode();
     RpcNode world =
         RpcNode.at("World")

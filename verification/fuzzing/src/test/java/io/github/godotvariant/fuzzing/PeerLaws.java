@@ -169,7 +169,7 @@ final class PeerLaws {
         Law.that(e.problem().contains("once it is rounded to 32 bits"), e::toString);
         continue;
       }
-      List<Variant> again = codec.decodeArguments(ByteBuffer.wrap(sent.bytes()), sent.raw());
+      List<Variant> again = codec.decodeArguments(ByteBuffer.wrap(sent.bytes()), sent.isRaw());
       Law.that(again.size() == arguments.size(), () -> arguments + " became " + again);
     }
   }

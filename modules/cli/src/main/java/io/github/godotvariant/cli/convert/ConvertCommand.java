@@ -177,7 +177,7 @@ public final class ConvertCommand extends CliCommand {
   private static void describe(JsonGenerator out, long index, Loss loss) {
     out.writeNumberProperty("value", index);
     out.writeStringProperty("path", loss.path().toString());
-    out.writeBooleanProperty("inKey", loss.inKey());
+    out.writeBooleanProperty("inKey", loss.isInKey());
     out.writeStringProperty("reason", loss.reason().name());
     out.writeStringProperty("effect", loss.effect().name());
     out.writeStringProperty("before", loss.before().godotName());

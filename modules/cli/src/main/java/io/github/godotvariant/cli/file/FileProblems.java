@@ -79,7 +79,7 @@ public final class FileProblems {
         isRead = entries.next().problem().isEmpty();
       }
       Dialect dialect = save.format().dialect();
-      return isRead && dialect.engineLeniency()
+      return isRead && dialect.hasEngineLeniency()
           ? "; --dialect may be wrong: " + dialect.name() + " reads the file"
           : "";
     } catch (SaveFileException | IOException | UncheckedIOException e) {

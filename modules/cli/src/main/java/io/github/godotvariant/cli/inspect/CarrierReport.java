@@ -157,7 +157,7 @@ final class CarrierReport {
           candidates.stream()
               .filter(
                   one ->
-                      one.dialect().engineLeniency()
+                      one.dialect().hasEngineLeniency()
                           || report.detail().equals(Detail.FULL)
                           || differs(one.dialect()))
               .toList();
@@ -200,7 +200,7 @@ final class CarrierReport {
     }
     String manuals =
         candidates.stream()
-            .filter(one -> one.fit() == Fit.CANONICAL && !one.dialect().engineLeniency())
+            .filter(one -> one.fit() == Fit.CANONICAL && !one.dialect().hasEngineLeniency())
             .map(one -> one.dialect().name())
             .filter(one -> !one.equals(dialect.name()))
             .collect(Collectors.joining(", "));

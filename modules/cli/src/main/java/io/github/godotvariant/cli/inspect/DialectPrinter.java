@@ -101,7 +101,7 @@ public enum DialectPrinter {
     rule(
         rules,
         "strings of packed arrays",
-        dialect.terminatedPackedStrings()
+        dialect.hasTerminatedPackedStrings()
             ? "they end with a NUL, which the length includes; readers accept strings without it"
             : "like other strings");
     rule(rules, "typed containers", containerTyping(dialect.containerTyping()));
@@ -113,11 +113,11 @@ public enum DialectPrinter {
     rule(
         rules,
         "NodePath as a plain string",
-        dialect.oldNodePaths() ? "read, never written" : "refused");
+        dialect.hasOldNodePaths() ? "read, never written" : "refused");
     rule(
         rules,
         "leniency",
-        dialect.engineLeniency()
+        dialect.hasEngineLeniency()
             ? "the padding of a byte array may be missing at the end of the input;"
                 + " a negative count of packed strings or properties means 0;"
                 + " NodePath flag bit 1 means one more subname"
@@ -193,7 +193,7 @@ public enum DialectPrinter {
   private static String headerBits(Dialect dialect, Kind kind) {
     return switch (kind) {
       case INT_BY_FLAG, FLOAT_BY_FLAG -> "16: 64 bits";
-      case REALS, PACKED_REALS -> dialect.realsFlagged() ? "16: real is f64" : ABSENT;
+      case REALS, PACKED_REALS -> dialect.usesRealFlag() ? "16: real is f64" : ABSENT;
       case OBJECT -> dialect.objectForm() == ObjectForm.FLAGGED ? "16: id" : ABSENT;
       case ARRAY -> isTyped(dialect, kind) ? "16-17: element type" : ABSENT;
       case DICTIONARY -> isTyped(dialect, kind) ? "16-17: key type, 18-19: value type" : ABSENT;
@@ -213,7 +213,7 @@ public enum DialectPrinter {
       return "f32";
     }
     String written = dialect.realPrecision() == RealPrecision.DOUBLE ? "f64" : "f32";
-    return dialect.realsFlagged()
+    return dialect.usesRealFlag()
         ? "f64 if header bit 16 is set, otherwise f32; written as " + written
         : "f32, or f64 in double precision, which the bytes do not show; here " + written;
   }

@@ -1,6 +1,6 @@
 package io.github.godotvariant.cli.inspect;
 
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.FileProblems;
 import io.github.godotvariant.cli.terminal.Paint;
@@ -59,7 +59,11 @@ final class Report {
         bytesWanted
             ? new ByteView(out, paint, detail, bytes, start).print(inspection)
             : inspection.root().map(new TreeView(out, paint, detail, start)::print).orElse(false);
-    if (inspection.root().flatMap(WireNode::value).filter(ObjectId.class::isInstance).isPresent()) {
+    if (inspection
+        .root()
+        .flatMap(WireNode::value)
+        .filter(ObjectIdValue.class::isInstance)
+        .isPresent()) {
       line("note: the object's data was never written (store_var without full objects)");
     }
   }

@@ -311,7 +311,7 @@ public final class PackCommand extends CliCommand {
       Set<Generation> fitting =
           save.candidates().stream()
               .filter(one -> one.fit().isWhole())
-              .filter(one -> one.dialect().engineLeniency()) // not the dialects of the manual
+              .filter(one -> one.dialect().hasEngineLeniency()) // not the dialects of the manual
               .map(one -> one.dialect().generation())
               .collect(Collectors.toSet());
       return fitting.equals(Set.of(dialect.generation())) ? Optional.of(dialect) : Optional.empty();

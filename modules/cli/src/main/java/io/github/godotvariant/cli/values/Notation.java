@@ -3,7 +3,7 @@ package io.github.godotvariant.cli.values;
 import io.github.godotvariant.Basis;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedStringArray;
@@ -96,7 +96,7 @@ public final class Notation {
     if (value instanceof RID rid) {
       return Long.toUnsignedString(rid.id());
     }
-    if (value instanceof ObjectId object) {
+    if (value instanceof ObjectIdValue object) {
       return "id " + Long.toUnsignedString(object.id());
     }
     if (value instanceof Signal signal) {

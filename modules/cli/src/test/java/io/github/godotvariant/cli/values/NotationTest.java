@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.Basis;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedStringArray;
@@ -32,7 +32,7 @@ class NotationTest {
     assertThat(of(StringName.of("run"))).isEqualTo("&\"run\"");
     assertThat(of(NodePath.parse("/root/A:x"))).isEqualTo("\"/root/A:x\"");
     assertThat(of(new RID(-1))).isEqualTo("18446744073709551615");
-    assertThat(of(new ObjectId(7))).isEqualTo("id 7");
+    assertThat(of(new ObjectIdValue(7))).isEqualTo("id 7");
     assertThat(of(new Signal("died", 7))).isEqualTo("\"died\" of object 7");
     assertThat(of(PackedFloat32Array.of(1f, 0.1f))).isEqualTo("1.0, 0.1");
     assertThat(of(PackedStringArray.of("a", "b\""))).isEqualTo("\"a\", \"b\\\"\"");

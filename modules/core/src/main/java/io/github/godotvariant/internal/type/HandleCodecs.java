@@ -1,7 +1,7 @@
 package io.github.godotvariant.internal.type;
 
 import io.github.godotvariant.CallableValue;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
@@ -136,7 +136,7 @@ final class HandleCodecs {
       }
       in.pos += 4 + length;
       long id = length == 8 ? Wire.getLong(in.in, in.pos - 8) : 0;
-      return id == 0 ? Variant.NIL : new ObjectId(id);
+      return id == 0 ? Variant.NIL : new ObjectIdValue(id);
     }
 
     @Override
@@ -164,7 +164,7 @@ final class HandleCodecs {
       if (value instanceof ResourceReference) {
         throw out.inexpressible("a reference to a resource can only be written as text");
       }
-      long instance = ((ObjectId) value).id();
+      long instance = ((ObjectIdValue) value).id();
       String dialect = out.table.dialect.name();
       if (!isFlagged && out.fullObjects) {
         throw out.inexpressible("an instance id cannot be told from a full object in " + dialect);

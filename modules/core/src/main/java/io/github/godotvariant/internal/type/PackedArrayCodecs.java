@@ -255,7 +255,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     StringArrayCodec(TypeRow row, WireTable table) {
       super(row);
       isLenient = table.isLenient;
-      terminator = table.dialect.terminatedPackedStrings() ? 1 : 0;
+      terminator = table.dialect.hasTerminatedPackedStrings() ? 1 : 0;
     }
 
     @Override

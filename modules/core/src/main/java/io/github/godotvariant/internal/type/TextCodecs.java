@@ -76,7 +76,7 @@ final class TextCodecs {
 
     NodePathCodec(TypeRow row, WireTable table) {
       super(row);
-      readsOldForm = table.dialect.oldNodePaths();
+      readsOldForm = table.dialect.hasOldNodePaths();
       readsExtraSubname = table.isLenient;
     }
 
@@ -207,7 +207,7 @@ final class TextCodecs {
       out.putInt(id());
       out.putInt(path.names().size() | NEW_FORM);
       out.putInt(path.subnames().size());
-      out.putInt(path.absolute() ? 1 : 0);
+      out.putInt(path.isAbsolute() ? 1 : 0);
       path.names().forEach(out::putText);
       path.subnames().forEach(out::putText);
     }

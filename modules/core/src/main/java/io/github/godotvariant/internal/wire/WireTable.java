@@ -66,7 +66,7 @@ public class WireTable {
   public WireTable(Dialect dialect) {
     this.dialect = dialect;
     typeMask = dialect.typeMask();
-    flagsReals = dialect.realsFlagged();
+    flagsReals = dialect.usesRealFlag();
     hasDoublePrecision = dialect.realPrecision() == RealPrecision.DOUBLE;
     roundsKeys =
         !hasDoublePrecision || dialect.realPrecision(VariantType.COLOR) == RealPrecision.SINGLE;
@@ -74,7 +74,7 @@ public class WireTable {
     hasTypedArrays = dialect.containerTyping() != ContainerTyping.NONE;
     hasTypedDictionaries = dialect.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
     flagsObjects = dialect.objectForm() == ObjectForm.FLAGGED;
-    isLenient = dialect.engineLeniency();
+    isLenient = dialect.hasEngineLeniency();
     keyRule = dialect.keyRule();
     Arrays.fill(byId, UNKNOWN);
     Arrays.fill(byType, UNKNOWN);

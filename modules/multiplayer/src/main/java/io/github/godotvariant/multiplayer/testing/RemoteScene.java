@@ -143,7 +143,7 @@ final class RemoteScene {
     for (int i = 0; i < configs.size(); i++) {
       bySpawnedId.put(spawn.synchronizers().get(i), new Synchronizer(configs.get(i), values));
       for (Property property : configs.get(i).properties()) {
-        if (property.spawned()) {
+        if (property.isSpawned()) {
           values.put(property.name(), codec.decodePrefix(state).value());
         }
       }

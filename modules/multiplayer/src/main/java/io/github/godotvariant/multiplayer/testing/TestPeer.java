@@ -197,7 +197,7 @@ public final class TestPeer implements AutoCloseable {
                 : new ByPath(node.path()),
             number,
             PackedByteArray.unsafeWrap(encoded.bytes()),
-            encoded.raw());
+            encoded.isRaw());
     send(
         isServer ? call : new Relay(peer, PackedByteArray.unsafeWrap(call.encode())),
         node.transferMode(method),
@@ -611,7 +611,7 @@ public final class TestPeer implements AutoCloseable {
       problems.add("a call of method %d of %s".formatted(call.method(), call.node()));
       return;
     }
-    List<Variant> arguments = CODEC.decodeArguments(call.arguments().asBuffer(), call.raw());
+    List<Variant> arguments = CODEC.decodeArguments(call.arguments().asBuffer(), call.isRaw());
     calls.add(new ReceivedCall(sender, node.path(), method.get(), List.copyOf(arguments)));
   }
 

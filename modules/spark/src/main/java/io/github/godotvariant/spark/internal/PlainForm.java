@@ -3,7 +3,7 @@ package io.github.godotvariant.spark.internal;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
@@ -58,7 +58,7 @@ final class PlainForm {
   static VariantDictionary asDictionary(Variant value) {
     if (value instanceof RID rid) {
       return id(rid.id());
-    } else if (value instanceof ObjectId object) {
+    } else if (value instanceof ObjectIdValue object) {
       return id(object.id());
     } else if (value instanceof Signal signal) {
       return VariantDictionary.of("name", signal.name(), "object", id(signal.objectId()));

@@ -3,7 +3,7 @@ package io.github.godotvariant.records.processor.contract;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.RID;
@@ -102,11 +102,11 @@ enum CanonicalForm {
       case STRING_NAME -> (this == TYPED ? "&" : "") + text(value.asString());
       case NODE_PATH -> {
         NodePath path = (NodePath) value;
-        yield "^" + path.absolute() + texts(path.names()) + texts(path.subnames());
+        yield "^" + path.isAbsolute() + texts(path.names()) + texts(path.subnames());
       }
       case RID -> "RID" + ((RID) value).id();
       case SIGNAL -> "Signal" + text(((Signal) value).name()) + ((Signal) value).objectId();
-      case OBJECT -> "Object" + ((ObjectId) value).id();
+      case OBJECT -> "Object" + ((ObjectIdValue) value).id();
       default -> value instanceof Shape shape ? shape(shape) : type.name();
     };
   }

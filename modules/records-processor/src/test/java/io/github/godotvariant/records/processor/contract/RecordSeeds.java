@@ -137,7 +137,7 @@ final class RecordSeeds {
   private void mixed() {
     WireBytes out = start().array(7).string("text").header(VariantType.NODE_PATH, 0);
     out.word(2 | 1 << 31, 1, 1).text("root").text("x").text("y");
-    String end = dialect.terminatedPackedStrings() ? "\0" : "";
+    String end = dialect.hasTerminatedPackedStrings() ? "\0" : "";
     out.header(VariantType.PACKED_STRING_ARRAY, 0).word(2).text("one" + end).text("four" + end);
     out.header(VariantType.PACKED_BYTE_ARRAY, 0).padded(new byte[] {1, 2, 3});
     out.header(VariantType.PACKED_INT32_ARRAY, 0).word(2, 5, 6);

@@ -96,7 +96,7 @@ final class WireBytes {
 
   WireBytes vector3(double x, double y, double z) {
     boolean isWide = dialect.realPrecision() == RealPrecision.DOUBLE;
-    header(VariantType.VECTOR3, isWide && dialect.realsFlagged() ? FLAG : 0);
+    header(VariantType.VECTOR3, isWide && dialect.usesRealFlag() ? FLAG : 0);
     return component(x, isWide).component(y, isWide).component(z, isWide);
   }
 

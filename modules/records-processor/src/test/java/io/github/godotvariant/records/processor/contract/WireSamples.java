@@ -80,7 +80,7 @@ final class WireSamples {
       case PACKED_FLOATS -> add(start(row, 0).word(2, SIGNALLING_NAN, 1 << 31));
       case PACKED_DOUBLES -> add(start(row, 0).word(2).wide(WIDE_SIGNALLING_NAN, 1L << 63));
       case PACKED_STRINGS -> {
-        String end = dialect.terminatedPackedStrings() ? "\0" : "";
+        String end = dialect.hasTerminatedPackedStrings() ? "\0" : "";
         add(start(row, 0).word(3).text("a" + end).text(end).text("three" + end));
         add(start(row, 0).word(1).text("unterminated"));
       }
@@ -101,7 +101,7 @@ final class WireSamples {
           case REALS, PACKED_REALS -> true;
           default -> false;
         };
-    if (dialect.realsFlagged() && isReal) {
+    if (dialect.usesRealFlag() && isReal) {
       components(row, isCounted, count, 0, false);
       components(row, isCounted, count, WireBytes.FLAG, true);
     } else {
@@ -151,7 +151,7 @@ final class WireSamples {
       add(start(row, 0).word(2).string("same").nil().name("same").word(bool, 1));
       add(start(row, 0).word(2).vector3(-0.0, 0, 1).nil().vector3(0, 0, 1).word(bool, 1));
     }
-    if (!isArray && dialect.realsFlagged()) {
+    if (!isArray && dialect.usesRealFlag()) {
       // Keys that are the same once they are rounded to 32 bits.
       WireBytes rounded = start(row, 0).word(2);
       for (double x : new double[] {0.1, (float) 0.1}) {

@@ -7,7 +7,7 @@ package io.github.godotvariant;
  * @param id the id as an unsigned 64-bit integer; not 0. Ids of reference-counted objects have the
  *     top bit set, so they are negative as {@code long}
  */
-public record ObjectId(long id) implements Variant {
+public record ObjectIdValue(long id) implements Variant {
   /**
    * Checks the components.
    *
@@ -15,7 +15,7 @@ public record ObjectId(long id) implements Variant {
    * @throws IllegalArgumentException if the id is 0, which is the null object; use {@link #NIL}
    *     instead
    */
-  public ObjectId {
+  public ObjectIdValue {
     if (id == 0) {
       throw new IllegalArgumentException("instance id 0 is the null object: use Variant.NIL");
     }
