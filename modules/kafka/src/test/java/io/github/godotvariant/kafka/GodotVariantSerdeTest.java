@@ -79,7 +79,7 @@ class GodotVariantSerdeTest {
         .flatMap(
             engine ->
                 Vectors.golden(engine).stream()
-                    .filter(vector -> !vector.paddingUndefined())
+                    .filter(vector -> !vector.hasUndefinedPadding())
                     .map(
                         vector ->
                             arguments(Dialect.named("godot-" + engine).orElseThrow(), vector)));

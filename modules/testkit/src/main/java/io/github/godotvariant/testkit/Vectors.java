@@ -30,7 +30,7 @@ public final class Vectors {
    * @param value the value that was encoded
    * @param decoded the value that the engine decodes from the bytes; differs from the value if the
    *     engine loses data
-   * @param paddingUndefined whether the bytes contain padding that the engine did not initialise
+   * @param hasUndefinedPadding whether the bytes contain padding that the engine did not initialise
    *     (in node paths, before Godot 4.6)
    * @param text the value as {@code var_to_str} of the engine writes it
    */
@@ -40,7 +40,7 @@ public final class Vectors {
       byte[] bytes,
       Variant value,
       Variant decoded,
-      boolean paddingUndefined,
+      boolean hasUndefinedPadding,
       String text) {
     @Override
     public String toString() {
@@ -54,20 +54,20 @@ public final class Vectors {
    * @param name unique within an engine
    * @param objects whether the engine was allowed to decode full objects
    * @param bytes the input
-   * @param accepted whether the engine decoded a value
+   * @param isAccepted whether the engine decoded a value
    * @param reencoded the bytes that the engine writes for that value; empty if it rejected the
    *     input, if it cannot write the value, or if the bytes contain instance ids that differ each
    *     time
-   * @param paddingUndefined as in {@link Golden}, for the re-encoded bytes
+   * @param hasUndefinedPadding as in {@link Golden}, for the re-encoded bytes
    * @param verdict the value as text, or the error of the engine
    */
   public record Unusual(
       String name,
       ObjectMode objects,
       byte[] bytes,
-      boolean accepted,
+      boolean isAccepted,
       Optional<byte[]> reencoded,
-      boolean paddingUndefined,
+      boolean hasUndefinedPadding,
       String verdict) {
     @Override
     public String toString() {

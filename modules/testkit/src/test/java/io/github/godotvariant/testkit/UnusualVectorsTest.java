@@ -51,11 +51,11 @@ class UnusualVectorsTest {
     } catch (VariantException e) {
       assertThat(e.byteOffset()).isBetween(0L, (long) vector.bytes().length);
       assertThat(e.path()).startsWith("$");
-      return vector.accepted()
+      return vector.isAccepted()
           ? "refuses " + e.getMessage() + " but the engine reads " + vector.verdict()
           : "";
     }
-    if (!vector.accepted()) {
+    if (!vector.isAccepted()) {
       return "accepts " + value + " but the engine says " + vector.verdict();
     }
     if (vector.reencoded().isEmpty()) {
@@ -65,7 +65,7 @@ class UnusualVectorsTest {
     byte[] engines = vector.reencoded().get();
     boolean same =
         Arrays.equals(encoded, engines)
-            || (vector.paddingUndefined() && Padding.onlyPaddingDiffers(codec, encoded, engines));
+            || (vector.hasUndefinedPadding() && Padding.onlyPaddingDiffers(codec, encoded, engines));
     return same
         ? ""
         : "rewrites " + HEX.formatHex(encoded) + " but the engine " + HEX.formatHex(engines);
