@@ -1,5 +1,7 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Counts;
+
 /**
  * A signed 64-bit integer. The writer decides whether it takes 32 or 64 bits on the wire.
  *
@@ -26,6 +28,20 @@ public record IntValue(long value) implements Variant {
     return value >= MIN_SHARED && value <= MAX_SHARED
         ? SHARED[(int) value - MIN_SHARED]
         : new IntValue(value);
+  }
+
+  /**
+   * Returns the number as a Java int.
+   *
+   * @param path the path of the value for the exception, or empty
+   * @throws VariantTypeException if the number is out of range
+   */
+  int toInt(String path) {
+    if (value != (int) value) {
+      throw new VariantTypeException(
+          Counts.outOfRange(Integer.MIN_VALUE, Integer.MAX_VALUE, value), path);
+    }
+    return (int) value;
   }
 
   @Override

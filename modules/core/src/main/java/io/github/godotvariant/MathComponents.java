@@ -23,7 +23,7 @@ final class MathComponents {
   static Optional<Variant> find(Variant value, Variant step) {
     if (value instanceof PackedArray array) {
       return isIndex(step, array.size())
-          ? Optional.of(array.element((int) step.asLong()))
+          ? Optional.of(array.element(step.asInt()))
           : Optional.empty();
     }
     return value instanceof Shape shape
@@ -42,7 +42,7 @@ final class MathComponents {
   static Optional<Variant> with(Variant value, Variant step, Variant part, VariantPath path) {
     if (value instanceof PackedArray array) {
       return isIndex(step, array.size() + 1L)
-          ? Optional.of(with(array, (int) step.asLong(), new Part("element", part, path)))
+          ? Optional.of(with(array, step.asInt(), new Part("element", part, path)))
           : Optional.empty();
     }
     return value instanceof Shape shape

@@ -77,6 +77,8 @@ public sealed interface Variant
    * <tr><td>{@code Map}</td><td>{@link VariantDictionary}, in iteration order</td></tr>
    * <tr><td>{@code Collection}, other {@code Object[]}</td><td>{@link VariantArray},
    * untyped</td></tr>
+   * <tr><td>a record that is not a Variant</td><td>rejected; use {@link
+   * io.github.godotvariant.records.RecordCodec#toVariant}</td></tr>
    * <tr><td>any other class</td><td>rejected, for example {@code char[]}, which may be text or a
    * list, {@code BigInteger}, which has no matching type, and other {@code Iterable}s, such as
    * {@code Path} or the tree nodes of other libraries</td></tr>
@@ -174,6 +176,17 @@ public sealed interface Variant
    */
   default boolean asBoolean() {
     return as(BoolValue.class).value();
+  }
+
+  /**
+   * Returns the value of an int that fits into 32 bits.
+   *
+   * @return the value
+   * @throws VariantTypeException if this is not an {@link IntValue}, or if the value is less than
+   *     {@link Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   */
+  default int asInt() {
+    return as(IntValue.class).toInt("");
   }
 
   /**

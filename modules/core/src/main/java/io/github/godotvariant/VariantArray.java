@@ -255,6 +255,19 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
+   * Returns the value of an int element that fits into 32 bits.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the value
+   * @throws IndexOutOfBoundsException if the index is out of range
+   * @throws VariantTypeException if the element is not an int, or if the value is less than {@link
+   *     Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   */
+  public int getInt(int index) {
+    return get(index, IntValue.class).toInt("[" + index + "]");
+  }
+
+  /**
    * Returns the value of an int element.
    *
    * @param index 0 to {@code size() - 1}

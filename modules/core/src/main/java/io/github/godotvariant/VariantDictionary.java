@@ -509,6 +509,31 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
+   * Returns the value of an int entry that fits into 32 bits.
+   *
+   * @param key the key
+   * @return the value
+   * @throws VariantTypeException if the key is missing, if the value is not an int, or if it is
+   *     less than {@link Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   */
+  public int getInt(String key) {
+    return as(IntValue.class, get(key), key).toInt(SimilarKeys.text(Variant.of(key)));
+  }
+
+  /**
+   * Returns the value of an int entry that fits into 32 bits, or a default.
+   *
+   * @param key the key
+   * @param missing the default
+   * @return the value; the default if the key is missing or its value is nil
+   * @throws VariantTypeException if the value is of another type, less than {@link
+   *     Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   */
+  public int getInt(String key, int missing) {
+    return present(key) == null ? missing : getInt(key);
+  }
+
+  /**
    * Returns the value of an int entry.
    *
    * @param key the key

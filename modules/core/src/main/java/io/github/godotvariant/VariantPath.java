@@ -286,11 +286,11 @@ public final class VariantPath {
     }
     if (parent instanceof VariantArray array) {
       List<Variant> remaining = new ArrayList<>(array.asList());
-      remaining.remove((int) step.asLong());
+      remaining.remove(step.asInt());
       return VariantArray.copyOf(remaining).withElementType(array.elementType());
     }
     if (parent instanceof PackedArray array) {
-      return MathComponents.without(array, (int) step.asLong());
+      return MathComponents.without(array, step.asInt());
     }
     throw unremovable("a component");
   }
@@ -318,7 +318,7 @@ public final class VariantPath {
     }
     if (parent instanceof VariantArray array && MathComponents.isIndex(step, array.size() + 1L)) {
       check(array.elementType(), value, at, "element");
-      return array.with((int) step.asLong(), value);
+      return array.with(step.asInt(), value);
     }
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.with(name.value(), value);
@@ -377,7 +377,7 @@ public final class VariantPath {
       return dictionary.find(step);
     }
     if (parent instanceof VariantArray array && MathComponents.isIndex(step, array.size())) {
-      return Optional.of(array.get((int) step.asLong()));
+      return Optional.of(array.get(step.asInt()));
     }
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.property(name.value());

@@ -46,6 +46,25 @@ class VariantArrayTest {
   }
 
   @Test
+  void rejectsIntElementsOutOfRange() {
+    VariantArray array =
+        VariantArray.of(
+            Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MIN_VALUE - 1L, Integer.MAX_VALUE + 1L);
+    assertThat(array.getInt(0)).isEqualTo(Integer.MIN_VALUE);
+    assertThat(array.getInt(1)).isEqualTo(Integer.MAX_VALUE);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> array.getInt(2))
+        .withMessage("wanted an int from -2147483648 to 2147483647 but found -2147483649, [2]");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> array.getInt(3))
+        .withMessage("wanted an int from -2147483648 to 2147483647 but found 2147483648, [3]");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> ARRAY.getInt(3))
+        .withMessage("wanted int but found String \"text\", [3]");
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> array.getInt(4));
+  }
+
+  @Test
   void buildsArrays() {
     VariantArray.Builder builder = VariantArray.builder().add(1).addAll(Arrays.asList("b", null));
     assertThat(builder.build()).isEqualTo(VariantArray.of(1, "b", null));

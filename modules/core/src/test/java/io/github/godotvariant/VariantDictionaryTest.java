@@ -36,6 +36,34 @@ class VariantDictionaryTest {
   }
 
   @Test
+  void rejectsIntEntriesOutOfRange() {
+    VariantDictionary d =
+        VariantDictionary.of(
+            "min", Integer.MIN_VALUE,
+            "max", Integer.MAX_VALUE,
+            "less", Integer.MIN_VALUE - 1L,
+            "a b", Integer.MAX_VALUE + 1L,
+            "nil", null);
+    assertThat(d.getInt("min")).isEqualTo(Integer.MIN_VALUE);
+    assertThat(d.getInt("max", 7)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(d.getInt("nil", 7)).isEqualTo(7);
+    assertThat(d.getInt("missing", 7)).isEqualTo(7);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.getInt("less"))
+        .withMessage("wanted an int from -2147483648 to 2147483647 but found -2147483649, .less");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.getInt("a b", 7))
+        .withMessage(
+            "wanted an int from -2147483648 to 2147483647 but found 2147483648, [\"a b\"]");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.getInt("missing"))
+        .withMessage("no key \"missing\", .missing");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> PLAYER.getInt("name", 7))
+        .withMessage("wanted int but found String \"Ada\", .name");
+  }
+
+  @Test
   void distinguishesMissingKeyAndWrongType() {
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> PLAYER.getLong("mp"))

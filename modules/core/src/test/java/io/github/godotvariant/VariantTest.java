@@ -199,6 +199,21 @@ class VariantTest {
   }
 
   @Test
+  void rejectsIntsOutOfRange() {
+    assertThat(IntValue.of(Integer.MIN_VALUE).asInt()).isEqualTo(Integer.MIN_VALUE);
+    assertThat(IntValue.of(Integer.MAX_VALUE).asInt()).isEqualTo(Integer.MAX_VALUE);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> IntValue.of(Integer.MAX_VALUE + 1L).asInt())
+        .withMessage("wanted an int from -2147483648 to 2147483647 but found 2147483648");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> IntValue.of(Integer.MIN_VALUE - 1L).asInt())
+        .withMessage("wanted an int from -2147483648 to 2147483647 but found -2147483649");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> FloatValue.of(3).asInt())
+        .withMessage("wanted int but found float 3.0");
+  }
+
+  @Test
   void rejectsNullObjectsAndReadsLastProperty() {
     assertThatIllegalArgumentException().isThrownBy(() -> new ObjectIdValue(0));
     assertThatIllegalArgumentException().isThrownBy(() -> new ObjectValue("", List.of()));

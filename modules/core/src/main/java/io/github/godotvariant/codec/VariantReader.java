@@ -133,6 +133,32 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
+   * Reads an int that fits into 32 bits.
+   *
+   * @return the value
+   * @throws VariantTypeException if the next value is not an int, less than {@link
+   *     Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   */
+  public int nextInt() {
+    long word = in.nextWord();
+    if ((int) word != in.table.intHeader) {
+      return otherInt();
+    }
+    in.doneAt(in.pos + 8);
+    return (int) (word >> 32);
+  }
+
+  private int otherInt() {
+    int header = expect("nextInt", VariantType.INT);
+    long value = in.readLong(header);
+    in.done();
+    if (value != (int) value) {
+      throw refusal(Counts.outOfRange(Integer.MIN_VALUE, Integer.MAX_VALUE, value));
+    }
+    return (int) value;
+  }
+
+  /**
    * Reads an int.
    *
    * @return the value

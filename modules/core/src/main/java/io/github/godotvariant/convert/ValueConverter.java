@@ -271,7 +271,7 @@ final class ValueConverter {
     boolean[] isKept = new boolean[dictionary.size()];
     List<Variant> values = new ArrayList<>(positions.size());
     for (Variant position : positions.values()) {
-      int index = (int) position.asLong();
+      int index = position.asInt();
       isKept[index] = true;
       values.add(frame.result(2 * index + 1));
     }

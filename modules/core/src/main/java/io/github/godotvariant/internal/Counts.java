@@ -4,6 +4,11 @@ package io.github.godotvariant.internal;
 public final class Counts {
   private Counts() {}
 
+  /** Returns the message for an int that a range does not contain; both ends are inclusive. */
+  public static String outOfRange(long min, long max, Number found) {
+    return "wanted an int from " + min + " to " + max + " but found " + found;
+  }
+
   /** Returns for example {@code 1 byte}, {@code 8 bytes}. */
   public static String bytes(long count) {
     return count + (count == 1 ? " byte" : " bytes");

@@ -1,10 +1,12 @@
 package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantTypeException;
 import org.junit.jupiter.api.Test;
 
 class VariantReaderRefusalTest {
@@ -34,6 +36,55 @@ class VariantReaderRefusalTest {
       assertThat(reader.nextLong()).isEqualTo(2);
       reader.endDictionary();
       assertThat(reader.refusal("whole")).hasMessage("whole, at byte 0, $");
+    }
+  }
+
+  @Test
+  void reportsPositionOfIntOutOfRange() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of(
+                "a",
+                VariantArray.of(
+                    Integer.MIN_VALUE,
+                    Integer.MAX_VALUE,
+                    Integer.MIN_VALUE - 1L,
+                    Integer.MAX_VALUE + 1L,
+                    "x")));
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+      reader.beginDictionary();
+      assertThat(reader.nextKeyIs(VariantKey.of("a"))).isTrue();
+      reader.beginArray();
+      assertThat(reader.nextInt()).isEqualTo(Integer.MIN_VALUE);
+      assertThat(reader.nextInt()).isEqualTo(Integer.MAX_VALUE);
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(reader::nextInt)
+          .withMessage(
+              "wanted an int from -2147483648 to 2147483647 but found -2147483649, at byte 44,"
+                  + " $.a[2]");
+      assertThat(reader.nextLong()).as("value is still next").isEqualTo(Integer.MIN_VALUE - 1L);
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(reader::nextInt)
+          .withMessage(
+              "wanted an int from -2147483648 to 2147483647 but found 2147483648, at byte 56,"
+                  + " $.a[3]");
+      reader.skipValue();
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(reader::nextInt)
+          .withMessage("wanted int but found String, at byte 68, $.a[4]");
+      reader.skipValue();
+      assertThatIllegalStateException()
+          .isThrownBy(reader::nextInt)
+          .withMessage("nextInt but the Array at $.a is at its end");
+    }
+  }
+
+  @Test
+  void readsWideIntsInRange() {
+    byte[] wide = {2, 0, 1, 0, 5, 0, 0, 0, 0, 0, 0, 0};
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(wide)) {
+      assertThat(reader.nextInt()).isEqualTo(5);
+      reader.expectEnd();
     }
   }
 }

@@ -19,6 +19,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reals;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -522,14 +523,7 @@ public final class GodotParser extends GodotTokens {
 
   private long ranged(long min, long max, Class<?> target) {
     if (isInteger() ? integer < min || integer > max : !(real >= min && real <= max)) {
-      throw coercion(
-          "wanted an int from "
-              + min
-              + " to "
-              + max
-              + " but found "
-              + (isInteger() ? Long.toString(integer) : Double.toString(real)),
-          target);
+      throw coercion(Counts.outOfRange(min, max, getNumberValue()), target);
     }
     return isInteger() ? integer : (long) real;
   }

@@ -22,6 +22,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.text.VariantText;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
@@ -190,9 +191,7 @@ final class TypedValues {
     }
     long value = plain.asLong();
     if (!range.contains(value)) {
-      throw typeError(
-          "wanted an int from " + range.least() + " to " + range.most() + " but found " + value,
-          path);
+      throw typeError(Counts.outOfRange(range.least(), range.most(), value), path);
     }
     return value;
   }

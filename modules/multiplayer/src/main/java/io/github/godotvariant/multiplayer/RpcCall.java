@@ -98,6 +98,18 @@ public final class RpcCall {
   }
 
   /**
+   * Returns the value of an int argument that fits into 32 bits.
+   *
+   * @param index from 0 on
+   * @return the argument
+   * @throws VariantTypeException if there are fewer arguments, if the argument is not an int, or if
+   *     it is less than {@link Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   */
+  public int argumentInt(int index) {
+    return arguments.getInt(checked(index));
+  }
+
+  /**
    * One argument as an integer.
    *
    * @param index from 0 on

@@ -208,6 +208,33 @@ class RpcDispatchTest extends RpcTestBase {
   }
 
   @Test
+  void rejectsIntArgumentsOutOfRange() {
+    RpcNode counting =
+        RpcNode.at("Counting")
+            .method("add", ANY_PEER, RELIABLE, call -> calls.add("" + call.argumentInt(0)))
+            .build();
+    MultiplayerServer server = builder().node(counting).build();
+    runIn(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ada.sends(call(new ByPath("Counting"), 0, Integer.MIN_VALUE));
+          ada.sends(call(new ByPath("Counting"), 0, Integer.MAX_VALUE));
+          ada.sends(call(new ByPath("Counting"), 0, Integer.MIN_VALUE - 1L));
+          ada.sends(call(new ByPath("Counting"), 0, Integer.MAX_VALUE + 1L));
+          ada.sends(call(new ByPath("Counting"), 0));
+          assertThat(calls).containsExactly("-2147483648", "2147483647");
+          assertThat(protocolErrors())
+              .containsExactly(
+                  "call of Counting.add: wanted an int from -2147483648 to 2147483647 but found"
+                      + " -2147483649, [0]",
+                  "call of Counting.add: wanted an int from -2147483648 to 2147483647 but found"
+                      + " 2147483648, [0]",
+                  "call of Counting.add: wanted argument 0 but there are 0");
+        });
+  }
+
+  @Test
   void reportsFailedHandlerWithoutProtocolError() {
     withServer(
         server -> {

@@ -48,16 +48,16 @@ public class ReaderBenchmark extends TimedBenchmark {
   public PlayerUpdate nextKeyIs() {
     try (VariantReader in = CODEC.reader(bytes)) {
       in.beginDictionary();
-      int id = in.nextKeyIs(ID) ? (int) in.nextLong() : 0;
-      int seq = in.nextKeyIs(SEQ) ? (int) in.nextLong() : 0;
+      int id = in.nextKeyIs(ID) ? in.nextInt() : 0;
+      int seq = in.nextKeyIs(SEQ) ? in.nextInt() : 0;
       double t = in.nextKeyIs(T) ? in.nextDouble() : 0;
       Vector3 pos = in.nextKeyIs(POS) ? in.nextValue(Vector3.class) : ORIGIN;
       Vector3 vel = in.nextKeyIs(VEL) ? in.nextValue(Vector3.class) : ORIGIN;
       Quaternion rot = in.nextKeyIs(ROT) ? in.nextValue(Quaternion.class) : IDENTITY;
       String state = in.nextKeyIs(STATE) ? in.nextString() : "";
       String anim = in.nextKeyIs(ANIM) ? in.nextString() : "";
-      int hp = in.nextKeyIs(HP) ? (int) in.nextLong() : 0;
-      int flags = in.nextKeyIs(FLAGS) ? (int) in.nextLong() : 0;
+      int hp = in.nextKeyIs(HP) ? in.nextInt() : 0;
+      int flags = in.nextKeyIs(FLAGS) ? in.nextInt() : 0;
       boolean grounded = in.nextKeyIs(GROUNDED) && in.nextBoolean();
       Vector2 aim = in.nextKeyIs(AIM) ? in.nextValue(Vector2.class) : ORIGIN_2D;
       in.endDictionary();
@@ -85,16 +85,16 @@ public class ReaderBenchmark extends TimedBenchmark {
       in.beginDictionary();
       while (in.hasNext()) {
         switch (in.selectKey(KEYS)) {
-          case 0 -> id = (int) in.nextLong();
-          case 1 -> seq = (int) in.nextLong();
+          case 0 -> id = in.nextInt();
+          case 1 -> seq = in.nextInt();
           case 2 -> t = in.nextDouble();
           case 3 -> pos = in.nextValue(Vector3.class);
           case 4 -> vel = in.nextValue(Vector3.class);
           case 5 -> rot = in.nextValue(Quaternion.class);
           case 6 -> state = in.nextString();
           case 7 -> anim = in.nextString();
-          case 8 -> hp = (int) in.nextLong();
-          case 9 -> flags = (int) in.nextLong();
+          case 8 -> hp = in.nextInt();
+          case 9 -> flags = in.nextInt();
           case 10 -> grounded = in.nextBoolean();
           case 11 -> aim = in.nextValue(Vector2.class);
           default -> {
@@ -128,16 +128,16 @@ public class ReaderBenchmark extends TimedBenchmark {
       in.beginDictionary();
       while (in.hasNext()) {
         switch (in.nextString()) {
-          case "id" -> id = (int) in.nextLong();
-          case "seq" -> seq = (int) in.nextLong();
+          case "id" -> id = in.nextInt();
+          case "seq" -> seq = in.nextInt();
           case "t" -> t = in.nextDouble();
           case "pos" -> pos = in.nextValue(Vector3.class);
           case "vel" -> vel = in.nextValue(Vector3.class);
           case "rot" -> rot = in.nextValue(Quaternion.class);
           case "state" -> state = in.nextString();
           case "anim" -> anim = in.nextString();
-          case "hp" -> hp = (int) in.nextLong();
-          case "flags" -> flags = (int) in.nextLong();
+          case "hp" -> hp = in.nextInt();
+          case "flags" -> flags = in.nextInt();
           case "grounded" -> grounded = in.nextBoolean();
           case "aim" -> aim = in.nextValue(Vector2.class);
           default -> in.skipValue();
@@ -154,16 +154,16 @@ public class ReaderBenchmark extends TimedBenchmark {
   public PlayerUpdate treeAndGetters() {
     VariantDictionary all = CODEC.decode(bytes).asDictionary();
     return new PlayerUpdate(
-        (int) all.getLong("id"),
-        (int) all.getLong("seq"),
+        all.getInt("id"),
+        all.getInt("seq"),
         all.getDouble("t"),
         all.get("pos", Vector3.class),
         all.get("vel", Vector3.class),
         all.get("rot", Quaternion.class),
         all.getString("state"),
         all.getString("anim"),
-        (int) all.getLong("hp"),
-        (int) all.getLong("flags"),
+        all.getInt("hp"),
+        all.getInt("flags"),
         all.getBoolean("grounded"),
         all.get("aim", Vector2.class));
   }

@@ -7,6 +7,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector4;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.records.generated.ComponentAdapter;
@@ -128,8 +129,8 @@ public final class PackedArrayAdapter extends ComponentAdapter {
       case PACKED_INT32_ARRAY -> {
         long number = each.asLong();
         if ((int) number != number) {
-          String range = Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
-          throw in.refusal("wanted an int from " + range + " but found " + number, component);
+          throw in.refusal(
+              Counts.outOfRange(Integer.MIN_VALUE, Integer.MAX_VALUE, number), component);
         }
         yield (int) number;
       }

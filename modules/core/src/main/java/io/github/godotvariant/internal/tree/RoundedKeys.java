@@ -168,7 +168,7 @@ final class RoundedKeys {
     boolean[] isKept = new boolean[keys.length];
     pairs(keys.clone(), positions, rule)
         .values()
-        .forEach(position -> isKept[(int) position.asLong()] = true);
+        .forEach(position -> isKept[position.asInt()] = true);
     return isKept;
   }
 

@@ -575,7 +575,7 @@ public final class RecordReader extends ValueDecoder {
 
   private long checkRange(long value, long min, long max, ComponentKey component) {
     if (value < min || value > max) {
-      throw refusal("wanted an int from " + min + " to " + max + " but found " + value, component);
+      throw refusal(Counts.outOfRange(min, max, value), component);
     }
     return value;
   }

@@ -79,7 +79,7 @@ enum CanonicalForm {
       last.put(keys.get(i), i);
     }
     List<String> pairs = new ArrayList<>();
-    last.build().forEach((key, i) -> pairs.add(of(key) + ":" + values.get((int) i.asLong())));
+    last.build().forEach((key, i) -> pairs.add(of(key) + ":" + values.get(i.asInt())));
     return pairs;
   }
 
