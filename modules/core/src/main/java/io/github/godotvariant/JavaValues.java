@@ -88,8 +88,12 @@ final class JavaValues {
     } else if (value instanceof Object[]) {
       return toVariant(Arrays.asList((@Nullable Object[]) value), depth);
     }
+    String hint =
+        value instanceof Record
+            ? "use RecordCodec.toVariant for records"
+            : "see Variant.of for the accepted classes";
     throw new IllegalArgumentException(
-        "no Variant for " + value.getClass().getTypeName() + "; see Variant.of for what there is");
+        "no Variant for " + value.getClass().getTypeName() + "; " + hint);
   }
 
   /**

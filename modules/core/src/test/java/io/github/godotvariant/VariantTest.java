@@ -89,6 +89,8 @@ class VariantTest {
     assertThat(Variant.of(deep)).isEqualTo(IntValue.of(5));
   }
 
+  record Named(String name) {}
+
   @Test
   void rejectsOtherIterablesAndUnsupportedTypes() {
     Iterable<Integer> numbers = () -> List.of(1, 2).iterator();
@@ -100,8 +102,13 @@ class VariantTest {
           .withMessage(
               "no Variant for "
                   + other.getClass().getTypeName()
-                  + "; see Variant.of for what there is");
+                  + "; see Variant.of for the accepted classes");
     }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Variant.of(List.of(new Named("a"))))
+        .withMessage(
+            "no Variant for io.github.godotvariant.VariantTest$Named; use RecordCodec.toVariant for"
+                + " records");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Variant.of(new char[1][1]))
         .withMessageStartingWith("no Variant for char[];");

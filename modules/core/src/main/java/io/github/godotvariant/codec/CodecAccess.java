@@ -1,16 +1,15 @@
 package io.github.godotvariant.codec;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.Access;
-import io.github.godotvariant.internal.Reusable.Slot;
 import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.type.TypeCodecs;
-import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.WireWriter;
 
 /** The operations that the codec provides to internal packages. */
 final class CodecAccess
     implements Access.Codec<
-        VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs, Decoded> {
+        VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs, Variant> {
   @Override
   public ValueDecoder decoder(VariantReader reader) {
     return reader.decoder();
@@ -37,13 +36,17 @@ final class CodecAccess
   }
 
   @Override
-  public Decoded decodeWithoutPath(VariantCodec codec, byte[] bytes) {
-    Slot<TextCache> memory = codec.memories.take();
-    try {
-      ValueDecoder decoder = codec.decoder(memory, bytes, 0, bytes.length);
-      return VariantCodec.prefix(decoder, decoder.readWithoutPath());
-    } finally {
-      codec.memories.giveBack(memory);
-    }
+  public Variant readWithoutPath(VariantReader reader) {
+    return reader.decoder().readWithoutPath();
+  }
+
+  @Override
+  public boolean hasReadDoubles(VariantReader reader) {
+    return reader.decoder().hasReadDoubles;
+  }
+
+  @Override
+  public VariantWriter writer(VariantCodec codec, VariantWriter before) {
+    return codec.writer(before);
   }
 }

@@ -1,7 +1,6 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.dialect.RealPrecision;
 import java.util.Objects;
 
 /**
@@ -9,20 +8,16 @@ import java.util.Objects;
  *
  * @param value the value
  * @param length the number of bytes of the value, from the first. The bytes after it were not read
- * @param realPrecision {@link RealPrecision#DOUBLE} if the value contains real_t components of 64
- *     bits. A dialect with this precision writes them again with 64 bits
  */
-public record Decoded(Variant value, int length, RealPrecision realPrecision) {
+public record Decoded(Variant value, int length) {
   /**
    * Checks the components.
    *
    * @param value see the record
    * @param length see the record
-   * @param realPrecision see the record
-   * @throws NullPointerException if the value or the precision is {@code null}
+   * @throws NullPointerException if the value is {@code null}
    */
   public Decoded {
     Objects.requireNonNull(value, "value");
-    Objects.requireNonNull(realPrecision, "realPrecision");
   }
 }

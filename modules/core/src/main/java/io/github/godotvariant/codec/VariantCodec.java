@@ -6,7 +6,6 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Access;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reusable;
@@ -82,7 +81,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final ObjectMode objects;
   final TypeCodecs types;
   private final EncodedText.Cache keys;
-  final Reusable<TextCache> memories = new Reusable<>(TextCache::new);
+  private final Reusable<TextCache> memories = new Reusable<>(TextCache::new);
   private final Reusable<ValueEncoder> encoders = new Reusable<>(this::encoder);
 
   private VariantCodec(TypeCodecs types, ReadLimits limits, ObjectMode objects) {
@@ -233,7 +232,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * engine.
    *
    * @param bytes an encoded value, which other bytes may follow; not kept
-   * @return the value, its length and its precision
+   * @return the value and its length
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
    * @throws VariantLimitException as for {@link #decode(byte[])}
    * @throws io.github.godotvariant.ForbiddenVariantException as for {@link #decode(byte[])}
@@ -247,7 +246,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    *
    * @param bytes an encoded value, which other bytes may follow. The position moves to the end of
    *     the value. If an exception is thrown, the position does not change
-   * @return the value, its length and its precision
+   * @return the value and its length
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
    * @throws VariantLimitException as for {@link #decode(byte[])}
    * @throws io.github.godotvariant.ForbiddenVariantException as for {@link #decode(byte[])}
@@ -256,7 +255,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     Slot<TextCache> memory = memories.take();
     try {
       ValueDecoder decoder = decoder(memory, bytes);
-      Decoded decoded = prefix(decoder, decoder.read());
+      Decoded decoded = new Decoded(decoder.read(), decoder.position());
       bytes.position(bytes.position() + decoded.length());
       return decoded;
     } finally {
@@ -403,7 +402,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @param before any writer; it discards its value and starts again without that memory
    * @return a new writer that writes a value element by element
    */
-  public VariantWriter writer(VariantWriter before) {
+  VariantWriter writer(VariantWriter before) {
     return new VariantWriter(types, writer(before.takeBuffer()));
   }
 
@@ -431,15 +430,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return copy;
   }
 
-  ValueDecoder decoder(Slot<TextCache> memory, byte[] bytes, int from, int to) {
+  private ValueDecoder decoder(Slot<TextCache> memory, byte[] bytes, int from, int to) {
     return new ValueDecoder(
         types, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
-  }
-
-  /** Returns the value that a decoder read from the start of its bytes. */
-  static Decoded prefix(ValueDecoder decoder, Variant value) {
-    RealPrecision precision = decoder.hasReadDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
-    return new Decoded(value, decoder.position(), precision);
   }
 
   private static Variant whole(ValueDecoder decoder) {

@@ -21,14 +21,15 @@ import java.util.Objects;
  * <pre>{@code
  * byte[] packet = codec.writer()
  *     .beginDictionary()
- *     .value("id").value(7)
- *     .value("at").value(new Vector3(0, 1, 0))
- *     .value("tags").beginArray().value("a").value("b").endArray()
+ *     .key("id").value(7)
+ *     .key("at").value(new Vector3(0, 1, 0))
+ *     .key("tags").beginArray().value("a").value("b").endArray()
  *     .endDictionary()
  *     .toByteArray();
  * }</pre>
  *
- * <p>The keys and values of a dictionary alternate. The caller must ensure that keys differ. If
+ * <p>The keys and values of a dictionary alternate. {@link #key(String)} writes a String key, and
+ * the other methods write keys of any type. The caller must ensure that keys differ. If
  * rounding to 32 bits makes two keys equal, {@link #endDictionary} throws {@link
  * io.github.godotvariant.InexpressibleVariantException}, and the dictionary stays open. This check
  * does not include keys that are written as containers element by element. A property of an object
@@ -86,7 +87,7 @@ public final class VariantWriter {
   }
 
   /**
-   * Writes an int.
+   * Writes an int. A {@code char} argument is written as its number.
    *
    * @param value the value
    * @return this
@@ -107,16 +108,6 @@ public final class VariantWriter {
     int from = begin("value");
     out.writeDouble(value);
     return add(from);
-  }
-
-  /**
-   * Writes a String of one character, not its number.
-   *
-   * @param value the character
-   * @return this
-   */
-  public VariantWriter value(char value) {
-    return value(String.valueOf(value));
   }
 
   /**
@@ -141,11 +132,12 @@ public final class VariantWriter {
    *
    * @param key the key
    * @return this
+   * @throws IllegalStateException if no key is next
    */
   public VariantWriter key(VariantKey key) {
     EncodedText known = key.in(out.table);
     if (known == null || !open.isUncheckedKeyNext()) {
-      return otherKey(key);
+      return key(key.text());
     }
     int from = out.pos;
     out.writeKey(known);
@@ -153,12 +145,21 @@ public final class VariantWriter {
     return this;
   }
 
-  private VariantWriter otherKey(VariantKey key) {
+  /**
+   * Writes a String key of the innermost open dictionary; its value comes next. Use a {@link
+   * VariantKey} for keys that are written often.
+   *
+   * @param key the text of the key
+   * @return this
+   * @throws IllegalStateException if no key is next
+   */
+  public VariantWriter key(String key) {
     int from = begin("key");
+    Objects.requireNonNull(key, "key");
     if (!open.isKeyNext()) {
       throw new IllegalStateException("key but " + state());
     }
-    out.writeKey(key.text());
+    out.writeKey(key);
     return add(from);
   }
 

@@ -67,9 +67,9 @@ public final class Access {
    * @param <P> ValueDecoder, the input of a reader
    * @param <E> WireWriter, the output of a writer
    * @param <T> TypeCodecs
-   * @param <D> Decoded
+   * @param <V> Variant
    */
-  public interface Codec<R, W, C, P, E, T, D> {
+  public interface Codec<R, W, C, P, E, T, V> {
     /** {@return the input of a reader} */
     P decoder(R reader);
 
@@ -86,10 +86,20 @@ public final class Access {
     T types(C codec);
 
     /**
-     * Decodes the value at the start of an array like the codec. An exception has no path, because
-     * finding the path costs as much as reading the value up to the error.
+     * Reads the next value. An exception has no path, because finding the path costs as much as
+     * reading the value up to the error.
      */
-    D decodeWithoutPath(C codec, byte[] bytes);
+    V readWithoutPath(R reader);
+
+    /** {@return whether a reader has read real_t components of 64 bits} */
+    boolean hasReadDoubles(R reader);
+
+    /**
+     * Creates a writer that uses the memory of another writer.
+     *
+     * @param before any writer; it discards its value and starts again without that memory
+     */
+    W writer(C codec, W before);
   }
 
   /** Sets the operations on values. */
@@ -110,7 +120,7 @@ public final class Access {
 
   /** {@return the operations on codecs} The caller loads the codec first and names all types. */
   @SuppressWarnings("unchecked")
-  public static <R, W, C, P, E, T, D> Codec<R, W, C, P, E, T, D> codec() {
-    return (Codec<R, W, C, P, E, T, D>) Objects.requireNonNull(codec);
+  public static <R, W, C, P, E, T, V> Codec<R, W, C, P, E, T, V> codec() {
+    return (Codec<R, W, C, P, E, T, V>) Objects.requireNonNull(codec);
   }
 }

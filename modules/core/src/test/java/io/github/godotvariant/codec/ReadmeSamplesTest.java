@@ -136,7 +136,7 @@ class ReadmeSamplesTest {
         codec
             .writer()
             .beginDictionary()
-            .value("scores")
+            .key("scores")
             .beginArray()
             .value(10)
             .value(20)

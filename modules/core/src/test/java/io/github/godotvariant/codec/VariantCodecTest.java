@@ -20,7 +20,6 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.testsupport.Hex;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
@@ -64,7 +63,7 @@ class VariantCodecTest {
       assertThat(whole.order()).isEqualTo(order);
       ByteBuffer prefix = kind.duplicate();
       assertThat(CODEC.decodePrefix(prefix))
-          .isEqualTo(new Decoded(VALUE, bytes.length, RealPrecision.SINGLE));
+          .isEqualTo(new Decoded(VALUE, bytes.length));
       assertThat(prefix.remaining()).isZero();
     }
     ByteBuffer target = ByteBuffer.allocate(bytes.length + 9);
@@ -112,7 +111,7 @@ class VariantCodecTest {
   void rejectsTrailingBytesUnlessDecodingPrefix() {
     byte[] bytes = Hex.bytes("02000000 05000000 deadbeef");
     assertThat(CODEC.decodePrefix(bytes))
-        .isEqualTo(new Decoded(IntValue.of(5), 8, RealPrecision.SINGLE));
+        .isEqualTo(new Decoded(IntValue.of(5), 8));
     assertThatExceptionOfType(MalformedVariantException.class)
         .isThrownBy(() -> CODEC.decode(bytes));
   }
@@ -176,7 +175,7 @@ class VariantCodecTest {
     assertThat(CODEC.decodePrefix(two).value().isNil()).isTrue();
     assertThat(two.position()).isEqualTo(4);
     assertThat(CODEC.decodePrefix(two))
-        .isEqualTo(new Decoded(IntValue.of(5), 8, RealPrecision.SINGLE));
+        .isEqualTo(new Decoded(IntValue.of(5), 8));
     assertThat(two.position()).isEqualTo(12);
     assertThat(CODEC.decode(two)).isEqualTo(Variant.of(true));
     assertThat(two.remaining()).isZero();

@@ -40,6 +40,9 @@ class VariantKeyTest {
       VariantWriter writer = codec.writer().beginDictionary();
       writer.key(key).value(1).key(VariantKey.of("other" + text)).value(2).endDictionary();
       assertThat(writer.toByteArray()).as(text).isEqualTo(bytes);
+      writer.reset().beginDictionary();
+      writer.key(text).value(1).key("other" + text).value(2).endDictionary();
+      assertThat(writer.toByteArray()).as(text).isEqualTo(bytes);
       try (VariantReader reader = codec.reader(bytes)) {
         reader.beginDictionary();
         assertThat(reader.nextKeyIs(VariantKey.of("other" + text))).isFalse();
@@ -165,10 +168,17 @@ class VariantKeyTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> writer.key(ID))
         .withMessage("key but no container is open");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> writer.key("id"))
+        .withMessage("key but no container is open");
     writer.beginDictionary().key(ID);
     assertThatIllegalStateException()
         .isThrownBy(() -> writer.key(ID))
         .withMessage("key but a value comes next in the Dictionary at $.id");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> writer.key("id"))
+        .withMessage("key but a value comes next in the Dictionary at $.id");
+    assertThat(writer.value(7).endDictionary().toByteArray()).isEqualTo(bytes);
   }
 
   /** The error messages are those of reading the key with {@code nextString}. */

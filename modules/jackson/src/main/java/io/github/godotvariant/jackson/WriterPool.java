@@ -1,5 +1,7 @@
 package io.github.godotvariant.jackson;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantWriter;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -24,7 +26,7 @@ final class WriterPool {
   /** Returns a writer without a value. */
   VariantWriter take() {
     VariantWriter previous = writers.getAndSet(slot(), null);
-    return previous == null ? codec.writer() : codec.writer(previous);
+    return previous == null ? codec.writer() : CODEC.writer(codec, previous);
   }
 
   /**

@@ -11,7 +11,6 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.dialect.TypeRow;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -130,7 +129,7 @@ public final class CompressedVariantCodec {
     int first = bytes.get(at) & 0xFF;
     if ((first & TYPE) == boolId) {
       bytes.position(at + 1);
-      return new Decoded(BoolValue.of((first & 0x80) != 0), 1, RealPrecision.SINGLE);
+      return new Decoded(BoolValue.of((first & 0x80) != 0), 1);
     }
     if ((first & TYPE) != intId) {
       return codec.decodePrefix(bytes);
@@ -156,7 +155,7 @@ public final class CompressedVariantCodec {
           default -> number.getLong();
         };
     bytes.position(at + 1 + size);
-    return new Decoded(IntValue.of(value), 1 + size, RealPrecision.SINGLE);
+    return new Decoded(IntValue.of(value), 1 + size);
   }
 
   /**

@@ -12,7 +12,6 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.net.CompressedVariantCodec.Arguments;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -97,7 +96,7 @@ class CompressedVariantCodecTest {
           value == (byte) value ? 2 : value == (short) value ? 3 : value == (int) value ? 5 : 9;
       assertThat(bytes).hasSize(expected);
       assertThat(CODEC.decodePrefix(ByteBuffer.wrap(bytes)))
-          .isEqualTo(new Decoded(Variant.of(value), expected, RealPrecision.SINGLE));
+          .isEqualTo(new Decoded(Variant.of(value), expected));
     }
     for (long edge :
         new long[] {

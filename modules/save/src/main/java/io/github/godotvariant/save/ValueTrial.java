@@ -17,6 +17,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
@@ -132,12 +133,19 @@ final class ValueTrial {
         }
         return new Reading(codec, null, inspection.length(), inspection.realPrecision(), null);
       }
-      Decoded decoded = CODEC.decodeWithoutPath(codec, bytes);
-      return new Reading(codec, decoded.value(), decoded.length(), decoded.realPrecision(), null);
+      try (VariantReader reader = codec.reader(bytes)) {
+        Variant value = CODEC.readWithoutPath(reader);
+        return new Reading(codec, value, (int) reader.byteOffset(), precision(reader), null);
+      }
     } catch (VariantException e) {
       int length = (int) Math.max(0, e.byteOffset());
       return new Reading(codec, null, length, RealPrecision.SINGLE, e);
     }
+  }
+
+  /** Returns the precision of the components that a reader has read. */
+  static RealPrecision precision(VariantReader reader) {
+    return CODEC.hasReadDoubles(reader) ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
   }
 
   /** Returns the value of a reading without a problem. */

@@ -4,7 +4,6 @@ import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
@@ -275,13 +274,12 @@ final class Values {
         throw inside(e, taken);
       }
     }
-    try {
-      Decoded value = scores.readCodec().decodePrefix(taken.bytes.duplicate());
-      if (value.length() < taken.bytes.remaining()) {
-        return scores.readCodec().decode(taken.bytes); // reports the bytes that follow
-      }
-      scores.note(value.realPrecision());
-      return exact(value.value(), value.realPrecision(), taken);
+    try (VariantReader reader = scores.readCodec().reader(taken.bytes)) {
+      Variant value = reader.nextValue();
+      reader.expectEnd();
+      RealPrecision precision = ValueTrial.precision(reader);
+      scores.note(precision);
+      return exact(value, precision, taken);
     } catch (VariantException e) {
       throw inside(e, taken);
     }

@@ -329,7 +329,10 @@ final class BinaryLaws {
     Law.that(candidate.fit() != Fit.NONE, () -> candidate + " but " + found);
     if (candidate.fit() == Fit.CANONICAL) {
       VariantCodec writer =
-          VariantCodec.of(candidate.dialect().withRealPrecision(found.realPrecision()))
+          VariantCodec.of(
+                  candidate
+                      .dialect()
+                      .withRealPrecision(codec.inspect(input.bytes()).realPrecision()))
               .withObjects(codec.objects());
       Law.same(hex(input.bytes()), hex(writer.encode(found.value())), "the bytes again");
     }

@@ -1,6 +1,6 @@
 package io.github.godotvariant.internal.codec;
 
-import io.github.godotvariant.codec.Decoded;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
@@ -14,7 +14,7 @@ import java.util.Objects;
 public final class CodecOperations {
   /** Opens the state of codecs, readers and writers. */
   public static final Access.Codec<
-          VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs, Decoded>
+          VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs, Variant>
       CODEC;
 
   static {
