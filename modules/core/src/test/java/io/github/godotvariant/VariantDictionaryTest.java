@@ -39,11 +39,16 @@ class VariantDictionaryTest {
   void rejectsIntEntriesOutOfRange() {
     VariantDictionary d =
         VariantDictionary.of(
-            "min", Integer.MIN_VALUE,
-            "max", Integer.MAX_VALUE,
-            "less", Integer.MIN_VALUE - 1L,
-            "a b", Integer.MAX_VALUE + 1L,
-            "nil", null);
+            "min",
+            Integer.MIN_VALUE,
+            "max",
+            Integer.MAX_VALUE,
+            "less",
+            Integer.MIN_VALUE - 1L,
+            "a b",
+            Integer.MAX_VALUE + 1L,
+            "nil",
+            null);
     assertThat(d.getInt("min")).isEqualTo(Integer.MIN_VALUE);
     assertThat(d.getInt("max", 7)).isEqualTo(Integer.MAX_VALUE);
     assertThat(d.getInt("nil", 7)).isEqualTo(7);

@@ -29,8 +29,8 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>The keys and values of a dictionary alternate. {@link #key(String)} writes a String key, and
- * the other methods write keys of any type. The caller must ensure that keys differ. If
- * rounding to 32 bits makes two keys equal, {@link #endDictionary} throws {@link
+ * the other methods write keys of any type. The caller must ensure that keys differ. If rounding to
+ * 32 bits makes two keys equal, {@link #endDictionary} throws {@link
  * io.github.godotvariant.InexpressibleVariantException}, and the dictionary stays open. This check
  * does not include keys that are written as containers element by element. A property of an object
  * consists of a {@link #name} and a value. Calls in a wrong order throw {@link

@@ -31,8 +31,7 @@ class ComponentPrecisionTest {
             new Plane(new Vector3(0, 1, 0), 0),
             PackedVector3Array.of(0, 0, 0),
             VariantDictionary.of("a", VariantArray.of(new Vector3(1, 2, 3))))) {
-      assertThat(CODEC.inspect(wide.encode(value)).realPrecision())
-          .isEqualTo(RealPrecision.DOUBLE);
+      assertThat(CODEC.inspect(wide.encode(value)).realPrecision()).isEqualTo(RealPrecision.DOUBLE);
       assertThat(CODEC.inspect(CODEC.encode(value)).realPrecision())
           .isEqualTo(RealPrecision.SINGLE);
     }
@@ -42,8 +41,7 @@ class ComponentPrecisionTest {
             Variant.of(1L << 40),
             PackedFloat64Array.of(0.1),
             new Color(1, 1, 1, 1))) {
-      assertThat(CODEC.inspect(wide.encode(value)).realPrecision())
-          .isEqualTo(RealPrecision.SINGLE);
+      assertThat(CODEC.inspect(wide.encode(value)).realPrecision()).isEqualTo(RealPrecision.SINGLE);
     }
   }
 

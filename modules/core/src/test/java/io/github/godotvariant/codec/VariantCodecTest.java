@@ -62,8 +62,7 @@ class VariantCodecTest {
       assertThat(whole.remaining()).isZero();
       assertThat(whole.order()).isEqualTo(order);
       ByteBuffer prefix = kind.duplicate();
-      assertThat(CODEC.decodePrefix(prefix))
-          .isEqualTo(new Decoded(VALUE, bytes.length));
+      assertThat(CODEC.decodePrefix(prefix)).isEqualTo(new Decoded(VALUE, bytes.length));
       assertThat(prefix.remaining()).isZero();
     }
     ByteBuffer target = ByteBuffer.allocate(bytes.length + 9);
@@ -110,8 +109,7 @@ class VariantCodecTest {
   @Test
   void rejectsTrailingBytesUnlessDecodingPrefix() {
     byte[] bytes = Hex.bytes("02000000 05000000 deadbeef");
-    assertThat(CODEC.decodePrefix(bytes))
-        .isEqualTo(new Decoded(IntValue.of(5), 8));
+    assertThat(CODEC.decodePrefix(bytes)).isEqualTo(new Decoded(IntValue.of(5), 8));
     assertThatExceptionOfType(MalformedVariantException.class)
         .isThrownBy(() -> CODEC.decode(bytes));
   }
@@ -174,8 +172,7 @@ class VariantCodecTest {
     ByteBuffer two = ByteBuffer.wrap(Hex.bytes("00000000 02000000 05000000 01000000 01000000"));
     assertThat(CODEC.decodePrefix(two).value().isNil()).isTrue();
     assertThat(two.position()).isEqualTo(4);
-    assertThat(CODEC.decodePrefix(two))
-        .isEqualTo(new Decoded(IntValue.of(5), 8));
+    assertThat(CODEC.decodePrefix(two)).isEqualTo(new Decoded(IntValue.of(5), 8));
     assertThat(two.position()).isEqualTo(12);
     assertThat(CODEC.decode(two)).isEqualTo(Variant.of(true));
     assertThat(two.remaining()).isZero();

@@ -88,8 +88,7 @@ class VariantWriterTest {
     writer.value(Integer.valueOf(3)).value(Float.valueOf(0.1f)).value(true);
     assertThat(CODEC.decode(writer.endArray().endDictionary().toByteArray()))
         .isEqualTo(
-            VariantDictionary.of(
-                "k", VariantArray.of((byte) -1, (short) -2, 0.1f, 3, 0.1f, true)))
+            VariantDictionary.of("k", VariantArray.of((byte) -1, (short) -2, 0.1f, 3, 0.1f, true)))
         .isEqualTo(
             VariantDictionary.of(
                 "k", VariantArray.of(-1, -2, (double) 0.1f, 3, (double) 0.1f, true)));

@@ -65,7 +65,8 @@ class UnusualVectorsTest {
     byte[] engines = vector.reencoded().get();
     boolean same =
         Arrays.equals(encoded, engines)
-            || (vector.hasUndefinedPadding() && Padding.onlyPaddingDiffers(codec, encoded, engines));
+            || (vector.hasUndefinedPadding()
+                && Padding.onlyPaddingDiffers(codec, encoded, engines));
     return same
         ? ""
         : "rewrites " + HEX.formatHex(encoded) + " but the engine " + HEX.formatHex(engines);

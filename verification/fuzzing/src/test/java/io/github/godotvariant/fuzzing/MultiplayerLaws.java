@@ -322,7 +322,10 @@ final class MultiplayerLaws {
     CompressedVariantCodec.Arguments encoded = codec.encodeArguments(List.of(new Vector2(1, 2)));
     byte[] call =
         new Call(
-                new ByPath("World"), 0, PackedByteArray.unsafeWrap(encoded.bytes()), encoded.isRaw())
+                new ByPath("World"),
+                0,
+                PackedByteArray.unsafeWrap(encoded.bytes()),
+                encoded.isRaw())
             .encode();
     RpcNode world =
         RpcNode.at("World")
@@ -361,8 +364,7 @@ final class MultiplayerLaws {
           sends,
           new MultiplayerPacket.Delta(
                   List.of(
-                      new MultiplayerPacket.Change(
-                          0x80000003L, 1, PackedByteArray.unsafeWrap(hp))))
+                      new MultiplayerPacket.Change(0x80000003L, 1, PackedByteArray.unsafeWrap(hp))))
               .encode());
     }
     for (int second = 0; second < 4; second++) {
