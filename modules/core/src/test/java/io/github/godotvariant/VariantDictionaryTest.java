@@ -99,7 +99,7 @@ class VariantDictionaryTest {
         .withMessage("wanted PackedByteArray but found String \"y\", [Vector2(1, 2)]");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> d.get(List.of(1), ObjectIdValue.class))
-        .withMessage("wanted ObjectId but found String \"z\", [Array]");
+        .withMessage("wanted ObjectIdValue but found String \"z\", [Array]");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> d.get(null))
         .withMessage("no key null, [null]");

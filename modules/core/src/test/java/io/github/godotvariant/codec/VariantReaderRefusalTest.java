@@ -75,7 +75,7 @@ class VariantReaderRefusalTest {
       reader.skipValue();
       assertThatIllegalStateException()
           .isThrownBy(reader::nextInt)
-          .withMessage("nextInt but the Array at $.a is at its end");
+          .withMessage("nextInt but the Array at $.a[4] is at its end");
     }
   }
 
