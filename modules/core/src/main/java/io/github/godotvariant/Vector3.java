@@ -4,6 +4,12 @@ package io.github.godotvariant;
  * A vector of three real components, or a point in 3D. The writer decides whether a component takes
  * 32 or 64 bits. Equality compares bits.
  *
+ * <p>A codec of single precision rounds 0.1 to the nearest number of 32 bits. Therefore {@code new
+ * Vector3(0.1, 0, 0)} differs from the value after its round trip, although both print {@code
+ * Vector3(0.1, 0, 0)}. To compare them, use {@link
+ * io.github.godotvariant.convert.VariantDiff#hasSameContent(Variant, Variant,
+ * io.github.godotvariant.dialect.RealPrecision)}.
+ *
  * @param x x component
  * @param y y component
  * @param z z component

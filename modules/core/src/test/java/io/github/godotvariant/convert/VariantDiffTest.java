@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.ObjectValue.Property;
+import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.convert.VariantDiff.Location;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,6 +49,77 @@ class VariantDiffTest {
     assertThat(one).isEqualTo(same);
     assertThat(between(VariantArray.of(one, Variant.of(1)), VariantArray.of(same, Variant.of(2))))
         .containsExactly("CHANGED $[1] -1 +2");
+  }
+
+  @Test
+  void ignoresOrderOfDictionariesInContents() {
+    Variant one = Variant.of(List.of(VariantDictionary.of("a", 1, "b", List.of(2))));
+    Variant reordered = Variant.of(List.of(VariantDictionary.of("b", List.of(2), "a", 1)));
+    assertThat(one).isNotEqualTo(reordered);
+    assertThat(VariantDiff.hasSameContent(one, reordered)).isTrue();
+    assertThat(VariantDiff.hasSameContent(one, one)).isTrue();
+    assertThat(VariantDiff.hasSameContent(one, VariantArray.of(VariantDictionary.of("a", 1))))
+        .isFalse();
+    assertThat(VariantDiff.hasSameContent(VariantArray.of(1, 2), VariantArray.of(2, 1))).isFalse();
+    assertThat(VariantDiff.hasSameContent(Variant.of(1), Variant.of(1.0))).isFalse();
+    assertThat(VariantDiff.hasSameContent(Variant.of(0.0), Variant.of(-0.0))).isFalse();
+  }
+
+  @Test
+  void reportsOrderOfPropertiesNextToReorderedDictionary() {
+    Property x = new Property("x", VariantDictionary.of("a", 1, "b", 2));
+    Property reordered = new Property("x", VariantDictionary.of("b", 2, "a", 1));
+    Property y = new Property("y", Variant.NIL);
+    ObjectValue one = new ObjectValue("A", List.of(x, y));
+    ObjectValue other = new ObjectValue("A", List.of(y, reordered));
+    assertThat(VariantDiff.between(one, other))
+        .extracting(VariantDiff.Difference::kind)
+        .containsExactly(VariantDiff.Kind.REORDERED, VariantDiff.Kind.CHANGED);
+    assertThat(VariantDiff.hasSameContent(one, other)).isFalse();
+    assertThat(VariantDiff.hasSameContent(one, new ObjectValue("A", List.of(reordered, y))))
+        .isTrue();
+  }
+
+  @Test
+  void comparesReceivedValueWithSentValue() {
+    VariantCodec codec = VariantCodec.GODOT_4;
+    Variant sent = VariantDictionary.of("hp", 10, "at", new Vector3(0.1, 0, 0));
+    Variant received = codec.decode(codec.encode(sent));
+    boolean isSame = VariantDiff.hasSameContent(sent, received, RealPrecision.SINGLE);
+    assertThat(isSame).isTrue();
+    assertThat(received).isNotEqualTo(sent).hasToString(sent.toString());
+  }
+
+  @Test
+  void comparesContentsAfterRounding() {
+    Variant sent =
+        VariantDictionary.of(
+            "at",
+            List.of(new Vector3(0.1, 0, 0)),
+            "path",
+            PackedVector2Array.unsafeWrap(new double[] {0.1, 0.2}),
+            new Vector2(0.1, 0.2),
+            1,
+            "ratio",
+            0.1);
+    Variant received = VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(sent));
+    assertThat(received.asDictionary().valueAt(0)).isNotEqualTo(sent.asDictionary().valueAt(0));
+    assertThat(received.toString()).isEqualTo(sent.toString());
+    assertThat(VariantDiff.hasSameContent(sent, received)).isFalse();
+    assertThat(VariantDiff.hasSameContent(sent, received, RealPrecision.DOUBLE)).isFalse();
+    assertThat(VariantDiff.hasSameContent(sent, received, RealPrecision.SINGLE)).isTrue();
+    assertThat(VariantDiff.hasSameContent(received, sent, RealPrecision.SINGLE)).isTrue();
+    assertThat(
+            VariantDiff.hasSameContent(
+                sent, sent.asDictionary().with("ratio", (double) 0.1f), RealPrecision.SINGLE))
+        .as("a float has 64 bits in every precision")
+        .isFalse();
+    assertThat(
+            VariantDiff.hasSameContent(
+                VariantDictionary.of(new Vector2(0.1, 0), 1),
+                VariantDictionary.of(new Vector2(0.2, 0), 1),
+                RealPrecision.SINGLE))
+        .isFalse();
   }
 
   @Test

@@ -1,0 +1,346 @@
+package io.github.godotvariant.convert;
+
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.RealShape;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.convert.VariantDiff.Difference;
+import io.github.godotvariant.convert.VariantDiff.Kind;
+import io.github.godotvariant.convert.VariantDiff.Location;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An iterator of the differences of two values. It walks through both values with an explicit
+ * stack.
+ */
+final class DiffWalker implements Iterator<Difference> {
+  private final Deque<Pair> open = new ArrayDeque<>();
+
+  /** Whether components that round to the same 32 bits are equal. */
+  private final boolean isSingle;
+
+  private @Nullable Difference next;
+
+  /** The number of differences, without {@link Kind#REORDERED}. */
+  private long count;
+
+  DiffWalker(Variant before, Variant after, boolean isSingle) {
+    this.isSingle = isSingle;
+    if (!before.equals(after)) {
+      compare(Location.ROOT, before, after);
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    while (next == null && !open.isEmpty()) {
+      Pair pair = open.element();
+      if (pair.done < pair.size()) {
+        pair.compareChild(pair.done++);
+      } else {
+        open.pop();
+        pair.end();
+      }
+    }
+    return next != null;
+  }
+
+  @Override
+  public Difference next() {
+    if (!hasNext() || next == null) {
+      throw new NoSuchElementException();
+    }
+    Difference one = next;
+    next = null;
+    return one;
+  }
+
+  /** Compares two values. Pushes containers on the stack, to compare them later. */
+  private void compare(Location location, Variant before, Variant after) {
+    if (before == after) {
+      return;
+    }
+    if (before instanceof VariantArray one
+        && after instanceof VariantArray other
+        && one.elementType().equals(other.elementType())) {
+      open.push(new ArrayPair(location, one, other));
+    } else if (before instanceof VariantDictionary one
+        && after instanceof VariantDictionary other
+        && one.keyType().equals(other.keyType())
+        && one.valueType().equals(other.valueType())) {
+      open.push(new DictionaryPair(location, one, other));
+    } else if (before instanceof ObjectValue one
+        && after instanceof ObjectValue other
+        && one.className().equals(other.className())) {
+      open.push(new ObjectPair(location, one, other));
+    } else if (!rounded(before).equals(rounded(after))) {
+      report(Kind.CHANGED, location, Optional.of(before), Optional.of(after));
+    }
+  }
+
+  private Variant rounded(Variant value) {
+    return isSingle ? Coercion.toSingles(value) : value;
+  }
+
+  private void report(
+      Kind kind, Location location, Optional<Variant> before, Optional<Variant> after) {
+    next = new Difference(kind, location, before, after);
+    count += kind == Kind.REORDERED ? 0 : 1;
+  }
+
+  /** Two containers of the same type. */
+  private abstract class Pair {
+    private final Location location;
+    private final Variant before;
+    private final Variant after;
+    private final long countBefore = count;
+
+    /** The number of children that have been compared. */
+    int done;
+
+    Pair(Location location, Variant before, Variant after) {
+      this.location = location;
+      this.before = before;
+      this.after = after;
+    }
+
+    /** Returns the number of children of both containers. */
+    abstract int size();
+
+    abstract void compareChild(int child);
+
+    /** Compares the containers themselves, after all children. */
+    abstract void end();
+
+    final boolean hasNoDifference() {
+      return count == countBefore;
+    }
+
+    final void report(Kind kind) {
+      DiffWalker.this.report(kind, location, Optional.of(before), Optional.of(after));
+    }
+
+    final void compareAt(Variant step, @Nullable Variant left, @Nullable Variant right) {
+      Location childLocation = location.child(step);
+      if (left != null && right != null) {
+        compare(childLocation, left, right);
+      } else {
+        DiffWalker.this.report(
+            left == null ? Kind.ADDED : Kind.REMOVED,
+            childLocation,
+            Optional.ofNullable(left),
+            Optional.ofNullable(right));
+      }
+    }
+  }
+
+  private final class ArrayPair extends Pair {
+    private final VariantArray before;
+    private final VariantArray after;
+
+    /** The number of equal elements at the start, if the arrays have different lengths. */
+    private int start;
+
+    /** The number of equal elements at the end, if the arrays have different lengths. */
+    private int tail;
+
+    ArrayPair(Location location, VariantArray before, VariantArray after) {
+      super(location, before, after);
+      this.before = before;
+      this.after = after;
+      if (before.size() != after.size()) {
+        int shorter = Math.min(before.size(), after.size());
+        while (start < shorter && before.get(start).equals(after.get(start))) {
+          start++;
+        }
+        while (tail < shorter - start
+            && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+          tail++;
+        }
+      }
+    }
+
+    @Override
+    int size() {
+      return Math.max(before.size(), after.size()) - tail - start;
+    }
+
+    @Override
+    void compareChild(int child) {
+      int i = start + child;
+      compareAt(IntValue.of(i), element(before, i), element(after, i));
+    }
+
+    private @Nullable Variant element(VariantArray array, int i) {
+      return i < array.size() - tail ? array.get(i) : null;
+    }
+
+    @Override
+    void end() {}
+  }
+
+  private final class DictionaryPair extends Pair {
+    private final VariantDictionary before;
+    private final VariantDictionary after;
+
+    /** The entries of the second dictionary that have a match. */
+    private final BitSet matched = new BitSet();
+
+    /** The indices of keys that are found by their content, of which several can be equal. */
+    private final Map<Variant, Deque<Integer>> byContent = new HashMap<>();
+
+    private boolean hasSameOrder = true;
+    private int last = -1;
+
+    DictionaryPair(Location location, VariantDictionary before, VariantDictionary after) {
+      super(location, before, after);
+      this.before = before;
+      this.after = after;
+      for (int i = 0; i < after.size(); i++) {
+        if (isFoundByContent(after.keyAt(i))) {
+          byContent.computeIfAbsent(rounded(after.keyAt(i)), equal -> new ArrayDeque<>()).add(i);
+        }
+      }
+    }
+
+    /**
+     * Returns whether a key is looked up by its content, because a dictionary can contain it twice
+     * in Godot 3, or after rounding.
+     */
+    private boolean isFoundByContent(Variant key) {
+      return key instanceof VariantDictionary
+          || key instanceof VariantArray
+          || key instanceof ObjectValue
+          || (isSingle && (key instanceof RealShape || key instanceof PackedVectorArray));
+    }
+
+    @Override
+    int size() {
+      return before.size() + after.size();
+    }
+
+    @Override
+    void compareChild(int child) {
+      if (child >= before.size()) {
+        int i = child - before.size();
+        if (!matched.get(i)) {
+          compareAt(after.keyAt(i), null, after.valueAt(i));
+        }
+        return;
+      }
+      Variant key = before.keyAt(child);
+      int match = match(key);
+      if (match < 0) {
+        compareAt(key, before.valueAt(child), null);
+      } else {
+        hasSameOrder &= match > last;
+        last = match;
+        matched.set(match);
+        compareAt(key, before.valueAt(child), after.valueAt(match));
+      }
+    }
+
+    /** Returns the index of an equal key without a match, or -1. */
+    private int match(Variant key) {
+      if (isFoundByContent(key)) {
+        Deque<Integer> equal = byContent.get(rounded(key));
+        return equal == null || equal.isEmpty() ? -1 : equal.remove();
+      }
+      int index = after.positionOf(key);
+      return index < 0 || matched.get(index) || !after.keyAt(index).equals(key) ? -1 : index;
+    }
+
+    @Override
+    void end() {
+      if (!hasSameOrder) {
+        report(Kind.REORDERED);
+      }
+    }
+  }
+
+  private final class ObjectPair extends Pair {
+    private final ObjectValue before;
+    private final ObjectValue after;
+    private final Map<String, Variant> beforeProperties;
+    private final Map<String, Variant> afterProperties;
+    private final List<String> names;
+
+    ObjectPair(Location location, ObjectValue before, ObjectValue after) {
+      super(location, before, after);
+      this.before = before;
+      this.after = after;
+      beforeProperties = properties(before);
+      afterProperties = properties(after);
+      Set<String> all = new LinkedHashSet<>(beforeProperties.keySet());
+      all.addAll(afterProperties.keySet());
+      names = List.copyOf(all);
+    }
+
+    private static Map<String, Variant> properties(ObjectValue object) {
+      Map<String, Variant> properties = new LinkedHashMap<>();
+      object.properties().forEach(one -> properties.put(one.name(), one.value()));
+      return properties;
+    }
+
+    @Override
+    int size() {
+      return names.size();
+    }
+
+    @Override
+    void compareChild(int child) {
+      String name = names.get(child);
+      compareAt(StringValue.of(name), beforeProperties.get(name), afterProperties.get(name));
+    }
+
+    @Override
+    void end() {
+      if (hasNoDifference() && (!names(before).equals(names(after)) || !haveSameReplacedValues())) {
+        report(Kind.CHANGED);
+      }
+    }
+
+    private static List<String> names(ObjectValue object) {
+      return object.properties().stream().map(ObjectValue.Property::name).toList();
+    }
+
+    /**
+     * Returns whether replaced values are equal: those with a later property of the same name. The
+     * other values are already compared; comparing them again at each level would take quadratic
+     * time.
+     */
+    private boolean haveSameReplacedValues() {
+      if (names.size() == before.properties().size()) {
+        return true;
+      }
+      Map<String, Integer> last = new HashMap<>();
+      for (int i = 0; i < before.properties().size(); i++) {
+        last.put(before.properties().get(i).name(), i);
+      }
+      for (int i = 0; i < before.properties().size(); i++) {
+        ObjectValue.Property property = before.properties().get(i);
+        boolean isReplaced = last.getOrDefault(property.name(), i) != i;
+        if (isReplaced && !property.value().equals(after.properties().get(i).value())) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+}
