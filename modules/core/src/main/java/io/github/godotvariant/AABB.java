@@ -22,7 +22,7 @@ public record AABB(Vector3 position, Vector3 size) implements RealShape {
   }
 
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {position.x(), position.y(), position.z(), size.x(), size.y(), size.z()};
   }
 

@@ -26,7 +26,7 @@ public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
   }
 
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {x.x(), x.y(), x.z(), y.x(), y.y(), y.z(), z.x(), z.y(), z.z()};
   }
 

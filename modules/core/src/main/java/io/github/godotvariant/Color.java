@@ -12,7 +12,7 @@ package io.github.godotvariant;
  */
 public record Color(double r, double g, double b, double a) implements RealShape {
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {r, g, b, a};
   }
 

@@ -33,7 +33,7 @@ final class EngineOrder {
       return isOld ? isLessInGodot3(x, (VariantArray) b) : compare(x, (VariantArray) b) < 0;
     }
     if (notation == TextNotation.GODOT_3_2 && (a instanceof Vector2 || a instanceof Vector3)) {
-      return isClearlyLess(((RealShape) a).toArray(), ((RealShape) b).toArray());
+      return isClearlyLess(((RealShape) a).toDoubles(), ((RealShape) b).toDoubles());
     }
     return isOld && a instanceof PackedArray x
         ? isLessInGodot3(x, (PackedArray) b)
@@ -70,7 +70,7 @@ final class EngineOrder {
       case FLOAT -> compare(((FloatValue) a).value(), ((FloatValue) b).value());
       case STRING, STRING_NAME -> compare(a.asString(), b.asString());
       case VECTOR2, VECTOR3, VECTOR4 ->
-          compare(((RealShape) a).toArray(), ((RealShape) b).toArray());
+          compare(((RealShape) a).toDoubles(), ((RealShape) b).toDoubles());
       case VECTOR2I, VECTOR3I, VECTOR4I ->
           Arrays.compare(((IntShape) a).toArray(), ((IntShape) b).toArray());
       case RID -> Long.compareUnsigned(((RID) a).id(), ((RID) b).id());

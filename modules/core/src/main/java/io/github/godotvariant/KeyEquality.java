@@ -99,7 +99,7 @@ final class KeyEquality {
     } else if (a instanceof ObjectValue) {
       return a == b;
     } else if (a instanceof RealShape x) {
-      return equalReals(x.toArray(), ((RealShape) b).toArray());
+      return equalReals(x.toDoubles(), ((RealShape) b).toDoubles());
     } else if (a instanceof PackedArray x && PackedStorage.holdsReals(x.storage)) {
       return equalPacked(x, (PackedArray) b);
     }
@@ -186,7 +186,7 @@ final class KeyEquality {
 
   private static int realsHash(RealShape value) {
     KeyedHash hash = KeyedHash.start(value.type());
-    for (double real : value.toArray()) {
+    for (double real : value.toDoubles()) {
       hash.add(bits(real));
     }
     return hash.finish();

@@ -146,7 +146,7 @@ final class KeyedHash {
   /** Hashes the components by their bits, as the equality of math values compares them. */
   static int of(RealShape value) {
     KeyedHash hash = start(value.type());
-    for (double component : value.toArray()) {
+    for (double component : value.toDoubles()) {
       hash.add(Double.doubleToRawLongBits(component));
     }
     return hash.finish();

@@ -74,9 +74,9 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
   }
 
   @Override
-  public Color get(int index) {
-    int at = start(index);
-    return new Color(component(at), component(at + 1), component(at + 2), component(at + 3));
+  Color at(int start) {
+    return new Color(
+        component(start), component(start + 1), component(start + 2), component(start + 3));
   }
 
   @Override

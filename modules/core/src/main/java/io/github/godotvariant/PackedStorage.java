@@ -30,7 +30,7 @@ final class PackedStorage {
     double[] flat = new double[values.size() * dimensions];
     int index = 0;
     for (RealShape value : values) {
-      System.arraycopy(value.toArray(), 0, flat, index, dimensions);
+      System.arraycopy(value.toDoubles(), 0, flat, index, dimensions);
       index += dimensions;
     }
     return flat;

@@ -71,9 +71,8 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   @Override
-  public Vector2 get(int index) {
-    int at = start(index);
-    return new Vector2(component(at), component(at + 1));
+  Vector2 at(int start) {
+    return new Vector2(component(start), component(start + 1));
   }
 
   @Override

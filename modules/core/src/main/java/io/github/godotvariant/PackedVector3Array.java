@@ -71,9 +71,8 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   @Override
-  public Vector3 get(int index) {
-    int at = start(index);
-    return new Vector3(component(at), component(at + 1), component(at + 2));
+  Vector3 at(int start) {
+    return new Vector3(component(start), component(start + 1), component(start + 2));
   }
 
   @Override

@@ -71,9 +71,9 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   @Override
-  public Vector4 get(int index) {
-    int at = start(index);
-    return new Vector4(component(at), component(at + 1), component(at + 2), component(at + 3));
+  Vector4 at(int start) {
+    return new Vector4(
+        component(start), component(start + 1), component(start + 2), component(start + 3));
   }
 
   @Override

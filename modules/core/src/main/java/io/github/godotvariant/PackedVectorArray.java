@@ -20,11 +20,6 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
     this.dimensions = dimensions;
   }
 
-  /** {@return the number of components of a vector or color: 2, 3 or 4} */
-  public int dimensions() {
-    return dimensions;
-  }
-
   /** {@return whether the components are stored in 64 bits, not in 32 bits} */
   public boolean isDoublePrecision() {
     return storage instanceof double[];
@@ -37,12 +32,12 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
    * @return the element
    * @throws IndexOutOfBoundsException if there is no such element
    */
-  public abstract V get(int index);
-
-  /** {@return the index of the first component of a vector} */
-  final int start(int index) {
-    return Objects.checkIndex(index, size()) * dimensions;
+  public final V get(int index) {
+    return at(Objects.checkIndex(index, size()) * dimensions);
   }
+
+  /** {@return the element with the components from an index} */
+  abstract V at(int start);
 
   /** {@return a component by its index among the components of all elements} */
   final double component(int index) {
@@ -62,7 +57,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   /**
    * Returns all components in 32 bits, rounded if they are stored in 64 bits.
    *
-   * @return a copy of length {@code size() * dimensions()}
+   * @return a copy, with 2, 3 or 4 components for each element
    */
   public float[] toFloatArray() {
     return storage instanceof float[] floats ? floats.clone() : PackedStorage.floats(storage);
@@ -71,7 +66,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   /**
    * Returns all components in 64 bits.
    *
-   * @return a copy of length {@code size() * dimensions()}
+   * @return a copy, with 2, 3 or 4 components for each element
    */
   public double[] toDoubleArray() {
     return storage instanceof double[] doubles ? doubles.clone() : PackedStorage.doubles(storage);
@@ -80,7 +75,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   /**
    * Returns all components in 32 bits, without a copy if they are stored in 32 bits.
    *
-   * @return a read-only buffer of length {@code size() * dimensions()}
+   * @return a read-only buffer, with 2, 3 or 4 components for each element
    */
   public FloatBuffer asFloatBuffer() {
     return FloatBuffer.wrap(PackedStorage.floats(storage)).asReadOnlyBuffer();
@@ -89,7 +84,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   /**
    * Returns all components in 64 bits, without a copy if they are stored in 64 bits.
    *
-   * @return a read-only buffer of length {@code size() * dimensions()}
+   * @return a read-only buffer, with 2, 3 or 4 components for each element
    */
   public DoubleBuffer asDoubleBuffer() {
     return DoubleBuffer.wrap(PackedStorage.doubles(storage)).asReadOnlyBuffer();

@@ -21,7 +21,7 @@ public record Plane(Vector3 normal, double d) implements RealShape {
   }
 
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {normal.x(), normal.y(), normal.z(), d};
   }
 

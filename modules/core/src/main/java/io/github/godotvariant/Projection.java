@@ -28,7 +28,7 @@ public record Projection(Vector4 x, Vector4 y, Vector4 z, Vector4 w) implements 
   }
 
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {
       x.x(), x.y(), x.z(), x.w(), y.x(), y.y(), y.z(), y.w(), z.x(), z.y(), z.z(), z.w(), w.x(),
       w.y(), w.z(), w.w()

@@ -11,7 +11,7 @@ package io.github.godotvariant;
  */
 public record Quaternion(double x, double y, double z, double w) implements RealShape {
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {x, y, z, w};
   }
 

@@ -17,22 +17,8 @@ public sealed interface RealShape extends Shape
         Transform3D,
         Projection,
         Color {
-
   /**
-   * Returns the components in the declaration order of the record, part by part; matrices column by
-   * column.
-   *
-   * @return a new array
-   */
-  double[] toArray();
-
-  @Override
-  default double[] toDoubles() {
-    return toArray();
-  }
-
-  /**
-   * Creates a shape from its components; the inverse of {@link #toArray()}.
+   * Creates a shape from its components; the inverse of {@link #toDoubles()}.
    *
    * @param type the type of a shape with real components
    * @param c the components, as many as the type has

@@ -22,7 +22,7 @@ public record Rect2(Vector2 position, Vector2 size) implements RealShape {
   }
 
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {position.x(), position.y(), size.x(), size.y()};
   }
 

@@ -6,8 +6,9 @@ package io.github.godotvariant;
  */
 public sealed interface Shape extends Variant permits RealShape, IntShape {
   /**
-   * Returns the components in the order of {@link VariantType#components()}. A {@code double}
-   * represents every component exactly.
+   * Returns the components in the order of {@link VariantType#components()}: in the declaration
+   * order of the record, part by part; matrices column by column. A {@code double} represents every
+   * component exactly.
    *
    * @return a new array
    */

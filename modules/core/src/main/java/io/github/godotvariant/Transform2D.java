@@ -25,7 +25,7 @@ public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements RealS
   }
 
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {x.x(), x.y(), y.x(), y.y(), origin.x(), origin.y()};
   }
 

@@ -23,9 +23,9 @@ public record Transform3D(Basis basis, Vector3 origin) implements RealShape {
   }
 
   @Override
-  public double[] toArray() {
-    double[] components = Arrays.copyOf(basis.toArray(), 12);
-    System.arraycopy(origin.toArray(), 0, components, 9, 3);
+  public double[] toDoubles() {
+    double[] components = Arrays.copyOf(basis.toDoubles(), 12);
+    System.arraycopy(origin.toDoubles(), 0, components, 9, 3);
     return components;
   }
 

@@ -9,7 +9,7 @@ package io.github.godotvariant;
  */
 public record Vector2(double x, double y) implements RealShape {
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {x, y};
   }
 

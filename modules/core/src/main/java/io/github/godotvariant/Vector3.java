@@ -16,7 +16,7 @@ package io.github.godotvariant;
  */
 public record Vector3(double x, double y, double z) implements RealShape {
   @Override
-  public double[] toArray() {
+  public double[] toDoubles() {
     return new double[] {x, y, z};
   }
 

@@ -184,7 +184,7 @@ class VariantTest {
         try {
           RealShape shape = RealShape.of(type, components);
           assertThat(shape.type()).isEqualTo(type);
-          assertThat(shape.toArray()).isEqualTo(components);
+          assertThat(shape.toDoubles()).isEqualTo(components);
           shapes++;
         } catch (IllegalArgumentException e) {
           assertThat(e).hasMessageStartingWith(type + " has ");

@@ -91,20 +91,10 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
-   * Returns a layout without named components.
+   * Returns a layout of named numbers, or without numbers.
    *
    * @param kind the kind
-   * @return the layout
-   */
-  public static Layout of(Kind kind) {
-    return new Layout(kind, List.of());
-  }
-
-  /**
-   * Returns a layout of named numbers.
-   *
-   * @param kind the kind
-   * @param components the names of the numbers in encoded order
+   * @param components the names of the numbers in encoded order; none for most kinds
    * @return the layout
    */
   public static Layout of(Kind kind, String... components) {

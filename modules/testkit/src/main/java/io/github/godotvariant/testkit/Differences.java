@@ -240,8 +240,8 @@ public final class Differences {
     }
     List<String> names = expected.type().components();
     if (expected instanceof RealShape shape) {
-      double[] numbers = shape.toArray();
-      double[] others = ((RealShape) actual).toArray();
+      double[] numbers = shape.toDoubles();
+      double[] others = ((RealShape) actual).toDoubles();
       for (int i = 0; i < numbers.length; i++) {
         same(component(path, names.get(i)), number(numbers[i]), number(others[i]));
       }

@@ -167,7 +167,7 @@ class TextParsingTest {
     if (value instanceof FloatValue number) {
       return DoubleStream.of(number.value());
     } else if (value instanceof RealShape shape) {
-      return DoubleStream.of(shape.toArray());
+      return DoubleStream.of(shape.toDoubles());
     } else if (value instanceof PackedFloat32Array array) {
       return singles(array.asBuffer());
     } else if (value instanceof PackedVectorArray<?> array) {

@@ -32,7 +32,7 @@ final class PlainValues {
       return list;
     }
     if (value instanceof RealShape shape) {
-      return floats(shape.toArray());
+      return floats(shape.toDoubles());
     }
     if (value instanceof IntShape shape) {
       return shape.toArray();

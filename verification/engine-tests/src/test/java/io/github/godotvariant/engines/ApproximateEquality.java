@@ -94,7 +94,7 @@ final class ApproximateEquality {
   private double[] doubles(Variant value) {
     if (codec.dialect().realPrecision(value.type()) == RealPrecision.DOUBLE) {
       if (value instanceof RealShape shape) {
-        return shape.toArray();
+        return shape.toDoubles();
       } else if (value instanceof PackedVectorArray<?> array) {
         return array.toDoubleArray();
       }
@@ -105,7 +105,7 @@ final class ApproximateEquality {
   /** Returns the 32-bit components of a value; empty for other values. */
   private static float[] singles(Variant value) {
     if (value instanceof RealShape shape) {
-      double[] components = shape.toArray();
+      double[] components = shape.toDoubles();
       float[] singles = new float[components.length];
       for (int i = 0; i < singles.length; i++) {
         singles[i] = (float) components[i];

@@ -86,7 +86,7 @@ final class NativeJsonLosses {
           Arrays.stream(array.toArray()).map(NativeJsonLosses::asRead).toArray());
     } else if (wide && value instanceof RealShape shape && !(value instanceof Color)) {
       return RealShape.of(
-          shape.type(), Arrays.stream(shape.toArray()).map(NativeJsonLosses::asRead).toArray());
+          shape.type(), Arrays.stream(shape.toDoubles()).map(NativeJsonLosses::asRead).toArray());
     } else if (wide
         && value instanceof PackedVectorArray<?> array
         && !(value instanceof PackedColorArray)) {
@@ -178,7 +178,7 @@ final class NativeJsonLosses {
     } else if (value instanceof PackedFloat64Array array) {
       addReals(array.toArray(), value, parts);
     } else if (wide && value instanceof RealShape shape && !(value instanceof Color)) {
-      addReals(shape.toArray(), value, parts);
+      addReals(shape.toDoubles(), value, parts);
     } else if (wide
         && value instanceof PackedVectorArray<?> array
         && !(value instanceof PackedColorArray)) {
@@ -202,7 +202,7 @@ final class NativeJsonLosses {
   private static void addSingles(Variant value, List<Object> parts) {
     float[] singles;
     if (value instanceof RealShape shape) {
-      double[] components = shape.toArray();
+      double[] components = shape.toDoubles();
       singles = new float[components.length];
       for (int i = 0; i < singles.length; i++) {
         boolean isNan = Double.isNaN(components[i]);

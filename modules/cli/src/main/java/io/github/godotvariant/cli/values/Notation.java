@@ -159,7 +159,7 @@ public final class Notation {
     double[] components =
         value instanceof FloatValue number
             ? new double[] {number.value()}
-            : value instanceof RealShape shape ? shape.toArray() : new double[0];
+            : value instanceof RealShape shape ? shape.toDoubles() : new double[0];
     if (Arrays.stream(components).noneMatch(Notation::isNegativeZero)) {
       return text;
     }

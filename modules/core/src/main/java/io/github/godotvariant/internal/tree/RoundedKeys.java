@@ -236,7 +236,7 @@ final class RoundedKeys {
    */
   private static Variant inSingle(Variant value) {
     if (value instanceof RealShape shape) {
-      double[] components = shape.toArray();
+      double[] components = shape.toDoubles();
       boolean isChanged = false;
       for (int i = 0; i < components.length; i++) {
         isChanged |= isRounded(components[i]);

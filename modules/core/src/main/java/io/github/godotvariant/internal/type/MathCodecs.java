@@ -254,7 +254,7 @@ abstract class MathCodecs extends TypeCodec {
         basis(out, offset, t.basis());
         vector3(out, offset, 9, t.origin());
       } else {
-        double[] components = ((RealShape) value).toArray(); // rare types may create an array
+        double[] components = ((RealShape) value).toDoubles(); // rare types may create an array
         for (int i = 0; i < count; i++) {
           real(out, offset, i, components[i]);
         }

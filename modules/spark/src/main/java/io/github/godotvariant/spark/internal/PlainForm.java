@@ -88,13 +88,13 @@ final class PlainForm {
    */
   static double @Nullable [] numbers(Variant value) {
     if (value instanceof Vector3 vector) {
-      return vector.toArray();
+      return vector.toDoubles();
     } else if (value instanceof Vector2 vector) {
-      return vector.toArray();
+      return vector.toDoubles();
     } else if (value instanceof Quaternion quaternion) {
-      return quaternion.toArray();
+      return quaternion.toDoubles();
     } else if (value instanceof Color color) {
-      return color.toArray();
+      return color.toDoubles();
     }
     return value instanceof Shape shape ? shape.toDoubles() : null;
   }
