@@ -29,4 +29,11 @@ public @interface DefaultValue {
    * @return the text of the value
    */
   String value();
+
+  /**
+   * Returns whether a null is read as the default too. Otherwise a null is rejected.
+   *
+   * @return true for the default; false if not specified
+   */
+  boolean alsoForNull() default false;
 }

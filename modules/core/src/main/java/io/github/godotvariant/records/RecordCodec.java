@@ -7,15 +7,12 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.records.ListAdapter;
-import io.github.godotvariant.internal.records.MethodHandleAccess;
 import io.github.godotvariant.records.generated.AdapterCodec;
 import io.github.godotvariant.records.generated.ComponentAdapter;
-import io.github.godotvariant.records.generated.RecordAccess;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * A codec that maps records of one class to Dictionaries.
@@ -53,8 +50,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
           if (!type.isAnnotationPresent(GodotRecord.class)) {
             throw new IllegalArgumentException(type.getName() + " has no @GodotRecord");
           }
-          Function<Class<?>, RecordAccess<?>> members =
-              record -> members(MethodHandles.lookup(), record);
+          MemberLookup members = new MemberLookup(MethodHandles.lookup());
           return of(type, new RecordIntrospector(true, members));
         }
       };
@@ -64,13 +60,22 @@ public final class RecordCodec<T> implements ValueCodec<T> {
 
   private final ComponentAdapter adapter;
   private final VariantCodec codec;
+  private final boolean acceptsWholeFloats;
+  private final boolean isGenerated;
   private final AdapterCodec values;
 
-  private RecordCodec(String name, ComponentAdapter adapter, VariantCodec codec) {
+  private RecordCodec(
+      String name,
+      ComponentAdapter adapter,
+      VariantCodec codec,
+      boolean acceptsWholeFloats,
+      boolean isGenerated) {
     this.name = name;
     this.adapter = adapter;
     this.codec = codec;
-    values = new AdapterCodec(adapter, codec);
+    this.acceptsWholeFloats = acceptsWholeFloats;
+    this.isGenerated = isGenerated;
+    values = new AdapterCodec(adapter, codec, acceptsWholeFloats);
   }
 
   /**
@@ -98,33 +103,22 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    * @param lookup a lookup with access to the constructors and accessors of the record and of the
    *     records in it
    * @param type the class of the record
+   * @param adapters adapters of all values of their classes in the record and in the records in it;
+   *     {@link AdaptedBy} takes precedence
    * @return a new codec, which you should keep
-   * @throws IllegalArgumentException if a component cannot be mapped, or the lookup has no access
+   * @throws IllegalArgumentException if a component cannot be mapped, the lookup has no access, or
+   *     two adapters are for the same class
    */
-  public static <T> RecordCodec<T> of(MethodHandles.Lookup lookup, Class<T> type) {
-    Objects.requireNonNull(lookup, "lookup");
-    return of(type, new RecordIntrospector(false, record -> members(lookup, record)));
+  public static <T> RecordCodec<T> of(
+      MethodHandles.Lookup lookup, Class<T> type, ValueAdapter<?, ?>... adapters) {
+    MemberLookup members = new MemberLookup(Objects.requireNonNull(lookup, "lookup"));
+    return of(type, new RecordIntrospector(false, members, adapters));
   }
 
   private static <T> RecordCodec<T> of(Class<T> type, RecordIntrospector introspector) {
+    ComponentAdapter adapter = introspector.adapter(type);
     return new RecordCodec<>(
-        type.getSimpleName(), introspector.adapter(type), VariantCodec.GODOT_4);
-  }
-
-  private static RecordAccess<?> members(MethodHandles.Lookup lookup, Class<?> type) {
-    try {
-      return new MethodHandleAccess<>(MethodHandles.privateLookupIn(type, lookup), type);
-    } catch (IllegalAccessException e) {
-      try {
-        return new MethodHandleAccess<>(lookup, type);
-      } catch (IllegalAccessException again) {
-        throw new IllegalArgumentException(
-            type.getName()
-                + " is not accessible: compile it with the records processor, open its package, or"
-                + " pass a Lookup with access to its constructor",
-            again);
-      }
-    }
+        type.getSimpleName(), adapter, VariantCodec.GODOT_4, false, introspector.isGenerated());
   }
 
   /**
@@ -134,7 +128,19 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    * @return a new codec
    */
   public RecordCodec<T> with(VariantCodec newCodec) {
-    return new RecordCodec<>(name, adapter, Objects.requireNonNull(newCodec, "codec"));
+    Objects.requireNonNull(newCodec, "codec");
+    return new RecordCodec<>(name, adapter, newCodec, acceptsWholeFloats, isGenerated);
+  }
+
+  /**
+   * Returns a codec of the same records that reads a float without a fraction as an int where an
+   * int is required, in all records and containers. Use it for values that were JSON in the engine,
+   * which contain only floats.
+   *
+   * @return a new codec
+   */
+  public RecordCodec<T> acceptingWholeFloats() {
+    return new RecordCodec<>(name, adapter, codec, true, isGenerated);
   }
 
   /**
@@ -143,7 +149,17 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    * @return a new codec, which you should keep
    */
   public RecordCodec<List<T>> list() {
-    return new RecordCodec<>(name + "[]", new ListAdapter(List.class, adapter, false), codec);
+    ListAdapter list = new ListAdapter(List.class, adapter, false);
+    return new RecordCodec<>(name + "[]", list, codec, acceptsWholeFloats, isGenerated);
+  }
+
+  /**
+   * Returns whether generated code reads and writes the record and all records in it.
+   *
+   * @return false if one of them uses method handles
+   */
+  public boolean isGenerated() {
+    return isGenerated;
   }
 
   @Override

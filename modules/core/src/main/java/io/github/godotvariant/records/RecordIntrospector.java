@@ -5,7 +5,6 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.records.DefaultAdapter;
-import io.github.godotvariant.internal.records.EnumAdapter;
 import io.github.godotvariant.internal.records.LeafAdapter;
 import io.github.godotvariant.internal.records.ListAdapter;
 import io.github.godotvariant.internal.records.MapAdapter;
@@ -15,6 +14,7 @@ import io.github.godotvariant.internal.records.OptionalAdapter;
 import io.github.godotvariant.internal.records.PackedArrayAdapter;
 import io.github.godotvariant.internal.records.RecordAdapter;
 import io.github.godotvariant.internal.records.SealedAdapter;
+import io.github.godotvariant.records.ForeignTypes.ForeignType;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
 import io.github.godotvariant.records.generated.GeneratedCodec;
@@ -33,6 +33,8 @@ import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -44,33 +46,54 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the adapters of records from their declarations. Only this class reads annotations. */
 final class RecordIntrospector {
   private static final int MAX_NESTED_TYPES = 32;
   private static final int MAX_ADAPTERS = 1000;
+  private static final Set<Class<?>> COLLECTIONS =
+      Set.of(Collection.class, List.class, Deque.class, Set.class, SortedSet.class);
+  private static final Map<Class<?>, Class<?>> OPTIONALS =
+      Map.of(
+          OptionalInt.class, int.class,
+          OptionalLong.class, long.class,
+          OptionalDouble.class, double.class);
 
   /** The type argument of a type variable, and the arguments for the variables in it. */
-  private record Bound(AnnotatedType type, Map<TypeVariable<?>, Bound> in) {}
+  record Bound(AnnotatedType type, Map<TypeVariable<?>, Bound> in) {
+    /** Returns the type that is not a variable; null if a variable has no argument. */
+    @Nullable Bound resolve() {
+      Bound bound = this;
+      while (bound != null && bound.type.getType() instanceof TypeVariable<?> variable) {
+        bound = bound.in.get(variable);
+      }
+      return bound;
+    }
+  }
 
   /** A record or sealed interface with its type arguments. */
   private record Known(Class<?> type, Map<TypeVariable<?>, Bound> arguments) {}
 
   private final boolean usesGenerated;
-  private final Function<Class<?>, RecordAccess<?>> reflection;
+  private final MemberLookup lookup;
+  private final ForeignTypes foreignTypes;
   private final Map<Known, ComponentAdapter> adapters = new HashMap<>();
+  private boolean isGenerated = true;
 
   /**
    * Creates an introspector.
    *
    * @param usesGenerated whether generated code is used if there is any
-   * @param reflection finds the constructor and the accessors of other records
+   * @param lookup finds the constructors and the accessors that were not generated
+   * @param adapters the adapters of classes without an annotation
    */
-  RecordIntrospector(boolean usesGenerated, Function<Class<?>, RecordAccess<?>> reflection) {
+  RecordIntrospector(boolean usesGenerated, MemberLookup lookup, ValueAdapter<?, ?>... adapters) {
     this.usesGenerated = usesGenerated;
-    this.reflection = reflection;
+    this.lookup = lookup;
+    foreignTypes = new ForeignTypes(usesGenerated, lookup, adapters);
   }
 
   /** Creates the adapter of the type of a codec. */
@@ -82,9 +105,18 @@ final class RecordIntrospector {
     return adapter(type, Map.of());
   }
 
+  /** Returns whether all records of the adapters that were created have generated code. */
+  boolean isGenerated() {
+    return isGenerated;
+  }
+
   private RecordAccess<?> members(Class<?> type) {
     RecordAccess<?> generated = usesGenerated ? GeneratedCodec.members(type) : null;
-    return generated == null ? reflection.apply(type) : generated;
+    if (generated == null) {
+      isGenerated = false;
+      return lookup.members(type);
+    }
+    return generated;
   }
 
   private ComponentAdapter adapter(Class<?> type, Map<TypeVariable<?>, Bound> arguments) {
@@ -111,12 +143,15 @@ final class RecordIntrospector {
     adapters.put(known, adapter);
     Set<String> names = new HashSet<>();
     for (Class<?> permitted : permitted(type)) {
-      String name = tag(permitted);
-      if (!names.add(name)) {
-        throw new IllegalArgumentException(
-            type.getName() + " permits two records with the name " + name);
+      List<String> texts = new ArrayList<>(List.of(tag(permitted)));
+      texts.addAll(aliases(permitted));
+      for (String text : texts) {
+        if (!names.add(text)) {
+          throw new IllegalArgumentException(
+              type.getName() + " permits two records with the name " + text);
+        }
       }
-      adapter.add(permitted, name, (RecordAdapter<?>) adapter(permitted, Map.of()));
+      adapter.add(permitted, texts, (RecordAdapter<?>) adapter(permitted, Map.of()));
     }
     return adapter;
   }
@@ -144,6 +179,12 @@ final class RecordIntrospector {
   private static String tag(Class<?> type) {
     Key key = type.getAnnotation(Key.class);
     return key == null ? type.getSimpleName() : key.value();
+  }
+
+  /** Returns the texts that are only read for a component, record or constant. */
+  static List<String> aliases(AnnotatedElement element) {
+    Alias alias = element.getAnnotation(Alias.class);
+    return alias == null ? List.of() : List.of(alias.value());
   }
 
   /** Returns the type key of the sealed hierarchy of a record; null if it is in none. */
@@ -179,6 +220,7 @@ final class RecordIntrospector {
     RecordComponent[] components = type.getRecordComponents();
     ComponentKey[] componentKeys = new ComponentKey[components.length];
     ComponentAdapter[] componentAdapters = new ComponentAdapter[components.length];
+    Map<String, Integer> aliases = new HashMap<>();
     int others = -1;
     for (int i = 0; i < components.length; i++) {
       RecordComponent component = components[i];
@@ -192,10 +234,13 @@ final class RecordIntrospector {
         }
         others = i;
         componentKeys[i] = ComponentKey.without(path);
-      } else if (keys.add(key)) {
-        componentKeys[i] = ComponentKey.of(key, path, hasNames);
       } else {
-        throw new IllegalArgumentException(path + ": the key " + key + " is used twice");
+        addKey(keys, key, path);
+        componentKeys[i] = ComponentKey.of(key, path, hasNames);
+        for (String alias : aliases(component)) {
+          addKey(keys, alias, path);
+          aliases.put(alias, i);
+        }
       }
       componentAdapters[i] = component(component, known.arguments, componentKeys[i]);
     }
@@ -203,6 +248,7 @@ final class RecordIntrospector {
         new RecordKeys(
             owner,
             componentKeys,
+            aliases,
             componentAdapters,
             rejectsUnknown,
             others,
@@ -211,25 +257,17 @@ final class RecordIntrospector {
     return adapter;
   }
 
+  private static void addKey(Set<String> keys, String key, String path) {
+    if (!keys.add(key)) {
+      throw new IllegalArgumentException(path + ": the key " + key + " is used twice");
+    }
+  }
+
   private ComponentAdapter component(
       RecordComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
-    AnnotatedType type = component.getAnnotatedType();
-    Class<?> raw = component.getType();
-    ComponentAdapter adapter;
-    if (raw == Optional.class) {
-      AnnotatedType argument = argument(type, 0, owner);
-      adapter = new OptionalAdapter(raw, adapter(argument, arguments, owner, 0));
-    } else if (raw == OptionalInt.class) {
-      adapter = optional(raw, int.class, owner);
-    } else if (raw == OptionalLong.class) {
-      adapter = optional(raw, long.class, owner);
-    } else if (raw == OptionalDouble.class) {
-      adapter = optional(raw, double.class, owner);
-    } else {
-      adapter = adapter(type, arguments, owner, 0);
-      if (isNullable(component) && !(adapter instanceof NullableAdapter)) {
-        adapter = new NullableAdapter(adapter);
-      }
+    ComponentAdapter adapter = adapter(component.getAnnotatedType(), arguments, owner, 0);
+    if (isNullable(component)) {
+      adapter = nullable(adapter);
     }
     DefaultValue value = component.getAnnotation(DefaultValue.class);
     if (value == null) {
@@ -239,7 +277,8 @@ final class RecordIntrospector {
       throw error(owner, "a component with a default cannot be optional or nullable");
     }
     try {
-      return new DefaultAdapter(adapter, VariantText.GODOT_4.parse(value.value()));
+      return new DefaultAdapter(
+          adapter, VariantText.GODOT_4.parse(value.value()), value.alsoForNull());
     } catch (MalformedTextException e) {
       throw new IllegalArgumentException(
           owner.owner()
@@ -253,12 +292,14 @@ final class RecordIntrospector {
     }
   }
 
-  private static IllegalArgumentException error(ComponentKey owner, String problem) {
+  static IllegalArgumentException error(ComponentKey owner, String problem) {
     return new IllegalArgumentException(owner.owner() + ": " + problem);
   }
 
-  private static ComponentAdapter optional(Class<?> raw, Class<?> number, ComponentKey owner) {
-    return new OptionalAdapter(raw, Objects.requireNonNull(LeafAdapter.of(number, false, owner)));
+  private static ComponentAdapter nullable(ComponentAdapter adapter) {
+    return adapter instanceof NullableAdapter || adapter instanceof OptionalAdapter
+        ? adapter
+        : new NullableAdapter(adapter);
   }
 
   private ComponentAdapter adapter(
@@ -266,8 +307,11 @@ final class RecordIntrospector {
     if (nested > MAX_NESTED_TYPES) {
       throw error(owner, "the type is nested deeper than " + MAX_NESTED_TYPES + " levels");
     }
+    ForeignType foreign = foreignTypes.annotated(type, owner);
     ComponentAdapter adapter;
-    if (type.getType() instanceof TypeVariable<?> variable) {
+    if (foreign != null) {
+      adapter = foreign(foreign, owner, nested);
+    } else if (type.getType() instanceof TypeVariable<?> variable) {
       Bound bound = arguments.get(variable);
       if (bound == null) {
         throw error(owner, "the type variable " + variable + " has no argument");
@@ -276,9 +320,7 @@ final class RecordIntrospector {
     } else {
       adapter = present(type, raw(type.getType(), owner), arguments, owner, nested);
     }
-    return isNullable(type) && !(adapter instanceof NullableAdapter)
-        ? new NullableAdapter(adapter)
-        : adapter;
+    return isNullable(type) ? nullable(adapter) : adapter;
   }
 
   private ComponentAdapter present(
@@ -287,27 +329,34 @@ final class RecordIntrospector {
       Map<TypeVariable<?>, Bound> arguments,
       ComponentKey owner,
       int nested) {
+    ForeignType foreign = foreignTypes.find(raw);
+    if (foreign != null) {
+      return foreign(foreign, owner, nested);
+    }
+    ComponentAdapter optional = optional(type, raw, arguments, owner, nested);
+    if (optional != null) {
+      return optional;
+    }
     boolean typed = hasAnnotation(type, Typed.class);
-    if (raw == List.class || raw == Set.class || raw.isArray()) {
+    if (COLLECTIONS.contains(raw) || raw.isArray()) {
       AnnotatedType of =
           type instanceof AnnotatedArrayType array
               ? array.getAnnotatedGenericComponentType()
               : argument(type, 0, owner);
       if (hasAnnotation(type, Packed.class)
           || (raw.isArray() && raw.getComponentType().isPrimitive())) {
-        ComponentAdapter packed = PackedArrayAdapter.of(raw, raw(of.getType(), owner), owner);
-        if (packed == null) {
-          throw error(owner, "no packed array has elements of type " + of.getType().getTypeName());
-        }
-        return packed;
+        return packed(raw, of, owner);
       }
-      return new ListAdapter(raw, adapter(of, arguments, owner, nested + 1), typed);
+      ComponentAdapter element = adapter(of, arguments, owner, nested + 1);
+      checkElements(raw, new Bound(of, arguments), element, owner);
+      return new ListAdapter(raw, element, typed);
     }
-    if (raw == Map.class) {
-      return new MapAdapter(
-          adapter(argument(type, 0, owner), arguments, owner, nested + 1),
-          adapter(argument(type, 1, owner), arguments, owner, nested + 1),
-          typed);
+    if (raw == Map.class || raw == SortedMap.class) {
+      AnnotatedType of = argument(type, 0, owner);
+      ComponentAdapter key = adapter(of, arguments, owner, nested + 1);
+      checkElements(raw, new Bound(of, arguments), key, owner);
+      ComponentAdapter value = adapter(argument(type, 1, owner), arguments, owner, nested + 1);
+      return new MapAdapter(raw, key, value, typed);
     }
     boolean asName = type.isAnnotationPresent(AsStringName.class);
     ComponentAdapter leaf = LeafAdapter.of(raw, asName, owner);
@@ -315,7 +364,7 @@ final class RecordIntrospector {
       return leaf;
     }
     if (raw.isEnum()) {
-      return ofEnum(raw, type.isAnnotationPresent(AsNumber.class), asName, owner);
+      return EnumIntrospector.adapter(raw, type.isAnnotationPresent(AsNumber.class), asName, owner);
     }
     if (raw.isAnnotationPresent(GodotRecord.class)) {
       return adapter(raw, arguments(type, raw, arguments));
@@ -324,6 +373,62 @@ final class RecordIntrospector {
       return mathRecord(raw, owner);
     }
     throw error(owner, raw.getName() + " has no type in Godot; use Variant for any value");
+  }
+
+  private @Nullable ComponentAdapter optional(
+      AnnotatedType type,
+      Class<?> raw,
+      Map<TypeVariable<?>, Bound> arguments,
+      ComponentKey owner,
+      int nested) {
+    ComponentAdapter present;
+    if (raw == Optional.class) {
+      present = adapter(argument(type, 0, owner), arguments, owner, nested + 1);
+      if (present instanceof OptionalAdapter) {
+        throw error(owner, "an Optional cannot contain an Optional");
+      }
+    } else if (OPTIONALS.containsKey(raw)) {
+      present = LeafAdapter.of(Objects.requireNonNull(OPTIONALS.get(raw)), false, owner);
+    } else {
+      return null;
+    }
+    return new OptionalAdapter(raw, Objects.requireNonNull(present), nested > 0);
+  }
+
+  private static ComponentAdapter packed(Class<?> raw, AnnotatedType of, ComponentKey owner) {
+    if (of.isAnnotationPresent(AdaptedBy.class)) {
+      throw error(owner, "elements of packed arrays cannot have @AdaptedBy");
+    }
+    ComponentAdapter packed = PackedArrayAdapter.of(raw, raw(of.getType(), owner), owner);
+    if (packed == null) {
+      throw error(owner, "no packed array has elements of type " + of.getType().getTypeName());
+    }
+    checkElements(raw, new Bound(of, Map.of()), packed, owner);
+    return packed;
+  }
+
+  /** Rejects elements and keys that the collections of the JDK reject. */
+  private static void checkElements(
+      Class<?> raw, Bound of, ComponentAdapter element, ComponentKey owner) {
+    boolean isSorted = raw == SortedSet.class || raw == SortedMap.class;
+    if ((isSorted || raw == Deque.class) && element instanceof NullableAdapter) {
+      throw error(owner, "a " + raw.getSimpleName() + " cannot contain null");
+    }
+    if (isSorted) {
+      Class<?> type = raw(Objects.requireNonNull(of.resolve()).type().getType(), owner);
+      if (!Comparable.class.isAssignableFrom(type)) {
+        throw error(owner, type.getTypeName() + " does not implement Comparable");
+      }
+    }
+  }
+
+  private ComponentAdapter foreign(ForeignType foreign, ComponentKey owner, int nested) {
+    Bound type = foreign.stored();
+    ComponentAdapter stored = adapter(type.type(), type.in(), owner, nested + 1);
+    if (stored instanceof NullableAdapter) {
+      throw error(owner, foreign.adapter().getClass().getTypeName() + " must not store null");
+    }
+    return foreign.adapter(stored);
   }
 
   /** Before an array, such as {@code @Packed String[]}, Java annotates the elements. */
@@ -354,27 +459,7 @@ final class RecordIntrospector {
     return new MathRecordAdapter<>(type.get(), members(raw), names, types, owner);
   }
 
-  private static ComponentAdapter ofEnum(
-      Class<?> type, boolean asNumber, boolean asName, ComponentKey owner) {
-    Object[] constants = type.getEnumConstants();
-    List<String> names = new ArrayList<>();
-    for (Object constant : constants) {
-      String name = ((Enum<?>) constant).name();
-      try {
-        Key key = type.getField(name).getAnnotation(Key.class);
-        names.add(key == null ? name : key.value());
-      } catch (NoSuchFieldException e) {
-        throw new AssertionError(e); // each constant is a field
-      }
-    }
-    if (new HashSet<>(names).size() < constants.length) {
-      throw error(owner, "two constants have the same name: " + names);
-    }
-    VariantType written = asName ? VariantType.STRING_NAME : VariantType.STRING;
-    return new EnumAdapter(asNumber ? VariantType.INT : written, constants, names, owner);
-  }
-
-  private static Map<TypeVariable<?>, Bound> arguments(
+  static Map<TypeVariable<?>, Bound> arguments(
       AnnotatedType type, Class<?> raw, Map<TypeVariable<?>, Bound> in) {
     Map<TypeVariable<?>, Bound> arguments = new HashMap<>();
     if (type instanceof AnnotatedParameterizedType parameterized) {
@@ -393,7 +478,7 @@ final class RecordIntrospector {
     throw error(owner, type.getType().getTypeName() + " has no type arguments");
   }
 
-  private static Class<?> raw(Type type, ComponentKey owner) {
+  static Class<?> raw(Type type, ComponentKey owner) {
     if (type instanceof Class<?> raw) {
       return raw;
     }

@@ -12,16 +12,21 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.records.TestRecords.Drawing;
 import io.github.godotvariant.records.TestRecords.Node;
 import io.github.godotvariant.records.TestRecords.Numbers;
 import io.github.godotvariant.records.TestRecords.Percent;
 import io.github.godotvariant.records.TestRecords.Texts;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Messages for wrong values and for records that have no codec. */
@@ -60,7 +65,106 @@ class RecordErrorsTest {
         .withMessage("wanted Dictionary but found int for Percent, at byte 0, $");
     assertThatNullPointerException()
         .isThrownBy(() -> RecordCodec.of(Node.class).encode(new Node(nullValue(), List.of())))
-        .withMessage("Node.name is null");
+        .withMessage("Node.name is null, $.name");
+  }
+
+  @GodotRecord
+  record Parts(
+      String text,
+      @AsStringName String name,
+      Vector2 place,
+      Integer boxed,
+      Optional<Long> optional,
+      Position position,
+      List<String> list,
+      Map<String, Long> map,
+      @Packed List<String> packed,
+      String[] array,
+      List<Optional<Long>> optionals) {}
+
+  @GodotRecord
+  record PartsList(List<Parts> parts) {}
+
+  private static Parts parts(int nullIndex, List<@Nullable String> list) {
+    Object[] all = {
+      "a",
+      "b",
+      new Vector2(1, 2),
+      1,
+      Optional.empty(),
+      new Position(1, 2),
+      list,
+      Map.of(),
+      List.of(),
+      new String[0],
+      List.of()
+    };
+    if (nullIndex >= 0) {
+      all[nullIndex] = nullValue();
+    }
+    try {
+      return (Parts) Parts.class.getDeclaredConstructors()[0].newInstance(all);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void reportsPathOfNull() {
+    RecordCodec<PartsList> codec = RecordCodec.of(PartsList.class);
+    RecordComponent[] components = Parts.class.getRecordComponents();
+    for (int i = 0; i < components.length; i++) {
+      PartsList value = new PartsList(List.of(parts(-1, List.of()), parts(i, List.of())));
+      String name = components[i].getName();
+      assertThatNullPointerException()
+          .isThrownBy(() -> codec.encode(value))
+          .withMessage("Parts." + name + " is null, $.parts[1]." + name);
+    }
+    RecordCodec<Parts> part = RecordCodec.of(Parts.class);
+    assertThatNullPointerException()
+        .isThrownBy(() -> part.encode(parts(-1, Arrays.asList("a", null))))
+        .withMessage("Parts.list is null, $.list[1]");
+    List<Parts> withNull = Arrays.asList(null, parts(-1, List.of()));
+    assertThatNullPointerException()
+        .isThrownBy(() -> part.list().encode(withNull))
+        .withMessage("Parts is null, $[0]");
+    VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray().value(1);
+    assertThatNullPointerException()
+        .isThrownBy(() -> part.write(writer, parts(0, List.of())))
+        .withMessage("Parts.text is null, $[1].text");
+  }
+
+  @GodotRecord
+  record Containers(
+      Map<String, @Nullable Long> map, @Packed List<String> packed, Map<String, Long> strict) {}
+
+  @Test
+  void reportsPathOfNullInContainer() {
+    RecordCodec<Containers> codec = RecordCodec.of(Containers.class);
+    Map<String, @Nullable Long> map = new HashMap<>();
+    map.put("a", null);
+    assertThatNullPointerException()
+        .isThrownBy(() -> codec.encode(new Containers(map, Arrays.asList("x", null), Map.of())))
+        .withMessage("Containers.packed is null, $.packed[1]");
+    assertThatNullPointerException()
+        .isThrownBy(() -> codec.encode(new Containers(map, List.of(), map)))
+        .withMessage("Containers.strict is null, $.strict.a");
+    map.clear();
+    map.put(null, 1L);
+    assertThatNullPointerException()
+        .isThrownBy(() -> codec.encode(new Containers(map, List.of(), Map.of())))
+        .withMessage("Containers.map is null, $.map{key 0}");
+  }
+
+  @GodotRecord
+  record Narrow(float number) {}
+
+  @Test
+  void rejectsNumbersThatFloatCannotRepresent() {
+    assertThat(rejection(Narrow.class, VariantDictionary.of("number", 1e300)))
+        .hasMessage(
+            "wanted a number that a float can represent but found 1.0E300 for Narrow.number, at"
+                + " byte 24, $.number");
   }
 
   @SuppressWarnings({

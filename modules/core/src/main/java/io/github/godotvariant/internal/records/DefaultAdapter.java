@@ -15,17 +15,20 @@ public final class DefaultAdapter extends ComponentAdapter {
   /** The default, which is read each time, because it may be an array that its owner changes. */
   private final byte[] value;
 
+  private final boolean alsoForNull;
   private final long elements;
   private final long heap;
 
   /**
    * Creates an adapter.
    *
+   * @param alsoForNull whether a null is read as the default
    * @throws io.github.godotvariant.VariantTypeException if the default has another type
    */
-  public DefaultAdapter(ComponentAdapter present, Variant value) {
+  public DefaultAdapter(ComponentAdapter present, Variant value, boolean alsoForNull) {
     super(present.component);
     this.present = present;
+    this.alsoForNull = alsoForNull;
     this.value = VariantCodec.GODOT_4.encode(value);
     RecordReader in = RecordReader.ofDefault(this.value, null);
     long elementsBefore = in.elementsLeft;
@@ -37,6 +40,10 @@ public final class DefaultAdapter extends ComponentAdapter {
 
   @Override
   public @Nullable Object read(RecordReader in) {
+    if (alsoForNull && in.nextNil()) {
+      chargeAbsent(in);
+      return absent(in);
+    }
     return present.read(in);
   }
 

@@ -16,7 +16,8 @@ public final class EnumAdapter extends ComponentAdapter {
   private final VariantType type;
   private final Object[] constants;
   private final List<String> names;
-  private final Map<String, Object> byName = new HashMap<>();
+  private final Map<String, Object> byName;
+  private final @Nullable Object unknown;
 
   /**
    * Creates an adapter.
@@ -24,25 +25,31 @@ public final class EnumAdapter extends ComponentAdapter {
    * @param type INT for the ordinals, as in GDScript; STRING or STRING_NAME for the names
    * @param constants the constants by ordinal
    * @param names their names in Godot by ordinal
+   * @param byName the constants by all names that are read
+   * @param unknown the constant for other names and ordinals; null to reject them
    */
   public EnumAdapter(
-      VariantType type, Object[] constants, List<String> names, ComponentKey component) {
+      VariantType type,
+      Object[] constants,
+      List<String> names,
+      Map<String, Object> byName,
+      @Nullable Object unknown,
+      ComponentKey component) {
     super(component);
     this.type = type;
     this.constants = constants;
     this.names = List.copyOf(names);
-    for (int i = 0; i < constants.length; i++) {
-      byName.put(names.get(i), constants[i]);
-    }
+    this.byName = new HashMap<>(byName);
+    this.unknown = unknown;
   }
 
   @Override
   public Object read(RecordReader in) {
     if (type == VariantType.INT) {
-      return constants[(int) in.nextLong(0, constants.length - 1L, component)];
+      return readOrdinal(in);
     }
     String text = in.nextString(component);
-    Object constant = byName.get(text);
+    Object constant = byName.getOrDefault(text, unknown);
     if (constant == null) {
       String found = StringValue.of(text).toShortString();
       throw in.refusal("wanted one of " + names + " but found " + found, component);
@@ -50,9 +57,17 @@ public final class EnumAdapter extends ComponentAdapter {
     return constant;
   }
 
+  private Object readOrdinal(RecordReader in) {
+    if (unknown == null) {
+      return constants[(int) in.nextLong(0, constants.length - 1L, component)];
+    }
+    long ordinal = in.nextLong(component);
+    return ordinal < 0 || ordinal >= constants.length ? unknown : constants[(int) ordinal];
+  }
+
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
-    int ordinal = ((Enum<?>) component.present(value)).ordinal();
+    int ordinal = ((Enum<?>) out.present(component, value)).ordinal();
     switch (type) {
       case INT -> out.writeLong(ordinal);
       case STRING_NAME -> out.writeName(names.get(ordinal));

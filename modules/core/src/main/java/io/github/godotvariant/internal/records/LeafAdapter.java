@@ -149,7 +149,7 @@ public final class LeafAdapter extends ComponentAdapter {
 
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
-    Object present = component.present(value);
+    Object present = out.present(component, value);
     switch (kind) {
       case BOOL -> out.writeBool((boolean) present);
       case BYTE, SHORT, INT, LONG -> out.writeLong(((Number) present).longValue());

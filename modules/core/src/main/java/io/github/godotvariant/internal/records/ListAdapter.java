@@ -7,16 +7,20 @@ import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import java.lang.reflect.Array;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a List, a Set or an array of references as an Array. */
+/** Reads and writes a collection or an array of references as an Array. */
 public final class ListAdapter extends ComponentAdapter {
   /** A count in the input reserves no more elements before they are read. */
   private static final int MAX_RESERVED = 64;
@@ -28,7 +32,7 @@ public final class ListAdapter extends ComponentAdapter {
   /**
    * Creates an adapter.
    *
-   * @param raw List, Set, or the class of an array
+   * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
    * @param typed whether the Array declares the type of its elements
    */
   public ListAdapter(Class<?> raw, ComponentAdapter element, boolean typed) {
@@ -80,24 +84,31 @@ public final class ListAdapter extends ComponentAdapter {
   }
 
   /**
-   * Returns elements as an unmodifiable list or set, or as an array.
+   * Returns elements as a collection, which is unmodifiable unless it is a Deque, or as an array.
    *
-   * @param raw List, Set, or the class of an array
+   * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
    * @param elements the elements; those of a set have an order or a keyed hash code
    */
   static Object made(RecordReader in, Class<?> raw, List<@Nullable Object> elements) {
+    if (raw == List.class || raw == Collection.class) {
+      return Collections.unmodifiableList(elements);
+    }
     if (raw == Set.class) {
       chargeSet(in, elements.size());
       return Collections.unmodifiableSet(new LinkedHashSet<>(elements));
     }
-    if (raw.isArray()) {
-      Object array = Array.newInstance(raw.getComponentType(), elements.size());
-      for (int i = 0; i < elements.size(); i++) {
-        Array.set(array, i, elements.get(i));
-      }
-      return array;
+    if (raw == SortedSet.class) {
+      chargeSet(in, elements.size());
+      return Collections.unmodifiableSortedSet(new TreeSet<>(elements));
     }
-    return Collections.unmodifiableList(elements);
+    if (raw == Deque.class) {
+      return new ArrayDeque<>(elements);
+    }
+    Object array = Array.newInstance(raw.getComponentType(), elements.size());
+    for (int i = 0; i < elements.size(); i++) {
+      Array.set(array, i, elements.get(i));
+    }
+    return array;
   }
 
   private static void chargeSet(RecordReader in, int count) {
@@ -111,10 +122,11 @@ public final class ListAdapter extends ComponentAdapter {
 
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
+    Object all = out.present(component, value);
     out.beginArray(declared);
     int first = out.pos;
     int count = 0;
-    for (Object each : elements(component.present(value))) {
+    for (Object each : elements(all)) {
       out.beginItem();
       element.write(out, each);
       count++;

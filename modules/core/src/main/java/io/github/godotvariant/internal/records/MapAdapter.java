@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes a Map as a Dictionary. */
@@ -33,18 +35,22 @@ public final class MapAdapter extends ComponentAdapter {
   private final ElementType keyType;
   private final ElementType valueType;
 
+  private final boolean isSorted;
+
   /** Whether keys can contain components that a dialect rounds to 32 bits. */
   private final boolean mayRoundKeys;
 
   /**
    * Creates an adapter for keys and values.
    *
+   * @param raw Map or SortedMap
    * @param typed whether the Dictionary declares their types
    */
-  public MapAdapter(ComponentAdapter key, ComponentAdapter value, boolean typed) {
+  public MapAdapter(Class<?> raw, ComponentAdapter key, ComponentAdapter value, boolean typed) {
     super(key.component);
     this.key = key;
     this.value = value;
+    isSorted = raw == SortedMap.class;
     keyType = typed ? key.elementType() : ElementType.UNTYPED;
     valueType = typed ? value.elementType() : ElementType.UNTYPED;
     mayRoundKeys = key.type() == null || !EXACT_KEYS.contains(key.type());
@@ -54,6 +60,9 @@ public final class MapAdapter extends ComponentAdapter {
   public Object read(RecordReader in) {
     int start = in.position();
     int count = in.beginDictionary(component);
+    if (isSorted) {
+      return readSorted(in, count);
+    }
     Map<@Nullable Object, @Nullable Object> pairs = new LinkedHashMap<>();
     try (HashedKeys keys = HashedKeys.open(in, component, start)) {
       for (int i = 0; i < count; i++) {
@@ -72,14 +81,26 @@ public final class MapAdapter extends ComponentAdapter {
     return Collections.unmodifiableMap(pairs);
   }
 
+  /** A tree compares each key with few others, so that keys with equal hash codes do not matter. */
+  private Object readSorted(RecordReader in, int count) {
+    SortedMap<@Nullable Object, @Nullable Object> pairs = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      Object name = key.read(in);
+      pairs.put(name, value.read(in));
+    }
+    in.endContainer();
+    return Collections.unmodifiableSortedMap(pairs);
+  }
+
   @Override
   public void write(RecordWriter out, @Nullable Object map) {
+    Map<?, ?> pairs = (Map<?, ?>) out.present(component, map);
     out.beginDictionary(keyType, valueType);
     int first = out.pos;
     int count = 0;
     List<@Nullable Object> keys = new ArrayList<>();
     boolean isRounded = false;
-    for (Map.Entry<?, ?> pair : ((Map<?, ?>) component.present(map)).entrySet()) {
+    for (Map.Entry<?, ?> pair : pairs.entrySet()) {
       Object name = pair.getKey();
       out.beginItem();
       key.write(out, name);

@@ -106,7 +106,7 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
     @SuppressWarnings("unchecked") // the adapter is for this class
-    T own = (T) component.present(value);
+    T own = (T) out.present(component, value);
     double[] components = new double[places.length];
     @Nullable Object[] numbers = access.components(own);
     for (int i = 0; i < components.length; i++) {

@@ -1,5 +1,6 @@
 package io.github.godotvariant.internal.records;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
@@ -10,20 +11,26 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a component of one of the four optional classes of the JDK. */
+/**
+ * Reads and writes one of the four optional classes of the JDK. If it is empty, a component has no
+ * key, and an element is nil.
+ */
 public final class OptionalAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
   private final Object empty;
+  private final boolean isElement;
 
   /**
    * Creates an adapter.
    *
    * @param type the optional class
    * @param present the adapter of the value
+   * @param isElement whether it is in a container or a type argument of a record
    */
-  public OptionalAdapter(Class<?> type, ComponentAdapter present) {
+  public OptionalAdapter(Class<?> type, ComponentAdapter present, boolean isElement) {
     super(present.component);
     this.present = present;
+    this.isElement = isElement;
     if (type == OptionalInt.class) {
       empty = OptionalInt.empty();
     } else if (type == OptionalLong.class) {
@@ -49,8 +56,10 @@ public final class OptionalAdapter extends ComponentAdapter {
 
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
-    Object optional = component.present(value);
-    if (optional instanceof OptionalInt number) {
+    Object optional = out.present(component, value);
+    if (isElement && empty.equals(optional)) {
+      out.writeValue(Variant.NIL);
+    } else if (optional instanceof OptionalInt number) {
       out.writeLong(number.getAsInt());
     } else if (optional instanceof OptionalLong number) {
       out.writeLong(number.getAsLong());
@@ -63,7 +72,7 @@ public final class OptionalAdapter extends ComponentAdapter {
 
   @Override
   public boolean isRequired() {
-    return false;
+    return isElement;
   }
 
   @Override
@@ -73,7 +82,7 @@ public final class OptionalAdapter extends ComponentAdapter {
 
   @Override
   public boolean isAbsent(@Nullable Object value) {
-    return empty.equals(value);
+    return !isElement && empty.equals(value);
   }
 
   @Override

@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes a Java array, or a List or Set of its elements, as a packed array. Numbers of
+ * Reads and writes a Java array, or a collection of its elements, as a packed array. Numbers of
  * both widths are accepted, and an Array too, because {@code [1, 2]} is an Array in GDScript.
  */
 public final class PackedArrayAdapter extends ComponentAdapter {
@@ -37,7 +37,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
   /**
    * Returns a codec for elements of a class.
    *
-   * @param raw List, Set, or the class of an array
+   * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
    * @param of the elements' class, or its box
    * @return null if there is no packed array of them
    */
@@ -151,14 +151,17 @@ public final class PackedArrayAdapter extends ComponentAdapter {
 
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
-    Object all = component.present(value);
+    Object all = out.present(component, value);
     if (raw.isArray() && raw.getComponentType().isPrimitive()) {
       out.writeValue(Variant.of(all));
       return;
     }
     List<Variant> elements = new ArrayList<>();
     for (Object each : ListAdapter.elements(all)) {
-      elements.add(Variant.of(component.present(each)));
+      if (each == null) {
+        throw out.nullAt(component, "[" + elements.size() + "]");
+      }
+      elements.add(Variant.of(each));
     }
     out.writeValue((Variant) PackedArray.of(type, elements));
   }

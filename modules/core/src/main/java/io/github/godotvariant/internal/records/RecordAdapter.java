@@ -10,6 +10,7 @@ import io.github.godotvariant.records.generated.RecordKeys;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,8 @@ public final class RecordAdapter<T> extends ComponentAdapter {
     this.generated = generated;
     this.access = access;
     keys =
-        new RecordKeys(owner, new ComponentKey[0], new ComponentAdapter[0], false, -1, null, owner);
+        new RecordKeys(
+            owner, new ComponentKey[0], Map.of(), new ComponentAdapter[0], false, -1, null, owner);
   }
 
   /** Sets the keys and the adapters of the components. */
@@ -95,7 +97,7 @@ public final class RecordAdapter<T> extends ComponentAdapter {
 
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
-    T record = type.cast(component.present(value));
+    T record = type.cast(out.present(component, value));
     if (generated != null) {
       generated.write(out, keys, record);
     } else {

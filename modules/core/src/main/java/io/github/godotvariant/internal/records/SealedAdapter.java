@@ -9,7 +9,6 @@ import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes the records that a sealed interface permits; a key selects one of them. */
 public final class SealedAdapter extends ComponentAdapter {
   private final ComponentKey typeKey;
-  private final Map<String, RecordAdapter<?>> byName = new LinkedHashMap<>();
+  private final List<String> names = new ArrayList<>();
+  private final Map<String, RecordAdapter<?>> byName = new HashMap<>();
   private final Map<Class<?>, RecordAdapter<?>> byClass = new HashMap<>();
   private final List<RecordAdapter<?>> adapters = new ArrayList<>();
   private ComponentKey[] tags = {};
@@ -28,13 +28,14 @@ public final class SealedAdapter extends ComponentAdapter {
     this.typeKey = ComponentKey.of(typeKey, owner.owner());
   }
 
-  /** Adds one of the records, which has this value of the type key. */
-  public void add(Class<?> type, String name, RecordAdapter<?> adapter) {
-    byName.put(name, adapter);
+  /** Adds one of the records, which has these values of the type key. The first one is written. */
+  public void add(Class<?> type, List<String> texts, RecordAdapter<?> adapter) {
+    names.add(texts.get(0));
+    texts.forEach(text -> byName.put(text, adapter));
     byClass.put(type, adapter);
     adapters.add(adapter);
     tags =
-        byName.keySet().stream()
+        names.stream()
             .map(tag -> ComponentKey.of(tag, component.owner()))
             .toArray(ComponentKey[]::new);
   }
@@ -64,7 +65,7 @@ public final class SealedAdapter extends ComponentAdapter {
     RecordAdapter<?> adapter = byName.get(name);
     if (adapter == null) {
       String text = StringValue.of(name).toShortString();
-      throw in.refusal("wanted one of " + byName.keySet() + " but found " + text, component);
+      throw in.refusal("wanted one of " + names + " but found " + text, component);
     }
     start.reopen();
     return adapter;
@@ -72,7 +73,7 @@ public final class SealedAdapter extends ComponentAdapter {
 
   @Override
   public void write(RecordWriter out, @Nullable Object value) {
-    Object record = component.present(value);
+    Object record = out.present(component, value);
     RecordAdapter<?> adapter = byClass.get(record.getClass());
     if (adapter == null) {
       throw new IllegalArgumentException(record.getClass() + " is not one of " + byClass.keySet());

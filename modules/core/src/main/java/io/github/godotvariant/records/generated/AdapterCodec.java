@@ -27,6 +27,7 @@ public final class AdapterCodec {
   private final VariantCodec codec;
   private final TypeCodecs types;
   private final boolean fullObjects;
+  private final boolean acceptsWholeFloats;
   private final Reusable<TextCache> caches = new Reusable<>(TextCache::new);
   private final Reusable<RecordWriter> writers;
 
@@ -35,10 +36,12 @@ public final class AdapterCodec {
    *
    * @param adapter the adapter of the values
    * @param codec the dialect, the limits and the mode of objects
+   * @param acceptsWholeFloats whether floats without a fraction are read as ints
    */
-  public AdapterCodec(ComponentAdapter adapter, VariantCodec codec) {
+  public AdapterCodec(ComponentAdapter adapter, VariantCodec codec, boolean acceptsWholeFloats) {
     this.adapter = adapter;
     this.codec = codec;
+    this.acceptsWholeFloats = acceptsWholeFloats;
     types = CODEC.types(codec);
     fullObjects = codec.objects() == ObjectMode.FULL;
     EncodedText.Cache keys = new EncodedText.Cache(types);
@@ -59,7 +62,15 @@ public final class AdapterCodec {
       TextCache cache = caches.in(slot);
       return Objects.requireNonNull(
           RecordReader.decode(
-              adapter, types, fullObjects, codec.limits(), cache, bytes, start, end));
+              adapter,
+              types,
+              fullObjects,
+              codec.limits(),
+              cache,
+              bytes,
+              start,
+              end,
+              acceptsWholeFloats));
     } finally {
       caches.giveBack(slot);
     }
@@ -97,7 +108,7 @@ public final class AdapterCodec {
     if (!decoder.isValueNext()) {
       reader.skipValue(); // throws
     }
-    return Objects.requireNonNull(RecordReader.read(adapter, decoder));
+    return Objects.requireNonNull(RecordReader.read(adapter, decoder, acceptsWholeFloats));
   }
 
   /**
@@ -140,7 +151,7 @@ public final class AdapterCodec {
   public void write(VariantWriter writer, Object value) {
     WireWriter out = CODEC.begin(writer);
     RecordWriter own = new RecordWriter(out);
-    adapter.write(own, value);
+    own.write(adapter, value);
     out.follow(own);
     CODEC.end(writer);
   }

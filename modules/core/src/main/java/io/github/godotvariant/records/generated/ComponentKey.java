@@ -42,6 +42,18 @@ public record ComponentKey(
   static final int STRING_NAME = id(VariantType.STRING_NAME);
   private static final int TWO_WORDS = 16;
 
+  /** Thrown before the key is written. */
+  static final class NullComponentException extends NullPointerException {
+    private static final long serialVersionUID = 1L;
+
+    final transient ComponentKey key;
+
+    private NullComponentException(ComponentKey key) {
+      super(key.owner + " is null");
+      this.key = key;
+    }
+  }
+
   private static int id(VariantType type) {
     return Dialect.GODOT_4.row(type).orElseThrow().wireId();
   }
@@ -162,8 +174,14 @@ public record ComponentKey(
     return new VariantTypeException(e.problem() + " for " + owner, e.byteOffset(), e.path());
   }
 
+  /** {@return the message for a value whose constructor or adapter has thrown an exception} */
+  String rejection(RuntimeException e) {
+    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return owner + " rejects the value: " + reason;
+  }
+
   /**
-   * Returns the value of the component.
+   * Returns the value of the component, whose key was not yet written.
    *
    * @param <T> the type of the component
    * @param value the value
@@ -172,7 +190,7 @@ public record ComponentKey(
    */
   public <T> T present(@Nullable T value) {
     if (value == null) {
-      throw new NullPointerException(owner + " is null");
+      throw new NullComponentException(this);
     }
     return value;
   }

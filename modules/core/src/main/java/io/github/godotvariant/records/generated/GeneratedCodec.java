@@ -1,6 +1,7 @@
 package io.github.godotvariant.records.generated;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,22 +18,19 @@ public abstract class GeneratedCodec<T> {
   /** The end of the name of a generated class, after the name of the record. */
   public static final String SUFFIX = "GodotCodec";
 
-  private static final ClassValue<AtomicReference<@Nullable GeneratedCodec<?>>> CODECS =
-      new ClassValue<>() {
-        @Override
-        protected AtomicReference<@Nullable GeneratedCodec<?>> computeValue(Class<?> type) {
-          return new AtomicReference<>();
-        }
-      };
-  private static final ClassValue<AtomicReference<@Nullable RecordAccess<?>>> MEMBERS =
-      new ClassValue<>() {
-        @Override
-        protected AtomicReference<@Nullable RecordAccess<?>> computeValue(Class<?> type) {
-          return new AtomicReference<>();
-        }
-      };
+  private static final Registry<GeneratedCodec<?>> CODECS = new Registry<>();
+  private static final Registry<RecordAccess<?>> MEMBERS = new Registry<>();
+  private static final Registry<Supplier<?>> ADAPTERS = new Registry<>();
 
   private final int version;
+
+  /** The objects that generated classes have registered, by class. */
+  private static final class Registry<V> extends ClassValue<AtomicReference<@Nullable V>> {
+    @Override
+    protected AtomicReference<@Nullable V> computeValue(Class<?> type) {
+      return new AtomicReference<>();
+    }
+  }
 
   /**
    * Creates the only instance of a generated class.
@@ -64,6 +62,29 @@ public abstract class GeneratedCodec<T> {
    */
   public static <T> void register(Class<T> type, RecordAccess<T> members) {
     MEMBERS.get(type).set(members);
+  }
+
+  /**
+   * Registers the constructor of an adapter. Called while the generated class is loaded.
+   *
+   * @param <T> the class of the adapter
+   * @param type the class of the adapter
+   * @param constructor its constructor
+   */
+  public static <T> void registerAdapter(Class<T> type, Supplier<T> constructor) {
+    ADAPTERS.get(type).set(constructor);
+  }
+
+  /**
+   * Creates an adapter with its registered constructor.
+   *
+   * @param <T> the class of the adapter
+   * @param type the class of the adapter
+   * @return the adapter; null if no constructor was registered
+   */
+  public static <T> @Nullable T newAdapter(Class<T> type) {
+    Supplier<?> constructor = ADAPTERS.get(type).get();
+    return constructor == null ? null : type.cast(constructor.get());
   }
 
   /**

@@ -67,6 +67,7 @@ public final class RecordKeys {
    *
    * @param owner the record, for messages
    * @param keys the keys of the components in their order
+   * @param aliases other keys that are read, with the indexes of their components
    * @param adapters the adapters of the components, which the caller may set later
    * @param rejectsUnknown whether other keys are an error
    * @param others index of the component that gets all other keys; -1 if there is none
@@ -76,6 +77,7 @@ public final class RecordKeys {
   public RecordKeys(
       ComponentKey owner,
       ComponentKey[] keys,
+      Map<String, Integer> aliases,
       ComponentAdapter[] adapters,
       boolean rejectsUnknown,
       int others,
@@ -88,6 +90,7 @@ public final class RecordKeys {
     this.others = others;
     this.typeKey = typeKey;
     this.tag = tag;
+    byText.putAll(aliases);
     tagCost = typeKey == null ? 0 : typeKey.cost() + (long) tag.cost();
     groupCosts = new int[(keys.length + GROUP - 1) / GROUP][1 << GROUP];
     long bits = 0;

@@ -58,6 +58,7 @@ public final class RecordReader extends ValueDecoder {
   private static final int FIRST_PASS_SHARE = 4;
 
   private final boolean isExact;
+  private final boolean acceptsWholeFloats;
 
   /** Where fast paths end: the end of the input, or its start if no fast path may be taken. */
   private int fastEnd;
@@ -86,8 +87,10 @@ public final class RecordReader extends ValueDecoder {
       byte[] in,
       int start,
       int end,
+      boolean acceptsWholeFloats,
       boolean isExact) {
     super(types, fullObjects, limits, cache, in, start, end);
+    this.acceptsWholeFloats = acceptsWholeFloats;
     this.isExact = isExact;
     if (!isExact) {
       heapLeft /= FIRST_PASS_SHARE;
@@ -106,8 +109,10 @@ public final class RecordReader extends ValueDecoder {
       TextCache cache,
       byte[] in,
       int start,
-      int end) {
-    RecordReader first = new RecordReader(types, fullObjects, limits, cache, in, start, end, false);
+      int end,
+      boolean wholeFloats) {
+    RecordReader first =
+        new RecordReader(types, fullObjects, limits, cache, in, start, end, wholeFloats, false);
     try {
       Object value = adapter.read(first);
       if (first.pos == end) {
@@ -116,7 +121,8 @@ public final class RecordReader extends ValueDecoder {
     } catch (RuntimeException e) {
       // The exact pass throws this exception with its path, or an earlier one.
     }
-    RecordReader exact = new RecordReader(types, fullObjects, limits, cache, in, start, end, true);
+    RecordReader exact =
+        new RecordReader(types, fullObjects, limits, cache, in, start, end, wholeFloats, true);
     Object value = adapter.read(exact);
     if (exact.remaining() > 0) {
       throw new MalformedVariantException(
@@ -126,8 +132,9 @@ public final class RecordReader extends ValueDecoder {
   }
 
   /** Reads the next value of a decoder, which moves after it. */
-  static @Nullable Object read(ComponentAdapter adapter, ValueDecoder decoder) {
-    RecordReader first = new RecordReader(decoder, false);
+  static @Nullable Object read(
+      ComponentAdapter adapter, ValueDecoder decoder, boolean wholeFloats) {
+    RecordReader first = new RecordReader(decoder, wholeFloats, false);
     long heap = first.heapLeft;
     try {
       Object value = adapter.read(first);
@@ -139,7 +146,7 @@ public final class RecordReader extends ValueDecoder {
     } catch (RuntimeException e) {
       // As in decode.
     }
-    RecordReader exact = new RecordReader(decoder, true);
+    RecordReader exact = new RecordReader(decoder, wholeFloats, true);
     try {
       return adapter.read(exact);
     } finally {
@@ -148,7 +155,7 @@ public final class RecordReader extends ValueDecoder {
   }
 
   /** Continues at the next value of a decoder. */
-  private RecordReader(ValueDecoder decoder, boolean isExact) {
+  private RecordReader(ValueDecoder decoder, boolean acceptsWholeFloats, boolean isExact) {
     this(
         (TypeCodecs) decoder.table,
         decoder.fullObjects,
@@ -157,6 +164,7 @@ public final class RecordReader extends ValueDecoder {
         decoder.in,
         decoder.start,
         decoder.end,
+        acceptsWholeFloats,
         isExact);
     if (isExact) {
       follow(decoder);
@@ -177,7 +185,8 @@ public final class RecordReader extends ValueDecoder {
   public static RecordReader ofDefault(byte[] value, @Nullable RecordReader in) {
     TypeCodecs types = CODEC.types(VariantCodec.GODOT_4);
     TextCache cache = in == null ? new TextCache() : in.cache;
-    return new RecordReader(types, false, ReadLimits.DEFAULT, cache, value, 0, value.length, true);
+    return new RecordReader(
+        types, false, ReadLimits.DEFAULT, cache, value, 0, value.length, false, true);
   }
 
   /** Counts the value at {@link #lastPosition} as read. */
@@ -211,17 +220,15 @@ public final class RecordReader extends ValueDecoder {
   }
 
   /**
-   * Returns the exception for a record that represents a math type, whose constructor has thrown an
-   * exception.
+   * Returns the exception for a value whose constructor or adapter has thrown an exception.
    *
-   * @param component the component that contains the record
+   * @param component the component that contains the value
    * @param e the exception
    * @return the exception to throw
    */
   public RuntimeException refused(ComponentKey component, RuntimeException e) {
     // A record may check its components. Components that it rejects are wrong input.
-    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    VariantTypeException refusal = refusal(component.owner() + " rejects the value: " + reason);
+    VariantTypeException refusal = refusal(component.rejection(e));
     refusal.initCause(e);
     return refusal;
   }
@@ -559,9 +566,21 @@ public final class RecordReader extends ValueDecoder {
   }
 
   private long otherLong(ComponentKey component) {
+    if (acceptsWholeFloats && nextType() == VariantType.FLOAT) {
+      return wholeFloat(component);
+    }
     long value = readLong(expect(VariantType.INT, component));
     finish();
     return value;
+  }
+
+  private long wholeFloat(ComponentKey component) {
+    double value = nextDouble(component);
+    long whole = (long) value;
+    if ((double) whole != value || value >= 0x1p63) { // the conversion to long limits 2^63
+      throw refusal("wanted a whole number but found " + value, component);
+    }
+    return whole;
   }
 
   /** Reads an int in a range. */

@@ -113,7 +113,17 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   private void writeAlone(ComponentAdapter adapter, Object value) {
     clear();
     level = 0;
-    adapter.write(this, value);
+    write(adapter, value);
+  }
+
+  /** Writes a whole value. */
+  void write(ComponentAdapter adapter, Object value) {
+    try {
+      adapter.write(this, value);
+    } catch (ComponentKey.NullComponentException e) {
+      writeKey(e.key); // for the path
+      throw (NullPointerException) nullAt(e.key, "").initCause(e);
+    }
   }
 
   private void dropLargeArray() {
@@ -135,6 +145,40 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
       WrittenContainers.describe(place, types, this, stack[i], end);
     }
     return place.toString();
+  }
+
+  /** {@return the exception for the next value} */
+  public VariantTypeException refusal(String problem, ComponentKey component) {
+    return refusal(problem + " for " + component.owner());
+  }
+
+  /** {@return the exception for the next value, whose adapter has thrown an exception} */
+  public VariantTypeException refused(ComponentKey component, RuntimeException e) {
+    VariantTypeException refusal = refusal(component.rejection(e));
+    refusal.initCause(e);
+    return refusal;
+  }
+
+  /**
+   * Returns the next value.
+   *
+   * @param component the component that contains the value
+   * @throws NullPointerException with the path, if the value is null
+   */
+  public Object present(ComponentKey component, @Nullable Object value) {
+    if (value == null) {
+      throw nullAt(component, "");
+    }
+    return value;
+  }
+
+  /** {@return the exception for a null after the next value} */
+  public NullPointerException nullAt(ComponentKey component, String step) {
+    return new NullPointerException(component.owner() + " is null, " + path() + step);
+  }
+
+  private VariantTypeException refusal(String problem) {
+    return new VariantTypeException(problem, VariantTypeException.NO_OFFSET, path());
   }
 
   private void push(int header) {
@@ -242,21 +286,23 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
 
   /** Writes a String and its key. */
   public void put(ComponentKey key, @Nullable String value) {
+    String text = key.present(value);
     writeKey(key);
-    writeString(key.present(value));
+    writeString(text);
     ensureCapacity(reservedBytes);
   }
 
   /** Writes a StringName and its key. */
   public void putName(ComponentKey key, @Nullable String value) {
-    EncodedText known = isUsual && key.isEncoded() ? keys.find(key.present(value)) : null;
+    String text = key.present(value);
+    EncodedText known = isUsual && key.isEncoded() ? keys.find(text) : null;
     if (known != null) {
       int at = key.copyTo(array, pos);
       known.copyTo(array, at, (int) table.nameHeader);
       pos = at + known.size;
     } else {
       writeKey(key);
-      writeName(key.present(value));
+      writeName(text);
       ensureCapacity(reservedBytes);
     }
   }
@@ -349,7 +395,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
    * @return the number of pairs
    */
   public int putOthers(RecordKeys keys, @Nullable VariantDictionary pairs) {
-    VariantDictionary others = keys.keys[keys.others].present(pairs);
+    VariantDictionary others = (VariantDictionary) present(keys.keys[keys.others], pairs);
     boolean isRounded = false;
     int start = pos;
     for (int i = 0; i < others.size(); i++) {
@@ -444,7 +490,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     VariantCodec codec =
         VariantCodec.of(WrittenContainers.withoutRounding(table.dialect))
             .withObjects(ObjectMode.FULL);
-    AdapterCodec exact = new AdapterCodec(adapter, codec);
+    AdapterCodec exact = new AdapterCodec(adapter, codec, false);
     List<Variant> values = new ArrayList<>();
     for (Object key : keys) {
       values.add(key == null ? Variant.NIL : codec.decode(exact.encode(key)));

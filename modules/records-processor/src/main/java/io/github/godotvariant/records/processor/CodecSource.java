@@ -147,6 +147,11 @@ final class CodecSource {
       String members = TypeNames.MEMBERS + number++;
       source.line(register + names.of(math) + ".class, new " + members + "());");
     }
+    String adapters = model.hasCodec() ? "" : names.of(GeneratedCodec.class) + ".";
+    for (TypeElement each : model.adapters()) {
+      String adapter = names.of(each);
+      source.line(adapters + "registerAdapter(" + adapter + ".class, " + adapter + "::new);");
+    }
     source.close();
     if (model.hasCodec()) {
       source.line("");

@@ -4,8 +4,11 @@ import io.github.godotvariant.IntValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.AdaptedBy;
+import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.DefaultConstant;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Key;
@@ -43,6 +46,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +55,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordAnalyzer {
   private static final String ROOT = "io.github.godotvariant.";
-  private static final String LIST = "java.util.List";
-  private static final String SET = "java.util.Set";
-  private static final String MAP = "java.util.Map";
+  private static final Set<String> COLLECTIONS =
+      Set.of(
+          "java.util.Collection",
+          "java.util.List",
+          "java.util.Deque",
+          "java.util.Set",
+          "java.util.SortedSet");
+  private static final Set<String> MAPS = Set.of("java.util.Map", "java.util.SortedMap");
 
   private static final Map<String, ComponentModel.Presence> OPTIONALS =
       Map.of(
@@ -91,8 +100,11 @@ final class RecordAnalyzer {
   /** The records that represent math types in the analyzed record, by name. */
   private final Map<String, TypeElement> mathRecords = new TreeMap<>();
 
+  private final AdapterAnalyzer adapters;
+
   RecordAnalyzer(ProcessingEnvironment environment) {
     this.environment = environment;
+    adapters = new AdapterAnalyzer(environment, this);
   }
 
   /** Returns what is generated for a record. */
@@ -119,8 +131,11 @@ final class RecordAnalyzer {
             throw new ProcessingError(each, "@OtherKeys cannot be used with UnknownKeys.REFUSE");
           }
           hasOthers = true;
-        } else if (!keys.add(component.key())) {
-          throw new ProcessingError(each, "the key \"" + component.key() + "\" is used twice");
+        } else {
+          addKey(keys, component.key(), each);
+          for (String alias : aliases(each)) {
+            addKey(keys, alias, each);
+          }
         }
         components.add(component);
       } catch (ProcessingError e) {
@@ -148,7 +163,20 @@ final class RecordAnalyzer {
                     environment.getElementUtils().getModuleOf(record),
                     "javax.annotation.processing.Generated")
             != null,
-        mathRecords.values());
+        mathRecords.values(),
+        adapters.adapters());
+  }
+
+  private static void addKey(Set<String> keys, String key, Element component)
+      throws ProcessingError {
+    if (!keys.add(key)) {
+      throw new ProcessingError(component, "the key \"" + key + "\" is used twice");
+    }
+  }
+
+  private static List<String> aliases(Element element) {
+    Alias alias = element.getAnnotation(Alias.class);
+    return alias == null ? List.of() : List.of(alias.value());
   }
 
   private static void checkAccess(TypeElement type) throws ProcessingError {
@@ -175,9 +203,12 @@ final class RecordAnalyzer {
     }
     Set<String> names = new HashSet<>();
     for (TypeElement permitted : permitted(type, type)) {
-      if (!names.add(tag(permitted))) {
-        throw new ProcessingError(
-            type, "permits two records with the name \"" + tag(permitted) + "\"");
+      List<String> texts = new ArrayList<>(List.of(tag(permitted)));
+      texts.addAll(aliases(permitted));
+      for (String text : texts) {
+        if (!names.add(text)) {
+          throw new ProcessingError(type, "permits two records with the name \"" + text + "\"");
+        }
       }
     }
   }
@@ -237,12 +268,11 @@ final class RecordAnalyzer {
     ComponentModel.Presence presence = ComponentModel.Presence.REQUIRED;
     TypeModel form;
     ComponentModel.Presence optional =
-        type instanceof DeclaredType declared
+        type instanceof DeclaredType declared && !has(type, AdaptedBy.class)
             ? OPTIONALS.get(element(declared).getQualifiedName().toString())
             : null;
     if (optional == ComponentModel.Presence.OPTIONAL) {
-      TypeMirror argument = argument(type, 0, component);
-      form = form(argument, component);
+      form = ofOptional(type, component);
       presence = optional;
     } else if (optional != null) {
       presence = optional;
@@ -266,6 +296,9 @@ final class RecordAnalyzer {
             component, "a component with a default cannot be optional or nullable");
       }
       checkDefault(value.value(), form, type, component);
+      if (value.alsoForNull()) {
+        form = new TypeModel.Adapted();
+      }
       presence = ComponentModel.Presence.DEFAULT;
     }
     return new ComponentModel(name, key, type, erased, form, presence);
@@ -383,11 +416,27 @@ final class RecordAnalyzer {
     }
   }
 
+  private TypeModel ofOptional(TypeMirror type, Element component) throws ProcessingError {
+    TypeMirror argument = argument(type, 0, component);
+    if (argument instanceof DeclaredType declared
+        && !has(argument, AdaptedBy.class)
+        && OPTIONALS.containsKey(element(declared).getQualifiedName().toString())) {
+      throw new ProcessingError(component, "an Optional cannot contain an Optional");
+    }
+    return form(argument, component);
+  }
+
   /** What a type is; says what cannot work in it. */
-  private TypeModel form(TypeMirror type, Element component) throws ProcessingError {
+  TypeModel form(TypeMirror type, Element component) throws ProcessingError {
+    return form(type, has(type, Typed.class), component);
+  }
+
+  private TypeModel form(TypeMirror type, boolean typed, Element component) throws ProcessingError {
+    if (adapters.isAdapted(type, component)) {
+      return new TypeModel.Adapted();
+    }
     boolean asName = has(type, AsStringName.class);
     boolean packed = has(type, Packed.class);
-    boolean typed = has(type, Typed.class);
     TypeModel form = present(type, asName, packed, typed, component);
     if (has(type, AsNumber.class)
         && !(type instanceof DeclaredType declared
@@ -440,6 +489,7 @@ final class RecordAnalyzer {
     // Before an array, Java takes annotations for those of its elements.
     boolean packed = packedArray || has(of, Packed.class);
     if (of.getKind().isPrimitive()) {
+      checkNotAdapted(of, component);
       if (!PACKED.contains(boxed(of))) {
         throw new ProcessingError(component, "no packed array has elements of type " + source(of));
       }
@@ -449,13 +499,17 @@ final class RecordAnalyzer {
       checkPacked(of, component);
     } else if (of.getKind() == TypeKind.TYPEVAR) {
       throw new ProcessingError(component, "an array of " + source(of) + " cannot be created");
-    } else if (has(of, Typed.class)) {
-      present(of, has(of, AsStringName.class), false, false, component);
     } else {
-      form(of, component);
+      form(of, false, component);
       isNullable(of, component);
     }
     return new TypeModel.Adapted();
+  }
+
+  private static void checkNotAdapted(TypeMirror of, Element component) throws ProcessingError {
+    if (has(of, AdaptedBy.class)) {
+      throw new ProcessingError(component, "elements of packed arrays cannot have @AdaptedBy");
+    }
   }
 
   private String boxed(TypeMirror primitive) {
@@ -467,6 +521,7 @@ final class RecordAnalyzer {
   }
 
   private void checkPacked(TypeMirror of, Element component) throws ProcessingError {
+    checkNotAdapted(of, component);
     if (!PACKED.contains(source(of))) {
       throw new ProcessingError(component, "no packed array has elements of type " + source(of));
     }
@@ -477,30 +532,31 @@ final class RecordAnalyzer {
       throws ProcessingError {
     TypeElement element = element(type);
     String name = element.getQualifiedName().toString();
-    if (name.equals(LIST) || name.equals(SET)) {
+    if (COLLECTIONS.contains(name)) {
       TypeMirror of = argument(type, 0, component);
       if (packed) {
         checkPacked(of, component);
-        return new TypeModel.Adapted();
+      } else {
+        form(of, component);
       }
-      form(of, component);
-      isNullable(of, component);
+      checkElements(element, of, component);
       return new TypeModel.Adapted();
     }
     if (packed) {
-      throw new ProcessingError(component, "@Packed is allowed only on Lists, Sets and arrays");
+      throw new ProcessingError(component, "@Packed is allowed only on collections and arrays");
     }
-    if (name.equals(MAP)) {
-      for (int i = 0; i < 2; i++) {
-        TypeMirror argument = argument(type, i, component);
-        form(argument, component);
-        isNullable(argument, component);
-      }
+    if (MAPS.contains(name)) {
+      TypeMirror key = argument(type, 0, component);
+      form(key, component);
+      checkElements(element, key, component);
+      TypeMirror value = argument(type, 1, component);
+      form(value, component);
+      isNullable(value, component);
       return new TypeModel.Adapted();
     }
     if (typed) {
       throw new ProcessingError(
-          component, "@Typed is allowed only on Lists, Sets, arrays and Maps");
+          component, "@Typed is allowed only on collections, arrays and Maps");
     }
     switch (name) {
       case "java.lang.Boolean":
@@ -530,15 +586,31 @@ final class RecordAnalyzer {
       case ROOT + "Color":
         return Plain.COLOR;
       default:
+        if (name.equals("java.util.Optional")) {
+          ofOptional(type, component);
+        }
         return OPTIONALS.containsKey(name)
-            ? refused(
-                component, "Optional is allowed only for components; use @Nullable for elements")
+            ? new TypeModel.Adapted()
             : ofProgram(type, element, component);
     }
   }
 
-  private static TypeModel refused(Element component, String message) throws ProcessingError {
-    throw new ProcessingError(component, message);
+  /** Rejects elements and keys that the collections of the JDK reject. */
+  private void checkElements(TypeElement collection, TypeMirror of, Element component)
+      throws ProcessingError {
+    String name = collection.getSimpleName().toString();
+    boolean isSorted = name.startsWith("Sorted");
+    if (isNullable(of, component) && (isSorted || name.equals("Deque"))) {
+      throw new ProcessingError(component, "a " + name + " cannot contain null");
+    }
+    Types types = environment.getTypeUtils();
+    TypeMirror comparable =
+        environment.getElementUtils().getTypeElement("java.lang.Comparable").asType();
+    if (isSorted
+        && of.getKind() != TypeKind.TYPEVAR
+        && !types.isSubtype(types.erasure(of), types.erasure(comparable))) {
+      throw new ProcessingError(component, source(of) + " does not implement Comparable");
+    }
   }
 
   /** A class of the program's, or a value. */
@@ -580,11 +652,29 @@ final class RecordAnalyzer {
 
   private static void checkEnum(TypeElement type, Element component) throws ProcessingError {
     Set<String> names = new HashSet<>();
-    for (String name : constants(type)) {
-      if (!names.add(name)) {
-        throw new ProcessingError(component, "two constants have the name \"" + name + "\"");
+    boolean hasDefault = false;
+    for (Element constant : type.getEnclosedElements()) {
+      if (constant.getKind() == ElementKind.ENUM_CONSTANT) {
+        List<String> all = new ArrayList<>(List.of(name(constant)));
+        all.addAll(aliases(constant));
+        for (String name : all) {
+          if (!names.add(name)) {
+            throw new ProcessingError(component, "two constants have the name \"" + name + "\"");
+          }
+        }
+        if (constant.getAnnotation(DefaultConstant.class) != null) {
+          if (hasDefault) {
+            throw new ProcessingError(component, "two constants have @DefaultConstant");
+          }
+          hasDefault = true;
+        }
       }
     }
+  }
+
+  private static String name(Element constant) {
+    Key key = constant.getAnnotation(Key.class);
+    return key == null ? constant.getSimpleName().toString() : key.value();
   }
 
   /** What the constants of an enum are called in Godot. */
@@ -592,8 +682,7 @@ final class RecordAnalyzer {
     List<String> names = new ArrayList<>();
     for (Element constant : type.getEnclosedElements()) {
       if (constant.getKind() == ElementKind.ENUM_CONSTANT) {
-        Key key = constant.getAnnotation(Key.class);
-        names.add(key == null ? constant.getSimpleName().toString() : key.value());
+        names.add(name(constant));
       }
     }
     return names;
@@ -673,7 +762,7 @@ final class RecordAnalyzer {
   }
 
   /** A type as it is written in Java, without annotations. */
-  private String source(TypeMirror type) {
+  String source(TypeMirror type) {
     if (type instanceof DeclaredType declared) {
       String name = element(declared).getQualifiedName().toString();
       return declared.getTypeArguments().isEmpty()

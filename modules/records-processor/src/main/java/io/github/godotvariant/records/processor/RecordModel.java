@@ -14,6 +14,7 @@ import javax.lang.model.element.TypeElement;
  * @param hasNames whether keys are StringNames
  * @param isGeneratedKnown whether the annotation {@code Generated} can be used
  * @param mathRecords records that represent math types, in the order of their names
+ * @param adapters adapters of foreign types, in the order of their names
  */
 record RecordModel(
     TypeElement record,
@@ -22,7 +23,8 @@ record RecordModel(
     List<ComponentModel> components,
     boolean hasNames,
     boolean isGeneratedKnown,
-    Collection<TypeElement> mathRecords) {
+    Collection<TypeElement> mathRecords,
+    Collection<TypeElement> adapters) {
   /** A generated method has a bit of a {@code long} for each component. */
   private static final int MAX_COMPONENTS = 64;
 

@@ -27,7 +27,8 @@ public final class RecordProcessor extends AbstractProcessor {
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(ANNOTATION);
+    // The compiler warns of annotations that no processor claims, also in generated code.
+    return Set.of("io.github.godotvariant.records.*", "javax.annotation.processing.Generated");
   }
 
   @Override
@@ -53,7 +54,7 @@ public final class RecordProcessor extends AbstractProcessor {
   @Override
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
     if (isLibraryMissing) {
-      return false;
+      return true;
     }
     for (Element element : round.getElementsAnnotatedWith(GodotRecord.class)) {
       try {
@@ -70,7 +71,7 @@ public final class RecordProcessor extends AbstractProcessor {
         }
       }
     }
-    return false;
+    return true;
   }
 
   private void report(ProcessingError error) {

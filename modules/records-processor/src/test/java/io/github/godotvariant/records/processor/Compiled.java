@@ -65,9 +65,11 @@ public final class Compiled implements AutoCloseable {
         compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
       files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(folder));
       files.setLocationFromPaths(StandardLocation.SOURCE_OUTPUT, List.of(folder));
-      List<String> all =
-          new ArrayList<>(List.of("--release", "17", "-Xlint:all,-processing", "-Werror"));
+      List<String> all = new ArrayList<>(List.of("--release", "17", "-Werror"));
       all.addAll(List.of(options));
+      if (!all.contains("-Xlint:all")) {
+        all.add("-Xlint:all,-processing"); // no processor claims the annotations of JSpecify
+      }
       JavaCompiler.CompilationTask task =
           compiler.getTask(null, files, diagnostics, all, null, units);
       task.setProcessors(List.of(processor));

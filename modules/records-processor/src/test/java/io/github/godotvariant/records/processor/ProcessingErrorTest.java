@@ -11,6 +11,7 @@ import javax.annotation.processing.Processor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What cannot work is said when it is compiled, where it stands. */
 class ProcessingErrorTest {
@@ -60,12 +61,19 @@ class ProcessingErrorTest {
           List t|java.util.List has no type arguments
           List<?> t|? is not a single type
           List<? extends Number> t|? extends java.lang.Number is not a single type
-          List<Optional<Long>> t|Optional is allowed only for components; use @Nullable for elements
+          List<Optional<Thread>> t|Thread has no type in Godot; use Variant for any value
+          List<Optional<Optional<Long>>> t|an Optional cannot contain an Optional
+          Optional<OptionalInt> t|an Optional cannot contain an Optional
+          SortedSet<Vector2> t|io.github.godotvariant.Vector2 does not implement Comparable
+          @Packed SortedSet<Vector2> t|io.github.godotvariant.Vector2 does not implement Comparable
+          SortedMap<List<Long>, Long> t|java.util.List<java.lang.Long> does not implement Comparable
+          SortedMap<@Nullable String, Long> t|a SortedMap cannot contain null
+          Deque<@Nullable String> t|a Deque cannot contain null
           Optional<Thread> t|Thread has no type in Godot; use Variant for any value
           char[] t|no packed array has elements of type char
           @Packed List<Boolean> t|no packed array has elements of type java.lang.Boolean
-          @Packed String t|@Packed is allowed only on Lists, Sets and arrays
-          @Typed String t|@Typed is allowed only on Lists, Sets, arrays and Maps
+          @Packed String t|@Packed is allowed only on collections and arrays
+          @Typed String t|@Typed is allowed only on collections, arrays and Maps
           @AsNumber String t|@AsNumber is allowed only on enums
           @AsStringName long t|@AsStringName is allowed only on Strings and enums
           @Nullable int t|a primitive type cannot be null
@@ -80,9 +88,133 @@ class ProcessingErrorTest {
           @DefaultValue("\\"NOPE\\"") Thread.State e|the default "NOPE" is not a constant of State: [NEW,
           @DefaultValue("1.5") long t|the default has the wrong type: float
           long a, @Key("a") long t|the key "a" is used twice
+          long a, @Alias("a") long t|the key "a" is used twice
+          @Alias({"b", "b"}) long t|the key "b" is used twice
+          @DefaultValue(value = "x", alsoForNull = true) long t|the default is not a value
           """)
   void rejectsComponents(String component, String message) throws IOException {
     assertThat(message("", component)).startsWith("8: " + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          UUID t|implements ValueAdapter<UUID, String>|
+          Optional<UUID> t|implements ValueAdapter<Optional<UUID>, String>|
+          int t|implements ValueAdapter<Integer, String>|
+          int t|extends Base<Integer>|
+          String[] t|implements ValueAdapter<String[], String>|game.A adapts java.lang.String[], not java.lang.String
+          String t|implements ValueAdapter<UUID, String>|game.A adapts java.util.UUID, not java.lang.String
+          int t|implements ValueAdapter<Long, String>|game.A adapts java.lang.Long, not java.lang.Integer
+          List<Long> t|implements ValueAdapter<List<UUID>, String>|game.A adapts java.util.List<java.util.UUID>, not java.util.List<java.lang.Long>
+          UUID t|implements ValueAdapter<UUID, Thread>|Thread has no type in Godot; use Variant for any value
+          UUID t|implements ValueAdapter<UUID, UUID>|UUID has no type in Godot; use Variant for any value
+          byte[] t|implements ValueAdapter<byte[], String>|elements of packed arrays cannot have @AdaptedBy
+          """)
+  void checksAdapters(String component, String types, String message) throws IOException {
+    String adapter =
+        """
+        abstract class Base<T> implements ValueAdapter<T, @Packed List<Long>> {}
+        final class A %s {
+          public %s toStored(%s value) { return null; }
+          public %s fromStored(%s stored) { return null; }
+        }
+        """;
+    boolean isDirect = types.startsWith("implements");
+    String[] arguments =
+        isDirect
+            ? types
+                .substring("implements ValueAdapter<".length(), types.length() - 1)
+                .split(", (?=\\w+$)")
+            : new String[] {"Integer", "List<Long>"};
+    String source =
+        adapter.formatted(types, arguments[1], arguments[0], arguments[0], arguments[1]);
+    String found = message(source.replace("\n", " "), "@AdaptedBy(A.class) " + component);
+    if (message == null) {
+      assertThat(found).isEmpty();
+    } else {
+      assertThat(found).isEqualTo("8: " + message);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class A extends Base { private A() {} }",
+        "class A extends Base { A(int a) {} }",
+        "abstract class A extends Base {}",
+        "class B { class A extends Base {} }"
+      })
+  void rejectsAdaptersWithoutAccessibleConstructor(String adapter) throws IOException {
+    String base =
+        "class Base implements ValueAdapter<UUID, String> {"
+            + " public String toStored(UUID value) { return null; }"
+            + " public UUID fromStored(String stored) { return null; } } ";
+    String name = adapter.startsWith("class B") ? "B.A" : "A";
+    assertThat(message(base + adapter, "List<@AdaptedBy(" + name + ".class) UUID> t"))
+        .contains("game." + name + " needs an accessible constructor without parameters");
+  }
+
+  @Test
+  void rejectsUnknownAdapters() throws IOException {
+    assertThat(message("", "@AdaptedBy(Missing.class) UUID t"))
+        .isEqualTo("8: the adapter of java.util.UUID was not found");
+  }
+
+  @Test
+  void rejectsAmbiguousConstantsAndRecords() throws IOException {
+    assertThat(message("enum E { A, @Alias(\"A\") B }", "E e"))
+        .isEqualTo("8: two constants have the name \"A\"");
+    assertThat(message("enum E { @DefaultConstant A, @DefaultConstant B }", "E e"))
+        .isEqualTo("8: two constants have @DefaultConstant");
+    assertThat(
+            whole(
+                "@GodotRecord sealed interface R { @GodotRecord record P(int a) implements R {}"
+                    + " @GodotRecord @Alias(\"P\") record Q(int a) implements R {} }"))
+        .isEqualTo("6: permits two records with the name \"P\"");
+  }
+
+  /** All annotations are claimed. */
+  @Test
+  void compilesWithoutWarnings() throws IOException {
+    String source =
+        """
+        package game;
+        import io.github.godotvariant.VariantDictionary;
+        import io.github.godotvariant.records.*;
+        import java.util.*;
+        /** A record. */
+        @GodotRecord
+        public record R(
+            @Key("a") @Alias("b") @DefaultValue("1") long c,
+            @Packed List<Long> packed,
+            @Typed List<@AsStringName String> typed,
+            @AsNumber E number,
+            List<@AdaptedBy(A.class) UUID> ids,
+            @OtherKeys VariantDictionary others) {
+          /** An enum. */
+          public enum E { @DefaultConstant X }
+          /** An adapter. */
+          public static final class A implements ValueAdapter<UUID, String> {
+            /** Creates an adapter. */
+            public A() {}
+            @Override
+            public String toStored(UUID value) {
+              return value.toString();
+            }
+            @Override
+            public UUID fromStored(String stored) {
+              return UUID.fromString(stored);
+            }
+          }
+        }
+        """;
+    try (Compiled compiled = Compiled.of(Map.of("game/R.java", source), "-Xlint:all")) {
+      assertThat(compiled.messages).isEmpty();
+      assertThat(compiled.generated()).containsOnlyKeys("RGodotCodec.java");
+    }
   }
 
   @Test

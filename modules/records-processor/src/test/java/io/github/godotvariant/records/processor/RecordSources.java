@@ -12,7 +12,7 @@ import java.util.Map;
 /** The records for which the law is tried. */
 final class RecordSources {
   private static final List<String> NAMES =
-      List.of("Everything", "Update", "Node", "Strict", "Keeper", "Figure");
+      List.of("Everything", "Update", "Node", "Strict", "Keeper", "Figure", "Foreign", "Evolved");
 
   private RecordSources() {}
 

@@ -1,0 +1,23 @@
+package io.github.godotvariant.records;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Reads and writes values of a class with an adapter: {@code @AdaptedBy(UuidAdapter.class) UUID
+ * id}, {@code List<@AdaptedBy(UuidAdapter.class) UUID> members}.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE_USE)
+public @interface AdaptedBy {
+  /**
+   * Returns the adapter of the annotated type.
+   *
+   * @return a class with a constructor without parameters, to which the record has access
+   */
+  Class<? extends ValueAdapter<?, ?>> value();
+}

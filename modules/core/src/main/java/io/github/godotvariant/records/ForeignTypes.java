@@ -1,0 +1,139 @@
+package io.github.godotvariant.records;
+
+import io.github.godotvariant.internal.records.ForeignTypeAdapter;
+import io.github.godotvariant.records.RecordIntrospector.Bound;
+import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.ComponentKey;
+import io.github.godotvariant.records.generated.GeneratedCodec;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.TypeVariable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The adapters of a codec, and those that annotations name. */
+final class ForeignTypes {
+  private final boolean usesGenerated;
+  private final MemberLookup lookup;
+  private final Map<Class<?>, ForeignType> byClass = new HashMap<>();
+
+  /**
+   * A class that has no type in Godot.
+   *
+   * @param adapter the adapter of the class
+   * @param javaType the class
+   * @param stored the type that is stored
+   */
+  record ForeignType(ValueAdapter<?, ?> adapter, Class<?> javaType, Bound stored) {
+    /** Creates the adapter of components from the adapter of stored values. */
+    ComponentAdapter adapter(ComponentAdapter storedAdapter) {
+      return adapter(adapter, storedAdapter);
+    }
+
+    @SuppressWarnings("unchecked") // the types of the adapter
+    private static <T, S> ComponentAdapter adapter(
+        ValueAdapter<T, S> adapter, ComponentAdapter stored) {
+      return new ForeignTypeAdapter(
+          value -> adapter.toStored((T) value), value -> adapter.fromStored((S) value), stored);
+    }
+  }
+
+  /**
+   * Creates an instance.
+   *
+   * @param usesGenerated whether generated code creates adapters that annotations name
+   * @param lookup creates other adapters
+   * @param adapters the adapters of classes without an annotation
+   */
+  ForeignTypes(boolean usesGenerated, MemberLookup lookup, ValueAdapter<?, ?>... adapters) {
+    this.usesGenerated = usesGenerated;
+    this.lookup = lookup;
+    for (ValueAdapter<?, ?> adapter : adapters) {
+      ComponentKey owner = ComponentKey.without("adapters");
+      ForeignType foreign = of(adapter, owner);
+      if (byClass.put(foreign.javaType, foreign) != null) {
+        throw RecordIntrospector.error(owner, "two are for " + foreign.javaType.getTypeName());
+      }
+    }
+  }
+
+  /** Returns the foreign type of a class without an annotation; null if the class is not one. */
+  @Nullable ForeignType find(Class<?> type) {
+    return byClass.get(type);
+  }
+
+  /** Returns the foreign type whose adapter an annotation names; null without an annotation. */
+  @Nullable ForeignType annotated(AnnotatedType type, ComponentKey owner) {
+    AdaptedBy annotation = type.getAnnotation(AdaptedBy.class);
+    if (annotation == null) {
+      return null;
+    }
+    Class<?> raw = RecordIntrospector.raw(type.getType(), owner);
+    Class<?> boxed = MethodType.methodType(raw).wrap().returnType();
+    ForeignType foreign = of(create(annotation.value(), owner), owner);
+    if (foreign.javaType != boxed) {
+      throw RecordIntrospector.error(
+          owner,
+          annotation.value().getTypeName()
+              + " adapts "
+              + foreign.javaType.getTypeName()
+              + ", not "
+              + boxed.getTypeName());
+    }
+    return foreign;
+  }
+
+  private ValueAdapter<?, ?> create(Class<? extends ValueAdapter<?, ?>> type, ComponentKey owner) {
+    ValueAdapter<?, ?> generated = usesGenerated ? GeneratedCodec.newAdapter(type) : null;
+    try {
+      return generated == null ? lookup.newAdapter(type) : generated;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(
+          owner.owner()
+              + ": "
+              + type.getTypeName()
+              + " needs an accessible constructor without parameters",
+          e);
+    }
+  }
+
+  private static ForeignType of(ValueAdapter<?, ?> adapter, ComponentKey owner) {
+    Map<TypeVariable<?>, Bound> arguments = arguments(adapter.getClass(), Map.of(), owner);
+    TypeVariable<?>[] parameters = ValueAdapter.class.getTypeParameters();
+    Bound javaType = resolve(arguments, parameters[0]);
+    Bound stored = resolve(arguments, parameters[1]);
+    if (javaType == null || stored == null) {
+      throw RecordIntrospector.error(
+          owner,
+          adapter.getClass().getTypeName() + " must declare both type arguments of ValueAdapter");
+    }
+    Class<?> raw = RecordIntrospector.raw(javaType.type().getType(), owner);
+    return new ForeignType(adapter, raw, stored);
+  }
+
+  private static Map<TypeVariable<?>, Bound> arguments(
+      Class<?> type, Map<TypeVariable<?>, Bound> in, ComponentKey owner) {
+    List<AnnotatedType> parents = new ArrayList<>(Arrays.asList(type.getAnnotatedInterfaces()));
+    if (type.getSuperclass() != null) {
+      parents.add(type.getAnnotatedSuperclass());
+    }
+    for (AnnotatedType parent : parents) {
+      Class<?> raw = RecordIntrospector.raw(parent.getType(), owner);
+      if (ValueAdapter.class.isAssignableFrom(raw)) {
+        Map<TypeVariable<?>, Bound> arguments = RecordIntrospector.arguments(parent, raw, in);
+        return raw == ValueAdapter.class ? arguments : arguments(raw, arguments, owner);
+      }
+    }
+    return Map.of();
+  }
+
+  private static @Nullable Bound resolve(
+      Map<TypeVariable<?>, Bound> arguments, TypeVariable<?> parameter) {
+    Bound bound = arguments.get(parameter);
+    return bound == null ? null : bound.resolve();
+  }
+}

@@ -1,0 +1,251 @@
+package io.github.godotvariant.records;
+
+import static io.github.godotvariant.records.TestRecords.rejection;
+import static io.github.godotvariant.records.TestRecords.roundTrip;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Values that older releases of a program have written. */
+@NullMarked
+class RecordEvolutionTest {
+  @GodotRecord
+  record Renamed(@Alias({"health", "hitpoints"}) int hp, @OtherKeys VariantDictionary rest) {}
+
+  private static byte[] bytes(Object... pairs) {
+    return VariantCodec.GODOT_4.encode(VariantDictionary.of(pairs));
+  }
+
+  @Test
+  void readsFormerKeys() {
+    RecordCodec<Renamed> codec = RecordCodec.of(Renamed.class);
+    for (Object key : List.of("hp", "health", "hitpoints", StringName.of("health"))) {
+      assertThat(codec.decode(bytes(key, 5)).hp).isEqualTo(5);
+    }
+    assertThat(codec.decode(bytes("hp", 5, "health", 6))).isEqualTo(new Renamed(6, rest()));
+    assertThat(codec.decode(bytes("health", 6, "hp", 5))).isEqualTo(new Renamed(5, rest()));
+    assertThat(roundTrip(Renamed.class, new Renamed(1, rest())))
+        .isEqualTo(VariantDictionary.of("hp", 1));
+    assertThat(rejection(Renamed.class, VariantDictionary.of("health", "x")))
+        .hasMessage("wanted int but found String for Renamed.hp, at byte 24, $.health");
+    assertThat(rejection(Renamed.class, VariantDictionary.EMPTY))
+        .hasMessageStartingWith("no key \"hp\" for Renamed.hp");
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> codec.encode(new Renamed(1, VariantDictionary.of("health", 2))))
+        .withMessageStartingWith("duplicate key \"health\" for Renamed");
+  }
+
+  private static VariantDictionary rest() {
+    return VariantDictionary.EMPTY;
+  }
+
+  enum Mood {
+    GOOD,
+    @Key("not so good")
+    @Alias("BAD")
+    BAD,
+    @DefaultConstant
+    NONE
+  }
+
+  enum Biome {
+    FOREST,
+    DESERT,
+    @DefaultConstant
+    UNKNOWN
+  }
+
+  @GodotRecord
+  record Place(Biome biome) {}
+
+  @GodotRecord
+  record Moods(List<Mood> names, List<@AsNumber Mood> ordinals) {}
+
+  @Test
+  void readsUnknownConstants() {
+    assertThat(
+            RecordCodec.of(Moods.class)
+                .decode(
+                    bytes(
+                        "names",
+                        VariantArray.of("BAD", "not so good", "new", ""),
+                        "ordinals",
+                        VariantArray.of(1, 3, -1, 1L << 40))))
+        .isEqualTo(
+            new Moods(
+                List.of(Mood.BAD, Mood.BAD, Mood.NONE, Mood.NONE),
+                List.of(Mood.BAD, Mood.NONE, Mood.NONE, Mood.NONE)));
+    assertThat(RecordCodec.of(Place.class).decode(bytes("biome", "SWAMP")))
+        .isEqualTo(new Place(Biome.UNKNOWN));
+    roundTrip(Moods.class, new Moods(List.of(Mood.values()), List.of(Mood.values())));
+    assertThat(
+            rejection(
+                Moods.class, VariantDictionary.of("names", VariantArray.of(1), "ordinals", 1)))
+        .hasMessageStartingWith("wanted String but found int for Moods.names");
+  }
+
+  @GodotRecord
+  sealed interface Shape {}
+
+  @GodotRecord
+  @Alias({"Round", "Disc"})
+  record Circle(double radius) implements Shape {}
+
+  @GodotRecord
+  @Key("square")
+  record Square(long side) implements Shape {}
+
+  @Test
+  void readsFormerValuesOfTypeKey() {
+    RecordCodec<Shape> codec = RecordCodec.of(Shape.class);
+    for (String name : List.of("Circle", "Round", "Disc")) {
+      assertThat(codec.decode(bytes("type", name, "radius", 1.5))).isEqualTo(new Circle(1.5));
+      assertThat(codec.decode(bytes("radius", 1.5, "type", name))).isEqualTo(new Circle(1.5));
+    }
+    assertThat(codec.toVariant(new Circle(1.5)))
+        .isEqualTo(VariantDictionary.of("type", "Circle", "radius", 1.5));
+    assertThat(rejection(Shape.class, VariantDictionary.of("type", "x")))
+        .hasMessageStartingWith("wanted one of [Circle, square] but found \"x\" for Shape");
+  }
+
+  @GodotRecord
+  record Nulls(
+      @DefaultValue(value = "7", alsoForNull = true) int level,
+      @DefaultValue(value = "[1]", alsoForNull = true) List<Long> list,
+      @DefaultValue("8") long strict) {}
+
+  @Test
+  void usesDefaultForNull() {
+    RecordCodec<Nulls> codec = RecordCodec.of(Nulls.class);
+    Nulls defaults = new Nulls(7, List.of(1L), 8);
+    assertThat(codec.decode(bytes())).isEqualTo(defaults);
+    assertThat(codec.decode(bytes("level", null, "list", null))).isEqualTo(defaults);
+    roundTrip(Nulls.class, new Nulls(1, List.of(), 2));
+    assertThat(rejection(Nulls.class, VariantDictionary.of("strict", null)))
+        .hasMessageStartingWith("wanted int but found Nil for Nulls.strict");
+    assertThat(rejection(Nulls.class, VariantDictionary.of("level", "x")))
+        .hasMessageStartingWith("wanted int but found String for Nulls.level");
+  }
+
+  @GodotRecord
+  record Ints(
+      byte tiny,
+      int plain,
+      long large,
+      Long boxed,
+      OptionalInt optional,
+      @AsNumber Mood mood,
+      int[] array,
+      Map<String, List<Long>> nested) {}
+
+  private static VariantDictionary floats() {
+    return VariantDictionary.of(
+        "tiny", 1.0,
+        "plain", -2.0,
+        "large", 0x1p60,
+        "boxed", -0.0,
+        "optional", 5.0,
+        "mood", 1.0,
+        "array", VariantArray.of(1.0, 2),
+        "nested", VariantDictionary.of("a", VariantArray.of(3.0)));
+  }
+
+  @Test
+  void readsWholeFloats() {
+    RecordCodec<Ints> strict = RecordCodec.of(Ints.class);
+    RecordCodec<Ints> codec = strict.acceptingWholeFloats();
+    byte[] bytes = VariantCodec.GODOT_4.encode(floats());
+    Ints read = codec.decode(bytes);
+    assertThat(read)
+        .usingRecursiveComparison()
+        .isEqualTo(
+            new Ints(
+                (byte) 1,
+                -2,
+                1L << 60,
+                0L,
+                OptionalInt.of(5),
+                Mood.BAD,
+                new int[] {1, 2},
+                Map.of("a", List.of(3L))));
+    assertThat(strict.decode(codec.encode(read))).usingRecursiveComparison().isEqualTo(read);
+    Variant array = VariantArray.of(floats());
+    RecordCodec<List<Ints>> list = codec.with(VariantCodec.GODOT_4).list();
+    assertThat(list.fromVariant(array)).hasSize(1);
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+      assertThat(codec.read(reader).plain).isEqualTo(-2);
+    }
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> strict.decode(bytes))
+        .withMessage("wanted int but found float for Ints.tiny, at byte 20, $.tiny");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 0x1p63, -0x1.1p63, Double.NaN, Double.NEGATIVE_INFINITY, 1e300})
+  void rejectsFloatsThatAreNotInts(double number) {
+    RecordCodec<Ints> codec = RecordCodec.of(Ints.class).acceptingWholeFloats();
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> codec.fromVariant(floats().with("large", number)))
+        .withMessageStartingWith(
+            "wanted a whole number but found " + number + " for Ints.large, at byte ")
+        .withMessageEndingWith(", $.large");
+  }
+
+  @Test
+  void checksRangeOfWholeFloats() {
+    RecordCodec<Ints> codec = RecordCodec.of(Ints.class).acceptingWholeFloats();
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> codec.fromVariant(floats().with("tiny", 128.0)))
+        .withMessage(
+            "wanted an int from -128 to 127 but found 128 for Ints.tiny, at byte 20, $.tiny");
+  }
+
+  record AliasOfOther(int a, @Alias("a") int c) {}
+
+  record TwoDefaults(Ambiguous c) {}
+
+  record SameName(Duplicates c) {}
+
+  enum Ambiguous {
+    @DefaultConstant
+    A,
+    @DefaultConstant
+    B
+  }
+
+  enum Duplicates {
+    A,
+    @Alias("A")
+    B
+  }
+
+  @Test
+  void rejectsAmbiguousDeclarations() {
+    Map<Class<?>, String> messages =
+        Map.of(
+            AliasOfOther.class, "the key a is used twice",
+            TwoDefaults.class, "two constants have @DefaultConstant",
+            SameName.class, "two constants have the name \"A\"");
+    messages.forEach(
+        (type, message) ->
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), type))
+                .withMessage(type.getSimpleName() + ".c: " + message));
+  }
+}

@@ -1,0 +1,382 @@
+package io.github.godotvariant.records;
+
+import static io.github.godotvariant.records.TestRecords.rejection;
+import static io.github.godotvariant.records.TestRecords.roundTrip;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.VariantCodec;
+import java.lang.invoke.MethodHandles;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Components of foreign types, and the errors of their adapters. */
+@NullMarked
+class ValueAdapterTest {
+  private static final UUID ID = new UUID(42, 7);
+  private static final String TEXT = "00000000-0000-002a-0000-000000000007";
+
+  static final class UuidAdapter implements ValueAdapter<UUID, String> {
+    @Override
+    public String toStored(UUID value) {
+      return value.toString();
+    }
+
+    @Override
+    public UUID fromStored(String stored) {
+      return UUID.fromString(stored);
+    }
+  }
+
+  static final class NameAdapter implements ValueAdapter<UUID, @AsStringName String> {
+    @Override
+    public String toStored(UUID value) {
+      return value.toString();
+    }
+
+    @Override
+    public UUID fromStored(String stored) {
+      return UUID.fromString(stored);
+    }
+  }
+
+  abstract static class LongAdapter<T> implements ValueAdapter<T, Long> {}
+
+  static final class InstantAdapter extends LongAdapter<Instant> {
+    @Override
+    public Long toStored(Instant value) {
+      return value.toEpochMilli();
+    }
+
+    @Override
+    public Instant fromStored(Long stored) {
+      return Instant.ofEpochMilli(stored);
+    }
+  }
+
+  static final class BitSetAdapter implements ValueAdapter<BitSet, @Packed List<Long>> {
+    @Override
+    public List<Long> toStored(BitSet value) {
+      return Arrays.stream(value.toLongArray()).boxed().toList();
+    }
+
+    @Override
+    public BitSet fromStored(List<Long> stored) {
+      return BitSet.valueOf(stored.stream().mapToLong(each -> each).toArray());
+    }
+  }
+
+  record Span(Instant start, Instant end) {}
+
+  @GodotRecord
+  record StoredSpan(long start, @AdaptedBy(InstantAdapter.class) Instant end) {}
+
+  static final class SpanAdapter implements ValueAdapter<Span, StoredSpan> {
+    @Override
+    public StoredSpan toStored(Span value) {
+      return new StoredSpan(value.start.toEpochMilli(), value.end);
+    }
+
+    @Override
+    public Span fromStored(StoredSpan stored) {
+      return new Span(Instant.ofEpochMilli(stored.start), stored.end);
+    }
+  }
+
+  static final class HexAdapter implements ValueAdapter<Integer, String> {
+    @Override
+    public String toStored(Integer value) {
+      return Integer.toHexString(value);
+    }
+
+    @Override
+    public Integer fromStored(String stored) {
+      return Integer.parseUnsignedInt(stored, 16);
+    }
+  }
+
+  @GodotRecord
+  record Box<T>(T value) {}
+
+  @GodotRecord
+  record Adapted(
+      @AdaptedBy(UuidAdapter.class) UUID id,
+      @AdaptedBy(NameAdapter.class) UUID name,
+      @AdaptedBy(BitSetAdapter.class) BitSet bits,
+      @AdaptedBy(SpanAdapter.class) Span span,
+      @AdaptedBy(HexAdapter.class) int color,
+      Optional<@AdaptedBy(UuidAdapter.class) UUID> parent,
+      @AdaptedBy(UuidAdapter.class) @Nullable UUID other,
+      @DefaultValue("7") @AdaptedBy(InstantAdapter.class) Instant since,
+      List<@AdaptedBy(UuidAdapter.class) UUID> list,
+      Set<@AdaptedBy(UuidAdapter.class) UUID> set,
+      Map<@AdaptedBy(UuidAdapter.class) UUID, @AdaptedBy(InstantAdapter.class) Instant> map,
+      SortedMap<@AdaptedBy(UuidAdapter.class) UUID, Long> sorted,
+      @AdaptedBy(UuidAdapter.class) UUID[] array,
+      @Typed List<@AdaptedBy(InstantAdapter.class) Instant> typed,
+      Box<@AdaptedBy(UuidAdapter.class) UUID> box) {}
+
+  private static Adapted adapted(Optional<UUID> parent, @Nullable UUID other) {
+    return new Adapted(
+        ID,
+        ID,
+        BitSet.valueOf(new long[] {5}),
+        new Span(Instant.ofEpochMilli(1), Instant.ofEpochMilli(2)),
+        0xFF00AA,
+        parent,
+        other,
+        Instant.ofEpochMilli(3),
+        List.of(ID),
+        Set.of(ID),
+        Map.of(ID, Instant.ofEpochMilli(4)),
+        new TreeMap<>(Map.of(ID, 5L)),
+        new UUID[] {ID},
+        List.of(Instant.ofEpochMilli(6)),
+        new Box<>(ID));
+  }
+
+  @Test
+  void roundTripsAdaptedTypes() {
+    VariantDictionary tree = roundTrip(Adapted.class, adapted(Optional.of(ID), ID));
+    assertThat(tree)
+        .isEqualTo(
+            VariantDictionary.builder()
+                .put("id", TEXT)
+                .put("name", StringName.of(TEXT))
+                .put("bits", PackedInt64Array.of(5))
+                .put("span", VariantDictionary.of("start", 1, "end", 2))
+                .put("color", "ff00aa")
+                .put("parent", TEXT)
+                .put("other", TEXT)
+                .put("since", 3)
+                .put("list", VariantArray.of(TEXT))
+                .put("set", VariantArray.of(TEXT))
+                .put("map", VariantDictionary.of(TEXT, 4))
+                .put("sorted", VariantDictionary.of(TEXT, 5))
+                .put("array", VariantArray.of(TEXT))
+                .put("typed", tree.get("typed"))
+                .put("box", VariantDictionary.of("value", TEXT))
+                .build());
+    VariantDictionary absent = roundTrip(Adapted.class, adapted(Optional.empty(), null));
+    assertThat(absent.containsKey("parent")).isFalse();
+    byte[] bytes = VariantCodec.GODOT_4.encode(absent.without("since"));
+    assertThat(RecordCodec.of(Adapted.class).decode(bytes).since)
+        .isEqualTo(Instant.ofEpochMilli(7));
+  }
+
+  /** A record without annotations. */
+  record Session(UUID id, Instant start, List<UUID> members) {}
+
+  @GodotRecord
+  record Both(@AdaptedBy(NameAdapter.class) UUID name, UUID id) {}
+
+  @Test
+  void usesAdaptersOfCodec() {
+    RecordCodec<Session> codec =
+        RecordCodec.of(
+            MethodHandles.lookup(), Session.class, new UuidAdapter(), new InstantAdapter());
+    Session session = new Session(ID, Instant.ofEpochMilli(1), List.of(ID));
+    VariantDictionary tree = codec.toVariant(session).asDictionary();
+    assertThat(tree)
+        .isEqualTo(VariantDictionary.of("id", TEXT, "start", 1, "members", VariantArray.of(TEXT)));
+    assertThat(codec.fromVariant(tree)).isEqualTo(session);
+    RecordCodec<Both> both = RecordCodec.of(MethodHandles.lookup(), Both.class, new UuidAdapter());
+    assertThat(both.toVariant(new Both(ID, ID)))
+        .isEqualTo(VariantDictionary.of("name", StringName.of(TEXT), "id", TEXT));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                RecordCodec.of(
+                    MethodHandles.lookup(), Both.class, new UuidAdapter(), new NameAdapter()))
+        .withMessage("adapters: two are for java.util.UUID");
+  }
+
+  @GodotRecord
+  record Members(List<@AdaptedBy(PickyAdapter.class) UUID> ids) {}
+
+  static final class PickyAdapter implements ValueAdapter<UUID, String> {
+    @Override
+    @SuppressWarnings("NullAway")
+    public String toStored(UUID value) {
+      if (value.getMostSignificantBits() < 0) {
+        throw new IllegalStateException("the id is negative");
+      }
+      return value.getMostSignificantBits() == 0 ? null : value.toString();
+    }
+
+    @Override
+    @SuppressWarnings("NullAway")
+    public UUID fromStored(String stored) {
+      return stored.isEmpty() ? null : UUID.fromString(stored);
+    }
+  }
+
+  @Test
+  void reportsErrorsOfAdapterWithPath() {
+    assertThat(
+            rejection(Members.class, VariantDictionary.of("ids", VariantArray.of(TEXT, "no uuid"))))
+        .hasMessage(
+            "Members.ids rejects the value: Invalid UUID string: no uuid, at byte 72, $.ids[1]")
+        .hasCauseInstanceOf(IllegalArgumentException.class);
+    assertThat(rejection(Members.class, VariantDictionary.of("ids", VariantArray.of(TEXT, ""))))
+        .hasMessage("the adapter returned null for Members.ids, at byte 72, $.ids[1]");
+    assertThat(rejection(Members.class, VariantDictionary.of("ids", VariantArray.of(1))))
+        .hasMessage("wanted String but found int for Members.ids, at byte 28, $.ids[0]");
+    RecordCodec<Members> codec = RecordCodec.of(Members.class);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> codec.encode(new Members(List.of(ID, new UUID(-1, 0)))))
+        .withMessage("Members.ids rejects the value: the id is negative, $.ids[1]")
+        .withCauseInstanceOf(IllegalStateException.class);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> codec.encode(new Members(List.of(ID, new UUID(0, 0)))))
+        .withMessage("the adapter returned null for Members.ids, $.ids[1]");
+  }
+
+  @Test
+  void chargesAdaptedValuesToLimits() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of("ids", VariantArray.of(TEXT, TEXT, TEXT, TEXT)));
+    RecordCodec<Members> codec = RecordCodec.of(Members.class);
+    assertThat(codec.decode(bytes).ids).hasSize(4);
+    // The dictionary and its key, the list, and four times a text of 36 bytes and its UUID.
+    long heap = 48 + 40 + 56 + 3 + 48 + 4 * (20 + 56 + 36 + 32);
+    assertThat(limited(codec, heap).decode(bytes).ids).hasSize(4);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> limited(codec, heap - 1).decode(bytes));
+  }
+
+  private static <T> RecordCodec<T> limited(RecordCodec<T> codec, long heap) {
+    return codec.with(VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap)));
+  }
+
+  static final class NoConstructorAdapter implements ValueAdapter<UUID, String> {
+    NoConstructorAdapter(String unused) {
+      assertThat(unused).isNotNull();
+    }
+
+    @Override
+    public String toStored(UUID value) {
+      return value.toString();
+    }
+
+    @Override
+    public UUID fromStored(String stored) {
+      return UUID.fromString(stored);
+    }
+  }
+
+  static final class GenericAdapter<T> extends LongAdapter<T> {
+    @Override
+    public Long toStored(T value) {
+      return 1L;
+    }
+
+    @Override
+    public T fromStored(Long stored) {
+      throw new IllegalStateException();
+    }
+  }
+
+  static final class ThreadAdapter implements ValueAdapter<UUID, Thread> {
+    @Override
+    public Thread toStored(UUID value) {
+      return new Thread();
+    }
+
+    @Override
+    public UUID fromStored(Thread stored) {
+      return ID;
+    }
+  }
+
+  static final class EndlessAdapter
+      implements ValueAdapter<UUID, @AdaptedBy(EndlessAdapter.class) UUID> {
+    @Override
+    public UUID toStored(UUID value) {
+      return value;
+    }
+
+    @Override
+    public UUID fromStored(UUID stored) {
+      return stored;
+    }
+  }
+
+  static final class NullableAdapter implements ValueAdapter<UUID, @Nullable String> {
+    @Override
+    public @Nullable String toStored(UUID value) {
+      return null;
+    }
+
+    @Override
+    public UUID fromStored(@Nullable String stored) {
+      return ID;
+    }
+  }
+
+  record WrongType(@AdaptedBy(UuidAdapter.class) Instant c) {}
+
+  record WrongPrimitive(@AdaptedBy(UuidAdapter.class) long c) {}
+
+  record NoConstructor(@AdaptedBy(NoConstructorAdapter.class) UUID c) {}
+
+  record WrongStored(@AdaptedBy(ThreadAdapter.class) UUID c) {}
+
+  record Endless(@AdaptedBy(EndlessAdapter.class) UUID c) {}
+
+  record NullStored(@AdaptedBy(NullableAdapter.class) UUID c) {}
+
+  record PackedElement(@Packed List<@AdaptedBy(HexAdapter.class) Integer> c) {}
+
+  @Test
+  void rejectsUnsuitableAdapters() {
+    String own = "io.github.godotvariant.records.ValueAdapterTest$";
+    Map<Class<?>, String> messages =
+        Map.of(
+            WrongType.class, "UuidAdapter adapts java.util.UUID, not java.time.Instant",
+            WrongPrimitive.class, "UuidAdapter adapts java.util.UUID, not java.lang.Long",
+            NoConstructor.class,
+                "NoConstructorAdapter needs an accessible constructor without parameters",
+            NullStored.class, "NullableAdapter must not store null");
+    messages.forEach(
+        (type, message) ->
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), type))
+                .withMessage(type.getSimpleName() + ".c: " + own + message));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> RecordCodec.of(MethodHandles.lookup(), Both.class, new GenericAdapter<UUID>()))
+        .withMessage(
+            "adapters: " + own + "GenericAdapter must declare both type arguments of ValueAdapter");
+    Map<Class<?>, String> others =
+        Map.of(
+            WrongStored.class, "java.lang.Thread has no type in Godot; use Variant for any value",
+            Endless.class, "the type is nested deeper than 32 levels",
+            PackedElement.class, "elements of packed arrays cannot have @AdaptedBy");
+    others.forEach(
+        (type, message) ->
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), type))
+                .withMessage(type.getSimpleName() + ".c: " + message));
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.godotvariant.records.processor;
+
+import io.github.godotvariant.records.AdaptedBy;
+import io.github.godotvariant.records.ValueAdapter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Analyzes the adapters that {@link AdaptedBy} names. */
+final class AdapterAnalyzer {
+  private final Types types;
+  private final Elements elements;
+  private final RecordAnalyzer analyzer;
+
+  /** The adapters in the analyzed record, by name. */
+  private final Map<String, TypeElement> adapters = new TreeMap<>();
+
+  AdapterAnalyzer(ProcessingEnvironment environment, RecordAnalyzer analyzer) {
+    types = environment.getTypeUtils();
+    elements = environment.getElementUtils();
+    this.analyzer = analyzer;
+  }
+
+  /** {@return the adapters for which generated code calls the constructor} */
+  Collection<TypeElement> adapters() {
+    return adapters.values();
+  }
+
+  /**
+   * Checks the adapter of a type, and analyzes the stored type of a new adapter.
+   *
+   * @return false if the type has no adapter
+   */
+  boolean isAdapted(TypeMirror type, Element component) throws ProcessingError {
+    TypeElement adapter = adapter(type, component);
+    if (adapter == null) {
+      return false;
+    }
+    String name = adapter.getQualifiedName().toString();
+    DeclaredType declared = valueAdapter(adapter.asType());
+    if (declared == null || declared.getTypeArguments().isEmpty()) {
+      throw new ProcessingError(
+          component, name + " must declare both type arguments of ValueAdapter");
+    }
+    List<? extends TypeMirror> arguments = declared.getTypeArguments();
+    String expected = analyzer.source(arguments.get(0));
+    TypeMirror boxed =
+        type.getKind().isPrimitive()
+            ? types.boxedClass(types.getPrimitiveType(type.getKind())).asType()
+            : type;
+    String found = analyzer.source(boxed);
+    if (!expected.equals(found)) {
+      throw new ProcessingError(component, name + " adapts " + expected + ", not " + found);
+    }
+    if (!hasConstructor(adapter, Objects.requireNonNull(component.getEnclosingElement()))) {
+      throw new ProcessingError(
+          component, name + " needs an accessible constructor without parameters");
+    }
+    if (adapters.put(name, adapter) == null) {
+      analyzer.form(arguments.get(1), component);
+    }
+    return true;
+  }
+
+  private @Nullable TypeElement adapter(TypeMirror type, Element component) throws ProcessingError {
+    for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
+      TypeElement annotation = (TypeElement) mirror.getAnnotationType().asElement();
+      if (annotation.getQualifiedName().contentEquals(AdaptedBy.class.getName())) {
+        for (AnnotationValue value : mirror.getElementValues().values()) {
+          if (value.getValue() instanceof DeclaredType declared) {
+            return (TypeElement) declared.asElement();
+          }
+        }
+        throw new ProcessingError(
+            component, "the adapter of " + analyzer.source(type) + " was not found");
+      }
+    }
+    return null;
+  }
+
+  private @Nullable DeclaredType valueAdapter(TypeMirror type) {
+    if (types.asElement(type) instanceof TypeElement element
+        && element.getQualifiedName().contentEquals(ValueAdapter.class.getName())) {
+      return (DeclaredType) type;
+    }
+    for (TypeMirror parent : types.directSupertypes(type)) {
+      DeclaredType found = valueAdapter(parent);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private boolean hasConstructor(TypeElement adapter, Element record) {
+    boolean isNested = adapter.getEnclosingElement().getKind() != ElementKind.PACKAGE;
+    return adapter.getKind() != ElementKind.ENUM
+        && !adapter.getModifiers().contains(Modifier.ABSTRACT)
+        && (!isNested || adapter.getModifiers().contains(Modifier.STATIC))
+        && isAccessible(adapter, record)
+        && ElementFilter.constructorsIn(adapter.getEnclosedElements()).stream()
+            .anyMatch(constructor -> isUsable(constructor, record));
+  }
+
+  private boolean isUsable(ExecutableElement constructor, Element record) {
+    return constructor.getParameters().isEmpty() && isAccessible(constructor, record);
+  }
+
+  private boolean isAccessible(Element member, Element record) {
+    boolean isSamePackage = elements.getPackageOf(member).equals(elements.getPackageOf(record));
+    for (Element each = member;
+        each.getKind() != ElementKind.PACKAGE;
+        each = Objects.requireNonNull(each.getEnclosingElement())) {
+      boolean isVisible =
+          isSamePackage
+              ? !each.getModifiers().contains(Modifier.PRIVATE)
+              : each.getModifiers().contains(Modifier.PUBLIC);
+      if (!isVisible) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
