@@ -265,10 +265,8 @@ final class RecordIntrospector {
 
   private ComponentAdapter component(
       RecordComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
-    ComponentAdapter adapter = adapter(component.getAnnotatedType(), arguments, owner, 0);
-    if (isNullable(component)) {
-      adapter = nullable(adapter);
-    }
+    ComponentAdapter plain = adapter(component.getAnnotatedType(), arguments, owner, 0);
+    ComponentAdapter adapter = isNullable(component) ? nullable(plain) : plain;
     DefaultValue value = component.getAnnotation(DefaultValue.class);
     if (value == null) {
       return adapter;

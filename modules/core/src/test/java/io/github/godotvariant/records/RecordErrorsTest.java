@@ -142,15 +142,15 @@ class RecordErrorsTest {
   void reportsPathOfNullInContainer() {
     RecordCodec<Containers> codec = RecordCodec.of(Containers.class);
     Map<String, @Nullable Long> map = new HashMap<>();
-    map.put("a", null);
+    Map<String, Long> strict = new HashMap<>();
+    strict.put("a", nullValue());
     assertThatNullPointerException()
         .isThrownBy(() -> codec.encode(new Containers(map, Arrays.asList("x", null), Map.of())))
         .withMessage("Containers.packed is null, $.packed[1]");
     assertThatNullPointerException()
-        .isThrownBy(() -> codec.encode(new Containers(map, List.of(), map)))
+        .isThrownBy(() -> codec.encode(new Containers(map, List.of(), strict)))
         .withMessage("Containers.strict is null, $.strict.a");
-    map.clear();
-    map.put(null, 1L);
+    map.put(nullValue(), 1L);
     assertThatNullPointerException()
         .isThrownBy(() -> codec.encode(new Containers(map, List.of(), Map.of())))
         .withMessage("Containers.map is null, $.map{key 0}");

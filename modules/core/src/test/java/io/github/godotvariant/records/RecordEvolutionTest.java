@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +29,7 @@ class RecordEvolutionTest {
   @GodotRecord
   record Renamed(@Alias({"health", "hitpoints"}) int hp, @OtherKeys VariantDictionary rest) {}
 
-  private static byte[] bytes(Object... pairs) {
+  private static byte[] bytes(@Nullable Object... pairs) {
     return VariantCodec.GODOT_4.encode(VariantDictionary.of(pairs));
   }
 

@@ -322,6 +322,7 @@ class ValueAdapterTest {
     }
   }
 
+  @SuppressWarnings("NullAway") // the codec rejects the adapter too
   static final class NullableAdapter implements ValueAdapter<UUID, @Nullable String> {
     @Override
     public @Nullable String toStored(UUID value) {
@@ -345,6 +346,8 @@ class ValueAdapterTest {
   record Endless(@AdaptedBy(EndlessAdapter.class) UUID c) {}
 
   record NullStored(@AdaptedBy(NullableAdapter.class) UUID c) {}
+
+  record WrongDefault(@DefaultValue("\"x\"") @AdaptedBy(UuidAdapter.class) UUID c) {}
 
   record PackedElement(@Packed List<@AdaptedBy(HexAdapter.class) Integer> c) {}
 
@@ -372,6 +375,8 @@ class ValueAdapterTest {
         Map.of(
             WrongStored.class, "java.lang.Thread has no type in Godot; use Variant for any value",
             Endless.class, "the type is nested deeper than 32 levels",
+            WrongDefault.class,
+                "the default does not fit: WrongDefault.c rejects the value: Invalid UUID string: x",
             PackedElement.class, "elements of packed arrays cannot have @AdaptedBy");
     others.forEach(
         (type, message) ->

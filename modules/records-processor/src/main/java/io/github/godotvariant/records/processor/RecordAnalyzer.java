@@ -1,14 +1,8 @@
 package io.github.godotvariant.records.processor;
 
-import io.github.godotvariant.IntValue;
-import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.records.AdaptedBy;
-import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
-import io.github.godotvariant.records.DefaultConstant;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Key;
@@ -18,7 +12,6 @@ import io.github.godotvariant.records.Typed;
 import io.github.godotvariant.records.UnknownKeys;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.processor.TypeModel.Plain;
-import io.github.godotvariant.text.VariantText;
 import java.lang.annotation.Annotation;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -47,7 +40,6 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Types;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Analyzes the declarations of records and reports errors in them. The class has more than 500
@@ -113,7 +105,7 @@ final class RecordAnalyzer {
     checkAccess(record);
     List<ComponentModel> components = new ArrayList<>();
     Set<String> keys = new HashSet<>();
-    TypeElement above = hierarchy(record);
+    TypeElement above = SealedAnalyzer.hierarchy(record);
     if (above != null) {
       keys.add(above.getAnnotation(GodotRecord.class).typeKey());
     }
@@ -133,7 +125,7 @@ final class RecordAnalyzer {
           hasOthers = true;
         } else {
           addKey(keys, component.key(), each);
-          for (String alias : aliases(each)) {
+          for (String alias : DeclaredTexts.aliases(each)) {
             addKey(keys, alias, each);
           }
         }
@@ -174,11 +166,6 @@ final class RecordAnalyzer {
     }
   }
 
-  private static List<String> aliases(Element element) {
-    Alias alias = element.getAnnotation(Alias.class);
-    return alias == null ? List.of() : List.of(alias.value());
-  }
-
   private static void checkAccess(TypeElement type) throws ProcessingError {
     for (Element each = type; each != null; each = each.getEnclosingElement()) {
       if (each.getModifiers().contains(Modifier.PRIVATE)) {
@@ -189,66 +176,6 @@ final class RecordAnalyzer {
         throw new ProcessingError(type, "is local; generated code has no access");
       }
     }
-  }
-
-  /** That a sealed interface can be told apart. */
-  void checkSealed(TypeElement type) throws ProcessingError {
-    if (type.getKind() != ElementKind.INTERFACE || !type.getModifiers().contains(Modifier.SEALED)) {
-      throw new ProcessingError(
-          type, "@GodotRecord is allowed only on records and sealed interfaces");
-    }
-    if (!type.getTypeParameters().isEmpty()) {
-      throw new ProcessingError(
-          type, "a sealed interface of records must not have type parameters");
-    }
-    Set<String> names = new HashSet<>();
-    for (TypeElement permitted : permitted(type, type)) {
-      List<String> texts = new ArrayList<>(List.of(tag(permitted)));
-      texts.addAll(aliases(permitted));
-      for (String text : texts) {
-        if (!names.add(text)) {
-          throw new ProcessingError(type, "permits two records with the name \"" + text + "\"");
-        }
-      }
-    }
-  }
-
-  private List<TypeElement> permitted(TypeElement type, TypeElement reported)
-      throws ProcessingError {
-    List<TypeElement> all = new ArrayList<>();
-    for (TypeMirror mirror : type.getPermittedSubclasses()) {
-      TypeElement permitted = element(mirror);
-      if (permitted.getKind() == ElementKind.INTERFACE
-          && permitted.getModifiers().contains(Modifier.SEALED)) {
-        all.addAll(permitted(permitted, reported));
-      } else if (permitted.getKind() != ElementKind.RECORD
-          || !permitted.getTypeParameters().isEmpty()
-          || permitted.getAnnotation(GodotRecord.class) == null) {
-        throw new ProcessingError(
-            reported,
-            "permits "
-                + permitted.getSimpleName()
-                + ", which is not a record with @GodotRecord and without type parameters");
-      } else {
-        all.add(permitted);
-      }
-    }
-    return all;
-  }
-
-  private static String tag(TypeElement record) {
-    Key key = record.getAnnotation(Key.class);
-    return key == null ? record.getSimpleName().toString() : key.value();
-  }
-
-  private @Nullable TypeElement hierarchy(TypeElement type) {
-    for (TypeMirror mirror : type.getInterfaces()) {
-      TypeElement above = element(mirror);
-      if (above.getModifiers().contains(Modifier.SEALED)) {
-        return above.getAnnotation(GodotRecord.class) != null ? above : hierarchy(above);
-      }
-    }
-    return null;
   }
 
   private ComponentModel component(RecordComponentElement component, GodotRecord annotation)
@@ -295,7 +222,7 @@ final class RecordAnalyzer {
         throw new ProcessingError(
             component, "a component with a default cannot be optional or nullable");
       }
-      checkDefault(value.value(), form, type, component);
+      DefaultAnalyzer.check(value.value(), form, type, component);
       if (value.alsoForNull()) {
         form = new TypeModel.Adapted();
       }
@@ -340,80 +267,6 @@ final class RecordAnalyzer {
       }
     }
     return type instanceof ArrayType array ? count + annotations(array.getComponentType()) : count;
-  }
-
-  private void checkDefault(String text, TypeModel form, TypeMirror type, Element component)
-      throws ProcessingError {
-    Variant value;
-    try {
-      value = VariantText.GODOT_4.parse(text);
-    } catch (VariantException e) {
-      throw new ProcessingError(
-          component,
-          "the default is not a value such as 7, \"idle\" in quotes or Vector3(0, 0,"
-              + " 0): "
-              + e.getMessage());
-    }
-    VariantType found = value.type();
-    boolean fits =
-        !(form instanceof Plain simple)
-            || switch (simple) {
-              case BOOL -> found == VariantType.BOOL;
-              case BYTE, SHORT, INT, LONG -> found == VariantType.INT;
-              case FLOAT, DOUBLE -> found == VariantType.FLOAT || found == VariantType.INT;
-              case STRING, NAME -> found == VariantType.STRING || found == VariantType.STRING_NAME;
-              case VECTOR2 -> found == VariantType.VECTOR2;
-              case VECTOR3 -> found == VariantType.VECTOR3;
-              case QUATERNION -> found == VariantType.QUATERNION;
-              case COLOR -> found == VariantType.COLOR;
-            };
-    if (!fits) {
-      throw new ProcessingError(component, "the default has the wrong type: " + found);
-    }
-    if (type instanceof DeclaredType declared && element(declared).getKind() == ElementKind.ENUM) {
-      checkConstant(value, element(declared), has(type, AsNumber.class), component);
-    }
-    if (value instanceof IntValue number && form instanceof Plain simple) {
-      long most =
-          switch (simple) {
-            case BYTE -> Byte.MAX_VALUE;
-            case SHORT -> Short.MAX_VALUE;
-            case INT -> Integer.MAX_VALUE;
-            default -> Long.MAX_VALUE;
-          };
-      if (number.value() > most || number.value() < -most - 1) {
-        throw new ProcessingError(
-            component,
-            "the default "
-                + number.value()
-                + " is not in the range from "
-                + (-most - 1)
-                + " to "
-                + most);
-      }
-    }
-  }
-
-  /** A default of an enum has to be the name of a constant, or its number. */
-  private static void checkConstant(
-      Variant value, TypeElement type, boolean isNumber, Element component) throws ProcessingError {
-    List<String> names = constants(type);
-    boolean isText = value.type() == VariantType.STRING || value.type() == VariantType.STRING_NAME;
-    boolean fits =
-        isNumber
-            ? value instanceof IntValue number
-                && number.value() >= 0
-                && number.value() < names.size()
-            : isText && names.contains(value.asString());
-    if (!fits) {
-      throw new ProcessingError(
-          component,
-          "the default "
-              + value.toShortString()
-              + " is not a constant of "
-              + type.getSimpleName()
-              + (isNumber ? ", of which there are " + names.size() : ": " + names));
-    }
   }
 
   private TypeModel ofOptional(TypeMirror type, Element component) throws ProcessingError {
@@ -626,7 +479,7 @@ final class RecordAnalyzer {
       return new TypeModel.Adapted();
     }
     if (element.getKind() == ElementKind.ENUM) {
-      checkEnum(element, component);
+      EnumAnalyzer.check(element, component);
       return new TypeModel.Adapted();
     }
     if (element.getAnnotation(GodotRecord.class) != null) {
@@ -648,44 +501,6 @@ final class RecordAnalyzer {
     }
     throw new ProcessingError(
         component, element.getSimpleName() + " has no type in Godot; use Variant for any value");
-  }
-
-  private static void checkEnum(TypeElement type, Element component) throws ProcessingError {
-    Set<String> names = new HashSet<>();
-    boolean hasDefault = false;
-    for (Element constant : type.getEnclosedElements()) {
-      if (constant.getKind() == ElementKind.ENUM_CONSTANT) {
-        List<String> all = new ArrayList<>(List.of(name(constant)));
-        all.addAll(aliases(constant));
-        for (String name : all) {
-          if (!names.add(name)) {
-            throw new ProcessingError(component, "two constants have the name \"" + name + "\"");
-          }
-        }
-        if (constant.getAnnotation(DefaultConstant.class) != null) {
-          if (hasDefault) {
-            throw new ProcessingError(component, "two constants have @DefaultConstant");
-          }
-          hasDefault = true;
-        }
-      }
-    }
-  }
-
-  private static String name(Element constant) {
-    Key key = constant.getAnnotation(Key.class);
-    return key == null ? constant.getSimpleName().toString() : key.value();
-  }
-
-  /** What the constants of an enum are called in Godot. */
-  private static List<String> constants(TypeElement type) {
-    List<String> names = new ArrayList<>();
-    for (Element constant : type.getEnclosedElements()) {
-      if (constant.getKind() == ElementKind.ENUM_CONSTANT) {
-        names.add(name(constant));
-      }
-    }
-    return names;
   }
 
   private TypeModel mathRecord(TypeElement record, Element component) throws ProcessingError {
@@ -731,7 +546,7 @@ final class RecordAnalyzer {
     return argument;
   }
 
-  private static boolean has(AnnotatedConstruct type, Class<? extends Annotation> annotation) {
+  static boolean has(AnnotatedConstruct type, Class<? extends Annotation> annotation) {
     return type.getAnnotationMirrors().stream()
         .anyMatch(
             mirror ->

@@ -62,7 +62,7 @@ public final class RecordProcessor extends AbstractProcessor {
         if (element.getKind() == ElementKind.RECORD) {
           generate(analyzer.model((TypeElement) element), element);
         } else {
-          analyzer.checkSealed((TypeElement) element);
+          SealedAnalyzer.check((TypeElement) element);
         }
       } catch (ProcessingError e) {
         report(e);

@@ -1,0 +1,31 @@
+package io.github.godotvariant.records.processor;
+
+import io.github.godotvariant.records.Alias;
+import io.github.godotvariant.records.Key;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Element;
+
+/** The texts for records and constants in Godot. */
+final class DeclaredTexts {
+  private DeclaredTexts() {}
+
+  /** Returns the text that is written: the key or the simple name. */
+  static String written(Element element) {
+    Key key = element.getAnnotation(Key.class);
+    return key == null ? element.getSimpleName().toString() : key.value();
+  }
+
+  /** Returns the texts that are only read. */
+  static List<String> aliases(Element element) {
+    Alias alias = element.getAnnotation(Alias.class);
+    return alias == null ? List.of() : List.of(alias.value());
+  }
+
+  /** Returns all texts that are read. */
+  static List<String> all(Element element) {
+    List<String> all = new ArrayList<>(List.of(written(element)));
+    all.addAll(aliases(element));
+    return all;
+  }
+}

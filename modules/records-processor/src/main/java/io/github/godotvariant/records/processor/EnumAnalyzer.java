@@ -1,0 +1,67 @@
+package io.github.godotvariant.records.processor;
+
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.DefaultConstant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+
+/** Analyzes the constants of enums. */
+final class EnumAnalyzer {
+  private EnumAnalyzer() {}
+
+  /** Checks that each text that is read belongs to one constant. */
+  static void check(TypeElement type, Element component) throws ProcessingError {
+    Set<String> names = new HashSet<>();
+    boolean hasDefault = false;
+    for (Element constant : type.getEnclosedElements()) {
+      if (constant.getKind() == ElementKind.ENUM_CONSTANT) {
+        for (String name : DeclaredTexts.all(constant)) {
+          if (!names.add(name)) {
+            throw new ProcessingError(component, "two constants have the name \"" + name + "\"");
+          }
+        }
+        if (constant.getAnnotation(DefaultConstant.class) != null) {
+          if (hasDefault) {
+            throw new ProcessingError(component, "two constants have @DefaultConstant");
+          }
+          hasDefault = true;
+        }
+      }
+    }
+  }
+
+  /** Checks that the default of an enum is the name of a constant, or its ordinal. */
+  static void checkDefault(Variant value, TypeElement type, boolean isNumber, Element component)
+      throws ProcessingError {
+    List<String> names = constants(type);
+    boolean isText = value.type() == VariantType.STRING || value.type() == VariantType.STRING_NAME;
+    boolean fits =
+        isNumber
+            ? value instanceof IntValue number
+                && number.value() >= 0
+                && number.value() < names.size()
+            : isText && names.contains(value.asString());
+    if (!fits) {
+      throw new ProcessingError(
+          component,
+          "the default "
+              + value.toShortString()
+              + " is not a constant of "
+              + type.getSimpleName()
+              + (isNumber ? ", of which there are " + names.size() : ": " + names));
+    }
+  }
+
+  private static List<String> constants(TypeElement type) {
+    return type.getEnclosedElements().stream()
+        .filter(constant -> constant.getKind() == ElementKind.ENUM_CONSTANT)
+        .map(DeclaredTexts::written)
+        .toList();
+  }
+}
