@@ -39,6 +39,8 @@ public record Foreign(
     @Typed List<@AdaptedBy(Foreign.InstantAdapter.class) Instant> times,
     Holder<@AdaptedBy(Foreign.UuidAdapter.class) UUID> holder,
     Holder<Optional<String>> maybe,
+    Holder<@Nullable String> unknown,
+    NullableHolder<@Nullable String> absent,
     Collection<Long> collection,
     Deque<String> deque,
     SortedSet<String> sorted,
@@ -51,6 +53,10 @@ public record Foreign(
   /** With an argument. */
   @GodotRecord
   public record Holder<T>(T value, List<T> more) {}
+
+  /** With an argument that can be null. */
+  @GodotRecord
+  public record NullableHolder<T>(@Nullable T value) {}
 
   /** A class with a stored record. */
   public record Span(Instant start, Instant end) {}

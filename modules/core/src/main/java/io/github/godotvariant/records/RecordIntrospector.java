@@ -266,7 +266,7 @@ final class RecordIntrospector {
   private ComponentAdapter component(
       RecordComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
     ComponentAdapter plain = adapter(component.getAnnotatedType(), arguments, owner, 0);
-    ComponentAdapter adapter = isNullable(component) ? nullable(plain) : plain;
+    ComponentAdapter adapter = isNullable(component) ? nullable(plain, 0) : plain;
     DefaultValue value = component.getAnnotation(DefaultValue.class);
     if (value == null) {
       return adapter;
@@ -294,10 +294,10 @@ final class RecordIntrospector {
     return new IllegalArgumentException(owner.owner() + ": " + problem);
   }
 
-  private static ComponentAdapter nullable(ComponentAdapter adapter) {
-    return adapter instanceof NullableAdapter || adapter instanceof OptionalAdapter
+  private static ComponentAdapter nullable(ComponentAdapter adapter, int nested) {
+    return adapter instanceof OptionalAdapter && !adapter.isRequired()
         ? adapter
-        : new NullableAdapter(adapter);
+        : new NullableAdapter(adapter, nested > 0);
   }
 
   private ComponentAdapter adapter(
@@ -318,7 +318,7 @@ final class RecordIntrospector {
     } else {
       adapter = present(type, raw(type.getType(), owner), arguments, owner, nested);
     }
-    return isNullable(type) ? nullable(adapter) : adapter;
+    return isNullable(type) ? nullable(adapter, nested) : adapter;
   }
 
   private ComponentAdapter present(

@@ -10,11 +10,18 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes a type with null: nil in containers, and no key in records. */
 public final class NullableAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
+  private final boolean isElement;
 
-  /** Creates an adapter that uses another one if a value is not null. */
-  public NullableAdapter(ComponentAdapter present) {
+  /**
+   * Creates an adapter.
+   *
+   * @param present the adapter of values that are not null
+   * @param isElement whether it is in a container or a type argument of a record
+   */
+  public NullableAdapter(ComponentAdapter present, boolean isElement) {
     super(present.component);
     this.present = present;
+    this.isElement = isElement;
   }
 
   @Override
@@ -43,7 +50,7 @@ public final class NullableAdapter extends ComponentAdapter {
 
   @Override
   public boolean isAbsent(@Nullable Object value) {
-    return value == null;
+    return !isElement && value == null;
   }
 
   @Override

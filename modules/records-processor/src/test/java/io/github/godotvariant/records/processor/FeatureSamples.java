@@ -87,6 +87,8 @@ final class FeatureSamples {
         .put("times", VariantArray.of(1, 2))
         .put("holder", VariantDictionary.of("value", ID, "more", VariantArray.of(ID)))
         .put("maybe", VariantDictionary.of("value", null, "more", VariantArray.of("a", null)))
+        .put("unknown", VariantDictionary.of("value", null, "more", VariantArray.of("a", null)))
+        .put("absent", VariantDictionary.EMPTY)
         .put("collection", VariantArray.of(3, 1, 3))
         .put("deque", VariantArray.of("b", "a"))
         .put("sorted", VariantArray.of("b", "a", "b"))
