@@ -26,9 +26,10 @@ class ModulePathTest {
       import io.github.godotvariant.Vector2;
       import io.github.godotvariant.Vector2i;
       import io.github.godotvariant.codec.VariantCodec;
+      import io.github.godotvariant.records.AdaptedBy;
       import io.github.godotvariant.records.GodotRecord;
       import io.github.godotvariant.records.RecordCodec;
-      import io.github.godotvariant.records.generated.GeneratedCodec;
+      import io.github.godotvariant.records.ValueAdapter;
       import java.util.Arrays;
 
       /** Prints a record. */
@@ -36,7 +37,20 @@ class ModulePathTest {
         private Main() {}
 
         @GodotRecord
-        record Hit(long id, Kind kind, At at, java.util.List<Cell> cells) {}
+        record Hit(long id, Kind kind, At at, java.util.List<Cell> cells,
+            @AdaptedBy(HexAdapter.class) int color) {}
+
+        static final class HexAdapter implements ValueAdapter<Integer, String> {
+          @Override
+          public String toStored(Integer value) {
+            return Integer.toHexString(value);
+          }
+
+          @Override
+          public Integer fromStored(String stored) {
+            return Integer.parseInt(stored, 16);
+          }
+        }
 
         record At(double y, double x) {}
 
@@ -47,11 +61,11 @@ class ModulePathTest {
         /** Prints a record. */
         public static void main(String[] arguments) {
           byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 7, "kind", "HARD",
-              "at", new Vector2(1, 2), "cells", VariantArray.of(new Vector2i(3, 4))));
+              "at", new Vector2(1, 2), "cells", VariantArray.of(new Vector2i(3, 4)), "color", "ff"));
           RecordCodec<Hit> codec = RecordCodec.of(Hit.class);
           System.out.print(codec.decode(packet));
           System.out.print(Arrays.equals(codec.encode(codec.decode(packet)), packet));
-          System.out.print(GeneratedCodec.find(Hit.class) != null);
+          System.out.print(codec.isGenerated());
         }
       }
       """;
@@ -87,7 +101,8 @@ class ModulePathTest {
       String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(printed).isZero();
       assertThat(printed)
-          .isEqualTo("Hit[id=7, kind=HARD, at=At[y=2.0, x=1.0], cells=[Cell[x=3, y=4]]]truetrue");
+          .isEqualTo(
+              "Hit[id=7, kind=HARD, at=At[y=2.0, x=1.0], cells=[Cell[x=3, y=4]], color=255]truetrue");
     }
   }
 
