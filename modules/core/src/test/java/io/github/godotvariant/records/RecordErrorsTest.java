@@ -105,7 +105,7 @@ class RecordErrorsTest {
     try {
       return (Parts) Parts.class.getDeclaredConstructors()[0].newInstance(all);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 
