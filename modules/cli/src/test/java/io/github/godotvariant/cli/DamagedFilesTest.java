@@ -10,12 +10,12 @@ import io.github.godotvariant.cli.EngineFiles.EngineFile;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.testkit.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,13 +108,15 @@ class DamagedFilesTest {
   @ParameterizedTest
   @MethodSource("files")
   void reportsChangedFiles(EngineFile file) {
-    Random random = new Random(file.name().hashCode());
-    for (int i = 0; i < 60 * Integer.getInteger("laws", 1); i++) {
-      byte[] bytes = file.bytes();
-      for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
-        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
-      }
-      run(file, bytes, i);
+    byte[] whole = file.bytes();
+    int count = 60 * Integer.getInteger("laws", 1);
+    List<byte[]> changed =
+        Damage.of(file.name().hashCode()).stream(whole, 10 * count)
+            .filter(bytes -> bytes.length == whole.length)
+            .limit(count)
+            .toList();
+    for (int i = 0; i < count; i++) {
+      run(file, changed.get(i), i);
     }
   }
 

@@ -8,17 +8,15 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.testkit.Damage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,10 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that damaged files return values or throw a {@link SaveFileException}. */
 class DamagedFilesTest {
-  private static final int MUTATIONS = 1_000 * Integer.getInteger("laws", 1);
-  private static final int[] NUMBERS = {
-    0, 1, 4, 0x7FFFFFFF, 0x7FFFFFF0, -1, 0x80000000, 0x00010000, 0x01000000, 0x00FFFFFF, 4095, 4096
-  };
+  private static final int VARIANTS = 1_000 * Integer.getInteger("laws", 1);
 
   private static void open(byte[] bytes, SaveOptions options, Set<SaveFileException.Reason> reasons)
       throws IOException {
@@ -114,20 +109,20 @@ class DamagedFilesTest {
         "gd46.encrypted_key_iv.several.bin",
         "gd36.encrypted_pass.several.bin"
       })
-  void readsPrefixesAndMutations(String name) throws IOException {
+  void readsPrefixesAndDamagedFiles(String name) throws IOException {
     EngineFile file = EngineFile.named(name);
     byte[] whole = file.bytes();
     Set<SaveFileException.Reason> reasons = EnumSet.noneOf(SaveFileException.Reason.class);
     for (int length = 0; length < whole.length; length++) {
       open(Arrays.copyOf(whole, length), options(file), reasons);
     }
-    Random random = new Random(name.hashCode());
-    for (int i = 0; i < MUTATIONS; i++) {
-      byte[] mutant = mutant(whole, random);
+    Damage damage = Damage.of(name.hashCode());
+    for (int i = 0; i < VARIANTS; i++) {
+      byte[] damaged = damage.variant(whole, i);
       try {
-        open(mutant, options(file), reasons);
+        open(damaged, options(file), reasons);
       } catch (RuntimeException | Error e) {
-        throw new AssertionError(name + " " + HexFormat.of().formatHex(mutant), e);
+        throw new AssertionError(name + " " + HexFormat.of().formatHex(damaged), e);
       }
     }
     assertThat(reasons).hasSizeGreaterThan(1);
@@ -156,56 +151,21 @@ class DamagedFilesTest {
       inside = all.toByteArray();
     }
     Set<SaveFileException.Reason> reasons = EnumSet.noneOf(SaveFileException.Reason.class);
-    Random random = new Random(name.hashCode());
-    for (int i = 0; i < MUTATIONS; i++) {
-      byte[] mutant = mutant(inside, random);
+    Damage damage = Damage.of(name.hashCode());
+    for (int i = 0; i < VARIANTS; i++) {
+      byte[] damaged = damage.variant(inside, i);
       ByteArrayOutputStream wrapped = new ByteArrayOutputStream();
       try (FileAccessWriter writer = FileAccessWriter.open(wrapped, format)) {
-        writer.storeBuffer(mutant);
+        writer.storeBuffer(damaged);
         writer.commit();
       }
       try {
         open(wrapped.toByteArray(), options(file), reasons);
       } catch (RuntimeException | Error e) {
-        throw new AssertionError(name + " " + HexFormat.of().formatHex(mutant), e);
+        throw new AssertionError(name + " " + HexFormat.of().formatHex(damaged), e);
       }
     }
     assertThat(reasons)
         .contains(SaveFileException.Reason.VALUE, SaveFileException.Reason.TRUNCATED);
-  }
-
-  private static byte[] mutant(byte[] whole, Random random) {
-    byte[] mutant = whole.clone();
-    int times = 1 + random.nextInt(3);
-    for (int i = 0; i < times && mutant.length > 0; i++) {
-      int at = random.nextInt(mutant.length);
-      switch (random.nextInt(6)) {
-        case 0 -> mutant[at] ^= (byte) (1 << random.nextInt(8));
-        case 1 -> mutant[at] = (byte) random.nextInt(256);
-        case 2 -> mutant = Arrays.copyOf(mutant, at);
-        case 3 -> {
-          byte[] longer = new byte[mutant.length + 1 + random.nextInt(8)];
-          System.arraycopy(mutant, 0, longer, 0, at);
-          int rest = mutant.length - at;
-          System.arraycopy(mutant, at, longer, longer.length - rest, rest);
-          mutant = longer;
-        }
-        case 4 -> {
-          byte[] shorter = new byte[mutant.length - 1];
-          System.arraycopy(mutant, 0, shorter, 0, at);
-          System.arraycopy(mutant, at + 1, shorter, at, shorter.length - at);
-          mutant = shorter;
-        }
-        default -> {
-          int word = at & ~3;
-          if (word + 4 <= mutant.length) {
-            ByteBuffer.wrap(mutant)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(word, NUMBERS[random.nextInt(NUMBERS.length)]);
-          }
-        }
-      }
-    }
-    return mutant;
   }
 }

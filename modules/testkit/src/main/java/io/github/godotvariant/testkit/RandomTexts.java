@@ -40,6 +40,24 @@ final class RandomTexts {
     };
   }
 
+  /** Returns a character that is a complete text. */
+  char character() {
+    int codePoint;
+    do {
+      codePoint = codePoint(random.nextInt(5));
+    } while (!Character.isBmpCodePoint(codePoint) || codePoint == BYTE_ORDER_MARK);
+    return (char) codePoint;
+  }
+
+  /** Returns one to eight letters. */
+  String letters() {
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(8); i >= 0; i--) {
+      text.append((char) random.nextInt('a', 'z' + 1));
+    }
+    return text.toString();
+  }
+
   /** Returns a text of {@code length} code points from the first {@code kinds} kinds. */
   private String of(int length, int kinds) {
     StringBuilder text = new StringBuilder();

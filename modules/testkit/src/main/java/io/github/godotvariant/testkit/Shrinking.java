@@ -1,52 +1,304 @@
 package io.github.godotvariant.testkit;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.codec.VariantCodec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
-/** Finds the small part of an array or dictionary that causes a failure. */
+/**
+ * Reduces a value that fails a check to a small value that also fails, for the message of a
+ * property-based test. {@link #check} runs a check and reports the smallest value that fails it:
+ *
+ * <pre>{@code
+ * RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 42);
+ * for (int i = 0; i < 1000; i++) {
+ *   Shrinking.check(random.next(), value -> RoundTrip.check(codec, value));
+ * }
+ * }</pre>
+ *
+ * <p>The {@code smallest} methods return the value instead. They remove elements and entries, take
+ * parts of containers and texts, and reduce numbers, as long as the value still fails. The result
+ * is small, but not always the smallest possible value.
+ */
 public final class Shrinking {
+  private static final int MAX_TEXT = 2000;
+
   private Shrinking() {}
 
   /**
-   * Simplifies a value step by step while it fails. Each call of {@code firstFailing} gets many
-   * values, because a call can start an engine.
+   * Runs a check of a value. If the check fails, finds a small value for which it fails with an
+   * exception of the same class.
+   *
+   * @param value the value to check
+   * @param check throws an exception or an {@link AssertionError} if a value is wrong
+   * @throws AssertionError if the check fails. The message has the small value as text. The cause
+   *     is the exception for that value
+   */
+  public static void check(Variant value, Consumer<? super Variant> check) {
+    Optional<Throwable> failure = failure(value, check);
+    if (failure.isPresent()) {
+      report(smallest(value, fails(check, failure.get())), check, failure.get());
+    }
+  }
+
+  /**
+   * Runs a check of a value of any Java type, for example a record. If the check fails, finds a
+   * small value for which it fails with an exception of the same class. Small values are created as
+   * for {@link #smallest(ValueCodec, Object, Predicate)}.
+   *
+   * @param <T> the Java type of the values
+   * @param codec the codec of the values
+   * @param value the value to check
+   * @param check throws an exception or an {@link AssertionError} if a value is wrong
+   * @throws AssertionError if the check fails. The message has the small value as text. The cause
+   *     is the exception for that value
+   */
+  public static <T> void check(ValueCodec<T> codec, T value, Consumer<? super T> check) {
+    Optional<Throwable> failure = failure(value, check);
+    if (failure.isPresent()) {
+      report(smallest(codec, value, fails(check, failure.get())), check, failure.get());
+    }
+  }
+
+  private static <T> Optional<Throwable> failure(T value, Consumer<? super T> check) {
+    try {
+      check.accept(value);
+      return Optional.empty();
+    } catch (RuntimeException | AssertionError | StackOverflowError e) {
+      return Optional.of(e);
+    }
+  }
+
+  private static <T> Predicate<T> fails(Consumer<? super T> check, Throwable first) {
+    return value ->
+        failure(value, check).filter(other -> other.getClass() == first.getClass()).isPresent();
+  }
+
+  private static <T> void report(T smallest, Consumer<? super T> check, Throwable first) {
+    Throwable cause = failure(smallest, check).orElse(first);
+    String text =
+        smallest instanceof Variant variant
+            ? variant.toShortString(MAX_TEXT)
+            : RoundTrip.cut("" + smallest, MAX_TEXT);
+    throw new AssertionError(
+        "the check fails for this value, the smallest that was found: "
+            + text
+            + "\n"
+            + cause.getMessage(),
+        cause);
+  }
+
+  /**
+   * Simplifies a value step by step while it fails.
    *
    * @param value a value that fails
-   * @param firstFailing returns the first value of a list that fails, or empty if no value fails
+   * @param fails returns whether a value fails
    * @return a value that fails and has no {@linkplain #simpler simpler} value that fails
+   * @throws IllegalArgumentException if the value does not fail
    */
-  public static Variant smallest(
-      Variant value, Function<? super List<Variant>, Optional<Variant>> firstFailing) {
+  public static Variant smallest(Variant value, Predicate<? super Variant> fails) {
+    requireFailure(value, fails);
     Variant smallest = value;
     Optional<Variant> next = Optional.of(value);
     while (next.isPresent()) {
       smallest = next.get();
-      next = firstFailing.apply(simpler(smallest));
+      next = simpler(smallest).stream().filter(fails).findFirst();
     }
     return smallest;
   }
 
   /**
-   * Returns the values that are one step simpler than an array or dictionary. Such a value is one
-   * of its children, the container without a child, the container without element types, or the
-   * container with a simpler child.
+   * Simplifies a value of any Java type step by step while it fails. Encodes the value and
+   * simplifies the encoded Variant. Uses only simpler Variants that the codec reads as a value.
+   *
+   * @param <T> the Java type of the values
+   * @param codec the codec of the values
+   * @param value a value that fails
+   * @param fails returns whether a value fails
+   * @return a small value that fails; {@code value} itself if the codec cannot encode it or if the
+   *     value that the codec reads back does not fail
+   * @throws IllegalArgumentException if the value does not fail
+   */
+  public static <T> T smallest(ValueCodec<T> codec, T value, Predicate<? super T> fails) {
+    requireFailure(value, fails);
+    VariantCodec variants = codec.variantCodec();
+    Predicate<Variant> failsAsVariant =
+        variant -> {
+          T decoded;
+          try {
+            decoded = codec.decode(variants.encode(variant));
+          } catch (RuntimeException e) {
+            return false; // not a value of this type
+          }
+          return fails.test(decoded);
+        };
+    try {
+      Variant encoded = variants.decode(codec.encode(value));
+      return failsAsVariant.test(encoded)
+          ? codec.decode(variants.encode(smallest(encoded, failsAsVariant)))
+          : value;
+    } catch (VariantException e) {
+      return value; // the codec cannot encode the value
+    }
+  }
+
+  /**
+   * Removes elements of a list step by step while it fails, for example packets or calls.
+   *
+   * @param <E> the type of the elements
+   * @param list a list that fails, without null
+   * @param fails returns whether a list fails; its lists are unmodifiable
+   * @return a list that fails, and that does not fail without any one of its elements
+   * @throws IllegalArgumentException if the list does not fail
+   */
+  public static <E> List<E> smallest(List<E> list, Predicate<? super List<E>> fails) {
+    requireFailure(list, fails);
+    List<E> smallest = List.copyOf(list);
+    int part = Math.max(1, smallest.size() / 2);
+    int start = 0;
+    while (start < smallest.size()) {
+      List<E> shorter = without(smallest, start, Math.min(start + part, smallest.size()));
+      if (fails.test(shorter)) {
+        smallest = shorter;
+        start = part == 1 ? 0 : start;
+      } else {
+        start += part;
+      }
+      if (start >= smallest.size() && part > 1) {
+        part /= 2;
+        start = 0;
+      }
+    }
+    return smallest;
+  }
+
+  private static <E> List<E> without(List<E> list, int from, int to) {
+    List<E> shorter = new ArrayList<>(list);
+    shorter.subList(from, to).clear();
+    return List.copyOf(shorter);
+  }
+
+  private static <T> void requireFailure(T value, Predicate<? super T> fails) {
+    if (!fails.test(Objects.requireNonNull(value, "value"))) {
+      throw new IllegalArgumentException("the value does not fail: " + RoundTrip.text(value));
+    }
+  }
+
+  /**
+   * Returns the values that are one step simpler than a value. For an array or dictionary, such a
+   * value is one of its children, the container without a child, the container without element
+   * types, or the container with a simpler child. For a text or a packed array, it is a part of it.
+   * For a number, it is a number closer to 0; for a vector, a component is 0.
    *
    * @param value a value
-   * @return the simpler values, children first; empty for other types
+   * @return the simpler values, the simplest first; empty for other types
    */
   public static List<Variant> simpler(Variant value) {
     if (value instanceof VariantArray array) {
       return simplerArrays(array);
+    } else if (value instanceof VariantDictionary dictionary) {
+      return simplerDictionaries(dictionary);
+    } else if (value instanceof IntValue number) {
+      return simplerIntegers(number.value());
+    } else if (value instanceof FloatValue number) {
+      return simplerNumbers(number.value());
+    } else if (value instanceof StringValue text) {
+      return simplerTexts(text.value()).stream().<Variant>map(StringValue::of).toList();
+    } else if (value instanceof StringName name) {
+      return simplerTexts(name.value()).stream().<Variant>map(StringName::of).toList();
+    } else if (value instanceof Shape shape) {
+      return simplerShapes(shape);
     }
-    return value instanceof VariantDictionary dictionary
-        ? simplerDictionaries(dictionary)
-        : List.of();
+    return value instanceof PackedArray array ? simplerPackedArrays(array) : List.of();
+  }
+
+  private static List<Variant> simplerIntegers(long number) {
+    List<Variant> candidates = new ArrayList<>();
+    for (long step = number; step != 0; step /= 2) {
+      candidates.add(IntValue.of(number - step));
+    }
+    return candidates;
+  }
+
+  private static List<Variant> simplerNumbers(double number) {
+    List<Variant> candidates = new ArrayList<>();
+    if (Double.doubleToRawLongBits(number) != 0) {
+      candidates.add(FloatValue.of(0));
+    }
+    double whole = number - number % 1; // NaN for infinity
+    if (whole != 0 && !Double.isNaN(whole)) {
+      candidates.add(FloatValue.of(whole == number ? (whole - whole % 2) / 2 : whole));
+    }
+    return candidates;
+  }
+
+  private static List<String> simplerTexts(String text) {
+    List<String> candidates = new ArrayList<>();
+    if (!text.isEmpty()) {
+      candidates.add("");
+    }
+    int count = text.codePointCount(0, text.length());
+    if (count > 1) {
+      int second = text.offsetByCodePoints(0, 1);
+      int last = text.offsetByCodePoints(text.length(), -1);
+      if (count > 2) {
+        int middle = text.offsetByCodePoints(0, count / 2);
+        candidates.add(text.substring(0, middle));
+        candidates.add(text.substring(middle));
+      }
+      candidates.add(text.substring(second));
+      candidates.add(text.substring(0, last));
+    }
+    return candidates;
+  }
+
+  private static List<Variant> simplerShapes(Shape shape) {
+    double[] components = shape.toDoubles();
+    List<Variant> candidates = new ArrayList<>();
+    for (int i = 0; i < components.length; i++) {
+      if (Double.doubleToRawLongBits(components[i]) != 0) {
+        double[] changed = components.clone();
+        changed[i] = 0;
+        candidates.add(Shape.of(shape.type(), changed));
+      }
+    }
+    return candidates;
+  }
+
+  private static List<Variant> simplerPackedArrays(PackedArray array) {
+    int size = array.size();
+    List<Variant> candidates = new ArrayList<>();
+    if (size > 0) {
+      candidates.add(part(array, 0, 0));
+    }
+    if (size > 2) {
+      candidates.add(part(array, 0, size / 2));
+      candidates.add(part(array, size / 2, size));
+    }
+    if (size > 1) {
+      candidates.add(part(array, 1, size));
+      candidates.add(part(array, 0, size - 1));
+    }
+    return candidates;
+  }
+
+  private static Variant part(PackedArray array, int from, int to) {
+    return PackedArray.of(array.type(), array.elements().subList(from, to));
   }
 
   private static List<Variant> simplerArrays(VariantArray array) {
@@ -54,9 +306,7 @@ public final class Shrinking {
     ElementType type = array.elementType();
     List<Variant> candidates = new ArrayList<>(elements);
     for (int i = 0; i < elements.size(); i++) {
-      List<Variant> shorter = new ArrayList<>(elements);
-      shorter.remove(i);
-      candidates.add(VariantArray.copyOf(shorter).withElementType(type));
+      candidates.add(VariantArray.copyOf(without(elements, i, i + 1)).withElementType(type));
     }
     if (!type.isUntyped()) {
       candidates.add(array.withElementType(ElementType.UNTYPED));

@@ -2,6 +2,7 @@ package io.github.godotvariant.testkit;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.testkit.internal.TypedJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,19 @@
 /**
- * Data and tools for tests of other codecs. {@link io.github.godotvariant.testkit.Vectors} contains
- * bytes that engines wrote, and {@link io.github.godotvariant.testkit.TypedJson} reads the format
- * of their values.
+ * Tools for tests of code that uses Godot values.
+ *
+ * <ul>
+ *   <li>{@link io.github.godotvariant.testkit.RoundTrip} checks that a codec reads the values that
+ *       it writes.
+ *   <li>{@link io.github.godotvariant.testkit.RandomRecords} and {@link
+ *       io.github.godotvariant.testkit.RandomVariants} generate values by a seed.
+ *   <li>{@link io.github.godotvariant.testkit.Damage} returns damaged bytes for tests of decoders.
+ *   <li>{@link io.github.godotvariant.testkit.Shrinking} reduces a value that fails a check, and
+ *       {@link io.github.godotvariant.testkit.Differences} describes the differences between two
+ *       values.
+ *   <li>{@link io.github.godotvariant.testkit.GodotExtension} runs scripts in a real engine.
+ *   <li>{@link io.github.godotvariant.testkit.Vectors} contains bytes that engines wrote, for tests
+ *       of other codecs:
+ * </ul>
  *
  * <pre>{@code
  * for (Vectors.Golden golden : Vectors.golden("4.6")) {
@@ -16,11 +28,7 @@
  * <p>When an engine reads a value, it loses some data, for example a byte order mark or the
  * declared class of array elements. This library keeps that data.
  *
- * <p>For other values, use {@link io.github.godotvariant.testkit.RandomVariants}, and {@link
- * io.github.godotvariant.testkit.Shrinking} to reduce a value that fails a check.
- *
- * <p>{@link io.github.godotvariant.testkit.Differences} describes the differences between two
- * values. {@code afterWriting} ignores differences that the dialect cannot express:
+ * <p>{@code Differences.afterWriting} ignores differences that the dialect cannot express:
  *
  * <pre>{@code
  * assertEquals(List.of(), Differences.afterWriting(VariantCodec.GODOT_4, expected, actual));

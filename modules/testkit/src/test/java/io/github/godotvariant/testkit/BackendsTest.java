@@ -6,6 +6,7 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat32Array;
@@ -34,9 +35,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -109,13 +108,13 @@ class BackendsTest {
 
   private static Variant pieces(VariantCodec codec, byte[] bytes) {
     try (VariantReader reader = codec.reader(bytes)) {
-      Variant value = piece(reader);
+      Variant value = piece(reader, codec.dialect().keyRule());
       reader.expectEnd();
       return value;
     }
   }
 
-  private static Variant piece(VariantReader reader) {
+  private static Variant piece(VariantReader reader, KeyRule rule) {
     switch (reader.peek()) {
       case NIL:
         reader.nextNil();
@@ -133,7 +132,7 @@ class BackendsTest {
         ElementType type = reader.elementType();
         List<Variant> elements = new ArrayList<>();
         while (reader.hasNext()) {
-          elements.add(piece(reader));
+          elements.add(piece(reader, rule));
         }
         reader.endArray();
         assertThat(elements).hasSize(count);
@@ -141,10 +140,12 @@ class BackendsTest {
       case DICTIONARY:
         reader.beginDictionary();
         VariantDictionary.Builder builder =
-            VariantDictionary.builder().types(reader.elementType(), reader.valueType());
+            VariantDictionary.builder()
+                .keyRule(rule)
+                .types(reader.elementType(), reader.valueType());
         while (reader.hasNext()) {
-          Variant key = piece(reader);
-          builder.put(key, piece(reader));
+          Variant key = piece(reader, rule);
+          builder.put(key, piece(reader, rule));
         }
         reader.endDictionary();
         return builder.build();
@@ -215,22 +216,16 @@ class BackendsTest {
   void rejectsSameBytesAsDecode(Backend backend, Dialect dialect) {
     VariantCodec codec = codec(dialect);
     RandomVariants random = random(dialect, 12);
-    SplittableRandom mutation = new SplittableRandom(13);
+    Damage damage = Damage.of(codec, 13);
     for (int i = 0; i < VALUES; i++) {
-      byte[] bytes = codec.encode(random.next());
-      if (bytes.length > 4 && mutation.nextInt(3) == 0) {
-        bytes = Arrays.copyOf(bytes, mutation.nextInt(bytes.length));
-      } else {
-        bytes[mutation.nextInt(bytes.length)] = (byte) mutation.nextInt(256);
-      }
-      byte[] bad = bytes;
+      byte[] bad = damage.variant(codec.encode(random.next()), i);
       boolean inPieces = backend.name().endsWith("piece by piece");
       assertThat(outcome(() -> backend.read(codec, bad), inPieces))
           .isEqualTo(outcome(() -> codec.decode(bad), inPieces));
     }
   }
 
-  /** Returns the value, not its bytes, because the codec cannot write some mutated values. */
+  /** Returns the value, not its bytes, because the codec cannot write some damaged values. */
   private static Object outcome(java.util.function.Supplier<Variant> reading, boolean offsetOnly) {
     try {
       return reading.get();

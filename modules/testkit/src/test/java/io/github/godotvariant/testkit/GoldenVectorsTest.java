@@ -6,6 +6,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.testkit.internal.Padding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

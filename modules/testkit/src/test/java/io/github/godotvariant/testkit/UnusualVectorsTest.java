@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.testkit.internal.Padding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -75,16 +75,18 @@ class BothDirectionsTest {
 
   /** Returns the smallest part of a value that also differs, with the difference. */
   private static String smallest(LiveEngine engine, Variant value) {
-    Variant smallest =
-        Shrinking.smallest(
-            value,
-            candidates -> {
-              List<EchoResult> answers = ask(engine, candidates);
-              return IntStream.range(0, candidates.size())
-                  .filter(i -> differs(engine, candidates.get(i), answers.get(i)))
-                  .mapToObj(candidates::get)
-                  .findFirst();
-            });
+    Variant smallest = value;
+    Optional<Variant> next = Optional.of(value);
+    while (next.isPresent()) {
+      smallest = next.get();
+      List<Variant> candidates = Shrinking.simpler(smallest);
+      List<EchoResult> answers = ask(engine, candidates);
+      next =
+          IntStream.range(0, candidates.size())
+              .filter(i -> differs(engine, candidates.get(i), answers.get(i)))
+              .mapToObj(candidates::get)
+              .findFirst();
+    }
     EchoResult answer = ask(engine, List.of(smallest)).get(0);
     return "%n  Its smallest part: %s%n  %s"
         .formatted(smallest, difference(engine.codec(), smallest, answer).orElse(""));

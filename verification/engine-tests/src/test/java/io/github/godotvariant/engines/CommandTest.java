@@ -18,6 +18,7 @@ import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.Vectors;
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -6,7 +6,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.codec.WireNode;
-import io.github.godotvariant.testkit.TypedJson;
+import io.github.godotvariant.testkit.internal.TypedJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

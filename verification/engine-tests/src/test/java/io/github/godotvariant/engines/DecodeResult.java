@@ -1,6 +1,6 @@
 package io.github.godotvariant.engines;
 
-import io.github.godotvariant.testkit.TypedJson;
+import io.github.godotvariant.testkit.internal.TypedJson;
 
 /**
  * The result of an engine that decodes bytes, which can be malformed.

@@ -1,7 +1,7 @@
 package io.github.godotvariant.engines;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.testkit.TypedJson;
+import io.github.godotvariant.testkit.internal.TypedJson;
 
 /**
  * The result of an engine that decodes and encodes a value.

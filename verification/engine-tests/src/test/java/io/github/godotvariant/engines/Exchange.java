@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.testkit.Padding;
+import io.github.godotvariant.testkit.internal.Padding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -2,6 +2,7 @@ package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,8 @@
 package io.github.godotvariant.engines;
 
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.testkit.internal.EngineProcess;
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,13 +11,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,13 +39,8 @@ final class LiveEngine {
   /** The line between the messages of two inputs. */
   private static final String JUDGE = "@@judge\n";
 
-  private static final int LAST_MESSAGES = 3000;
-
-  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
-
-  static {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroy)));
-  }
+  /** The time that the program {@code timeout} needs to end an engine. */
+  private static final int SECONDS_TO_END = 10;
 
   private final Release release;
   private final List<String> command;
@@ -66,6 +62,18 @@ final class LiveEngine {
   /** Returns an engine of this system that is not one of the installed ones. */
   static LiveEngine at(Path program) {
     return new LiveEngine(Release.GODOT_4, List.of(program.toString()));
+  }
+
+  /** Writes a program that starts this engine. */
+  Path writeProgram(Path target) throws IOException {
+    String quoted =
+        command.stream()
+            .map(part -> "'" + part.replace("'", "'\\''") + "'")
+            .collect(Collectors.joining(" "));
+    String script = "#!/bin/sh\nexec " + quoted + " \"$@\"\n";
+    Path program = Files.writeString(target.resolve("engine"), script);
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    return program;
   }
 
   /** The folder of the installed engines. */
@@ -322,9 +330,10 @@ final class LiveEngine {
         Files.createDirectory(folder.resolve("in"));
         Files.write(folder.resolve("in/values.bin"), input);
         Ending ending = run(seconds, folder, script, arguments);
-        return new Run(ending, pieces(folder.resolve("out/answers.bin")), messages(folder));
+        return new Run(
+            ending, pieces(folder.resolve("out/answers.bin")), EngineProcess.messages(folder));
       } finally {
-        delete(folder);
+        EngineProcess.delete(folder);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -338,10 +347,10 @@ final class LiveEngine {
         List<String> whole = new ArrayList<>(command);
         whole.add("--version");
         start(SECONDS, whole, folder);
-        List<String> lines = Files.readAllLines(log(folder));
+        List<String> lines = EngineProcess.messages(folder).lines().toList();
         return lines.get(lines.size() - 1).strip();
       } finally {
-        delete(folder);
+        EngineProcess.delete(folder);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -371,56 +380,26 @@ final class LiveEngine {
    * @param script the script that replaces the main scene
    * @param arguments for the script
    */
-  @SuppressWarnings("FutureReturnValueIgnored") // nothing else is done at its end
   Playing begin(Path project, String script, String... arguments) throws IOException {
     List<String> whole = new ArrayList<>(command);
     whole.addAll(List.of("--path", project.toString()));
     whole.addAll(release.arguments(script));
     whole.addAll(List.of(arguments));
-    Process process = builder(SECONDS_TO_PLAY, whole, project).start();
-    RUNNING.add(process);
-    process.onExit().thenRun(() -> RUNNING.remove(process));
-    return new Playing(process);
+    return new Playing(
+        EngineProcess.start(
+            limited(SECONDS_TO_PLAY, whole), project, ProcessBuilder.Redirect.PIPE));
   }
 
-  /** Runs a command. The program {@code timeout} ends it, even if this JVM is killed. */
   private static Ending start(int seconds, List<String> engine, Path folder) throws IOException {
-    Process process = builder(seconds, engine, folder).redirectOutput(log(folder).toFile()).start();
-    RUNNING.add(process);
-    try {
-      return new Ending(process.waitFor(), lastMessages(folder));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while an engine was running", e);
-    } finally {
-      process.destroy();
-      RUNNING.remove(process);
-    }
+    Duration timeout = Duration.ofSeconds(seconds + SECONDS_TO_END);
+    return EngineProcess.run(limited(seconds, engine), folder, timeout);
   }
 
-  private static ProcessBuilder builder(int seconds, List<String> engine, Path folder) {
+  /** Adds the program {@code timeout}, which ends the engine even if this JVM is killed. */
+  private static List<String> limited(int seconds, List<String> engine) {
     List<String> whole = new ArrayList<>(List.of("timeout", "-k", "5", Integer.toString(seconds)));
     whole.addAll(engine);
-    ProcessBuilder builder =
-        new ProcessBuilder(whole)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-    builder.environment().put("HOME", folder.toString());
-    return builder;
-  }
-
-  private static Path log(Path folder) {
-    return folder.resolve("messages.txt");
-  }
-
-  private static String messages(Path folder) throws IOException {
-    return Files.readString(log(folder), StandardCharsets.ISO_8859_1);
-  }
-
-  private static String lastMessages(Path folder) throws IOException {
-    String messages = messages(folder);
-    return messages.substring(Math.max(0, messages.length() - LAST_MESSAGES)).strip();
+    return whole;
   }
 
   private void copyScripts(Path folder) throws IOException {
@@ -457,13 +436,5 @@ final class LiveEngine {
     byte[] bytes = new byte[Math.min(size, all.remaining())];
     all.get(bytes);
     return bytes;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -15,6 +15,7 @@ import io.github.godotvariant.engines.NativeJsonLosses.Single;
 import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.testkit.Vectors;
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

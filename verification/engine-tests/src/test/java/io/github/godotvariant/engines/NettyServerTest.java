@@ -15,6 +15,7 @@ import io.github.godotvariant.netty.MessageStreamHandler;
 import io.github.godotvariant.netty.MessageWebSocketHandler;
 import io.github.godotvariant.testkit.Vectors;
 import io.github.godotvariant.testkit.Vectors.Golden;
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AddressedEnvelope;

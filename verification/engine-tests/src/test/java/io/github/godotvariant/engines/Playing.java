@@ -1,5 +1,7 @@
 package io.github.godotvariant.engines;
 
+import io.github.godotvariant.testkit.internal.EngineProcess;
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -86,7 +88,6 @@ final class Playing implements AutoCloseable {
   /** Ends the game if it still runs. */
   @Override
   public void close() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly(); // A frozen process does not end in another way.
+    EngineProcess.kill(process); // A frozen process does not end in another way.
   }
 }

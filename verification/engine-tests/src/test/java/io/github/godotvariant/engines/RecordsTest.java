@@ -33,6 +33,7 @@ import io.github.godotvariant.records.OtherKeys;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.records.Typed;
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -9,6 +9,7 @@ import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,9 +10,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks the properties of all bytes with encodings that have one error. {@code
- * -Dfuzzing.values=100000} sets their number for each dialect and mode, {@code -Dfuzzing.seed=2}
- * selects others.
+ * Checks the properties of all bytes with damaged encodings. {@code -Dfuzzing.values=100000} sets
+ * their number for each dialect and mode, {@code -Dfuzzing.seed=2} selects others.
  */
 @SuppressWarnings("CheckReturnValue") // The tests check costs and exceptions.
 class NearValuesTest {

@@ -1,4 +1,4 @@
-package io.github.godotvariant.testkit;
+package io.github.godotvariant.testkit.internal;
 
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
@@ -61,11 +61,13 @@ public final class TypedJson {
     return value(MAPPER.readTree(json));
   }
 
-  static JsonNode tree(String json) {
+  /** Parses a text as JSON. */
+  public static JsonNode tree(String json) {
     return MAPPER.readTree(json);
   }
 
-  static Variant value(JsonNode node) {
+  /** Returns the value that a JSON object in this format describes. */
+  public static Variant value(JsonNode node) {
     JsonNode v = node.get("v");
     VariantType type = type(node.get("t").asString());
     return switch (type) {

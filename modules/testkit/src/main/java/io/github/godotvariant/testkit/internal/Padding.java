@@ -1,4 +1,4 @@
-package io.github.godotvariant.testkit;
+package io.github.godotvariant.testkit.internal;
 
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;

@@ -1,0 +1,277 @@
+package io.github.godotvariant.testkit;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.testkit.internal.EngineProcess;
+import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs scripts in a real engine, Godot 3.2 or newer, for tests that compare your code with the
+ * engine. A script is GDScript with a function {@code run}, which gets a value and returns one:
+ *
+ * <pre>{@code
+ * Variant answer =
+ *     godot.run(
+ *         """
+ *         func run(value):
+ *             value["hp"] += 1
+ *             return value
+ *         """,
+ *         VariantDictionary.of("hp", 5));
+ * assertEquals(VariantDictionary.of("hp", 6), answer);
+ * }</pre>
+ *
+ * <p>To give bytes to a script, pass a {@link io.github.godotvariant.PackedByteArray}; the script
+ * decodes it with {@code bytes_to_var}, in Godot 3 with {@code bytes2var}.
+ *
+ * <p>Each run starts a process of the engine without a window, in a new temporary folder, which is
+ * {@code res://}, and deletes the folder afterwards. The process is killed when the timeout is over
+ * or this JVM ends. Godot 3 needs its server or headless program.
+ *
+ * <p>{@link GodotExtension} gives the configured engine to tests with JUnit. Immutable and safe for
+ * use by many threads.
+ */
+public final class GodotEngine {
+  static final String PROPERTY = "godot.binary";
+  static final String VARIABLE = "GODOT";
+
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
+  private static final String SCRIPT = "godot_variant_script.gd";
+  private static final String IN = "godot_variant_in.bin";
+  private static final String OUT = "godot_variant_out.bin";
+  private static final String RUNNER = "godot_variant_runner.gd";
+
+  private final Path program;
+  private final Duration timeout;
+  private volatile @Nullable String version;
+
+  private GodotEngine(Path program, Duration timeout, @Nullable String version) {
+    this.program = program;
+    this.timeout = timeout;
+    this.version = version;
+  }
+
+  /**
+   * Returns the engine that the system property {@code godot.binary} or, if it is not set, the
+   * environment variable {@code GODOT} names.
+   *
+   * @return the engine; empty if neither is set
+   * @throws IllegalArgumentException as for {@link #at}
+   */
+  public static Optional<GodotEngine> configured() {
+    return configured(System.getProperty(PROPERTY), System.getenv(VARIABLE));
+  }
+
+  static Optional<GodotEngine> configured(@Nullable String property, @Nullable String variable) {
+    return Stream.of(
+            Objects.requireNonNullElse(property, ""), Objects.requireNonNullElse(variable, ""))
+        .filter(name -> !name.isBlank())
+        .findFirst()
+        .map(name -> at(Path.of(name)));
+  }
+
+  /**
+   * Returns an engine with a timeout of 60 seconds.
+   *
+   * @param program the path of the program, or its name if it is in a folder of {@code PATH}
+   * @return the engine
+   * @throws IllegalArgumentException if the program is not an executable file
+   */
+  public static GodotEngine at(Path program) {
+    Stream<Path> places = Stream.of(program.toAbsolutePath());
+    String path = System.getenv("PATH");
+    if (program.getNameCount() == 1 && !program.isAbsolute() && path != null) {
+      places =
+          Stream.concat(
+              places,
+              Arrays.stream(path.split(File.pathSeparator))
+                  .map(folder -> Path.of(folder).resolve(program)));
+    }
+    Path found =
+        places
+            .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "the engine " + program + " is not an executable file"));
+    return new GodotEngine(found, DEFAULT_TIMEOUT, null);
+  }
+
+  /**
+   * Returns the same engine with another timeout.
+   *
+   * @param newTimeout the time that a run can take, more than 0
+   * @return the engine
+   * @throws IllegalArgumentException if the timeout is not positive
+   */
+  public GodotEngine withTimeout(Duration newTimeout) {
+    if (newTimeout.isNegative() || newTimeout.isZero()) {
+      throw new IllegalArgumentException("the timeout " + newTimeout + " is not positive");
+    }
+    return new GodotEngine(program, newTimeout, version);
+  }
+
+  /**
+   * Returns the version that the engine prints.
+   *
+   * @return for example {@code 4.6.stable.official}
+   * @throws AssertionError if the program does not print a version of Godot 3 or 4
+   */
+  public String version() {
+    String known = version;
+    if (known == null) {
+      known = inFolder(this::askVersion);
+      version = known;
+    }
+    return known;
+  }
+
+  private String askVersion(Path folder) throws IOException {
+    Ending ending = EngineProcess.run(List.of(program.toString(), "--version"), folder, timeout);
+    List<String> lines = ending.messages().lines().toList();
+    String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1).strip();
+    if (!last.startsWith("4.") && !last.startsWith("3.")) {
+      throw new AssertionError(
+          program + " --version does not print a version of Godot 3 or 4: " + ending);
+    }
+    return last;
+  }
+
+  private boolean isGodot3() {
+    return version().startsWith("3.");
+  }
+
+  /**
+   * Returns the codec for values of the engine.
+   *
+   * @return {@link VariantCodec#GODOT_3} or {@link VariantCodec#GODOT_4}
+   * @throws AssertionError as for {@link #version}
+   */
+  public VariantCodec codec() {
+    return isGodot3() ? VariantCodec.GODOT_3 : VariantCodec.GODOT_4;
+  }
+
+  /**
+   * Runs a script. A script without {@code extends} is a RefCounted, in Godot 3 a Reference. A
+   * script that extends Node is added to the scene tree. In Godot 4, {@code run} can use {@code
+   * await}.
+   *
+   * @param source GDScript with a function {@code run} that has one parameter
+   * @param value the argument of the function
+   * @return the result of the function
+   * @throws AssertionError if the script has an error, does not end before the timeout, or if the
+   *     engine crashes. The message has the last lines that the engine printed
+   * @throws VariantException if the engine cannot represent the value
+   */
+  public Variant run(String source, Variant value) {
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(value, "value");
+    return inFolder(
+        folder -> {
+          Files.writeString(folder.resolve(SCRIPT), source);
+          return run(folder, value);
+        });
+  }
+
+  /**
+   * Runs the script in a file. The files in its folder are copied to {@code res://}, so that the
+   * script can load them. Folders in this folder are not copied.
+   *
+   * @param script the file, as the script of {@link #run}
+   * @param value the argument of the function {@code run}
+   * @return the result of the function
+   * @throws AssertionError as for {@link #run}
+   * @throws VariantException as for {@link #run}
+   * @throws UncheckedIOException if a file cannot be read
+   */
+  public Variant runFile(Path script, Variant value) {
+    Objects.requireNonNull(value, "value");
+    return inFolder(
+        folder -> {
+          try (Stream<Path> files = Files.list(script.toAbsolutePath().getParent())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+              Files.copy(file, folder.resolve(file.getFileName().toString()));
+            }
+          }
+          Files.write(folder.resolve(SCRIPT), Files.readAllBytes(script));
+          return run(folder, value);
+        });
+  }
+
+  private Variant run(Path folder, Variant value) throws IOException {
+    Files.write(folder.resolve(IN), codec().encode(value));
+    Path project = folder.resolve("project.godot");
+    if (!Files.exists(project)) {
+      Files.writeString(project, "config_version=" + (isGodot3() ? 4 : 5) + "\n");
+    }
+    String runner = isGodot3() ? "runner3.gd" : "runner4.gd";
+    try (InputStream in = GodotEngine.class.getResourceAsStream(runner)) {
+      Files.write(folder.resolve(RUNNER), Objects.requireNonNull(in).readAllBytes());
+    }
+    List<String> command =
+        isGodot3()
+            ? List.of(program.toString(), "-s", RUNNER)
+            : List.of(program.toString(), "--headless", "-s", RUNNER);
+    Ending ending = EngineProcess.run(command, folder, timeout);
+    Path result = folder.resolve(OUT);
+    if (ending.status() == EngineProcess.TIMED_OUT) {
+      throw failure("did not end within " + timeout.toMillis() + " ms", ending);
+    } else if (EngineProcess.messages(folder).contains("SCRIPT ERROR")) {
+      throw failure("has an error", ending);
+    } else if (!ending.isGood() || !Files.exists(result)) {
+      throw failure("has no result", ending);
+    }
+    try {
+      return codec().decode(Files.readAllBytes(result));
+    } catch (VariantException e) {
+      throw new AssertionError("cannot decode the result of the script: " + e.getMessage(), e);
+    }
+  }
+
+  private AssertionError failure(String problem, Ending ending) {
+    return new AssertionError("the script in Godot " + version() + " " + problem + ": " + ending);
+  }
+
+  /** Does something in a temporary folder. */
+  private interface Task<T> {
+    T runIn(Path folder) throws IOException;
+  }
+
+  private static <T> T inFolder(Task<T> task) {
+    try {
+      Path folder = Files.createTempDirectory("godot-run");
+      try {
+        return task.runIn(folder);
+      } finally {
+        EngineProcess.delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Returns the program.
+   *
+   * @return a text, for example {@code GodotEngine[/usr/bin/godot]}
+   */
+  @Override
+  public String toString() {
+    return "GodotEngine[" + program + "]";
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.godotvariant.testkit;
+
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives the configured {@link GodotEngine} to tests with JUnit 5 or newer. The system property
+ * {@code godot.binary} or the environment variable {@code GODOT} names the engine. If neither is
+ * set, the tests are skipped, or fail if the system property {@code godot.required} is {@code
+ * true}.
+ *
+ * <pre>{@code
+ * @ExtendWith(GodotExtension.class)
+ * class PlayerUpdateGodotTest {
+ *   @Test
+ *   void engineReadsUpdate(GodotEngine godot) {
+ *     byte[] packet = RecordCodec.of(PlayerUpdate.class).encode(update);
+ *     Variant name =
+ *         godot.run(
+ *             """
+ *             func run(packet):
+ *                 return bytes_to_var(packet)["display_name"]
+ *             """,
+ *             PackedByteArray.of(packet));
+ *     assertEquals("Ada", name.asString());
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>All tests of the class, or the method, with the extension are skipped. This class needs {@code
+ * junit-jupiter-api}, which is an optional dependency of the test kit.
+ */
+public final class GodotExtension implements ExecutionCondition, ParameterResolver {
+  private static final String REQUIRED = "godot.required";
+
+  private static final String MISSING =
+      "no engine is configured: set the system property "
+          + GodotEngine.PROPERTY
+          + " or the environment variable "
+          + GodotEngine.VARIABLE
+          + " to the program of Godot";
+
+  /** Creates the extension; JUnit calls this constructor. */
+  public GodotExtension() {}
+
+  /** Skips tests if no engine is configured and none is required. */
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    return condition(GodotEngine.configured(), Boolean.getBoolean(REQUIRED));
+  }
+
+  static ConditionEvaluationResult condition(Optional<GodotEngine> engine, boolean isRequired) {
+    return engine.isPresent() || isRequired
+        ? ConditionEvaluationResult.enabled("an engine is configured or required")
+        : ConditionEvaluationResult.disabled(MISSING);
+  }
+
+  /** Returns whether a parameter is a {@link GodotEngine}. */
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == GodotEngine.class;
+  }
+
+  /**
+   * Returns the configured engine.
+   *
+   * @throws ParameterResolutionException if no engine is configured
+   */
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return engine(GodotEngine.configured());
+  }
+
+  static GodotEngine engine(Optional<GodotEngine> engine) {
+    return engine.orElseThrow(() -> new ParameterResolutionException(MISSING));
+  }
+}

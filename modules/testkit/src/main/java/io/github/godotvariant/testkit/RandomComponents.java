@@ -1,0 +1,453 @@
+package io.github.godotvariant.testkit;
+
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.OtherKeys;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Array;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Creates random records and the values of their components by reflection. */
+final class RandomComponents {
+  private static final int MAX_DEPTH = 5;
+  private static final int MAX_VALUES = 100;
+
+  /** Calls of a constructor until its record counts as impossible. */
+  private static final int MAX_ATTEMPTS = 1000;
+
+  /** After this number of attempts, every second attempt has simple values. */
+  private static final int ATTEMPTS_WITHOUT_SIMPLE_VALUES = 20;
+
+  private static final int MAX_MESSAGE = 300;
+  private static final int ENDLESS = 1000;
+
+  /** A type with the type arguments of its variables. */
+  private record Bound(AnnotatedType type, Map<TypeVariable<?>, Bound> arguments) {
+    Bound argument(int index) {
+      AnnotatedParameterizedType parameterized = (AnnotatedParameterizedType) type;
+      return new Bound(parameterized.getAnnotatedActualTypeArguments()[index], arguments);
+    }
+
+    Bound element() {
+      return type instanceof AnnotatedArrayType array
+          ? new Bound(array.getAnnotatedGenericComponentType(), arguments)
+          : argument(0);
+    }
+
+    /** Returns the arguments of a generic record. */
+    Map<TypeVariable<?>, Bound> argumentsOf(Class<?> record) {
+      Map<TypeVariable<?>, Bound> all = new HashMap<>();
+      for (int i = 0; i < record.getTypeParameters().length; i++) {
+        all.put(record.getTypeParameters()[i], argument(i));
+      }
+      return all;
+    }
+  }
+
+  private final MethodHandles.Lookup lookup;
+  private final SplittableRandom random;
+  private final RandomNumbers numbers;
+  private final RandomTexts texts;
+  private final RandomVariants variants;
+  private final RandomVariants objects;
+  private final Map<Class<?>, Function<? super RandomGenerator, ?>> functions = new HashMap<>();
+  private final Map<Class<?>, MethodHandle> constructors = new HashMap<>();
+
+  /** The types by the classes of their values. */
+  private final Map<Class<?>, VariantType> types = new LinkedHashMap<>();
+
+  /** The number of values that the current instance can still contain. */
+  private int budget;
+
+  /** Whether values are simple, because a constructor rejects other values. */
+  private boolean isSimple;
+
+  /** Whether the value is a key, in which 0.0 and -0.0 would be equal. */
+  private boolean isKey;
+
+  RandomComponents(MethodHandles.Lookup lookup, SplittableRandom random) {
+    this.lookup = lookup;
+    this.random = random;
+    numbers = new RandomNumbers(random);
+    texts = new RandomTexts(random);
+    variants = RandomVariants.of(Dialect.GODOT_4, random.nextLong());
+    objects = RandomVariants.withObjects(Dialect.GODOT_4, random.nextLong(), ObjectMode.FULL);
+    for (VariantType type : variants.types()) {
+      types.put(variants.next(type).getClass(), type);
+    }
+  }
+
+  void with(Class<?> component, Function<? super RandomGenerator, ?> values) {
+    functions.put(component, values);
+  }
+
+  /** Returns an instance of the type of a generator. */
+  Object instance(Class<?> type) {
+    budget = MAX_VALUES;
+    isSimple = false;
+    isKey = false;
+    return type.isSealed() ? permitted(type, 0) : record(type, Map.of(), false, 0);
+  }
+
+  private Object record(
+      Class<?> type, Map<TypeVariable<?>, Bound> arguments, boolean isMath, int depth) {
+    MethodHandle constructor = constructors.computeIfAbsent(type, this::constructor);
+    int budgetBefore = budget;
+    boolean wasSimple = isSimple;
+    try {
+      for (int attempt = 1; ; attempt++) {
+        budget = budgetBefore;
+        isSimple = wasSimple || (attempt > ATTEMPTS_WITHOUT_SIMPLE_VALUES && attempt % 2 == 0);
+        @Nullable Object[] components = components(type, arguments, isMath, depth);
+        try {
+          return constructor.invoke(components);
+        } catch (Exception e) {
+          if (attempt == MAX_ATTEMPTS) {
+            throw new IllegalStateException(rejection(type, components, e), e);
+          }
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError(e); // invoke declares Throwable
+    } finally {
+      isSimple = wasSimple;
+    }
+  }
+
+  private static String rejection(Class<?> type, @Nullable Object[] components, Exception e) {
+    return "the constructor of "
+        + type.getName()
+        + " rejected "
+        + MAX_ATTEMPTS
+        + " random instances; generate valid components with the method with(). The last one was "
+        + RoundTrip.cut(Arrays.deepToString(components), MAX_MESSAGE)
+        + ": "
+        + e;
+  }
+
+  private MethodHandle constructor(Class<?> type) {
+    Class<?>[] parameters =
+        Arrays.stream(type.getRecordComponents())
+            .map(RecordComponent::getType)
+            .toArray(Class<?>[]::new);
+    MethodType signature = MethodType.methodType(void.class, parameters);
+    MethodHandle constructor;
+    try {
+      constructor = MethodHandles.privateLookupIn(type, lookup).findConstructor(type, signature);
+    } catch (IllegalAccessException e) {
+      try {
+        constructor = lookup.findConstructor(type, signature);
+      } catch (ReflectiveOperationException again) {
+        throw new IllegalArgumentException(
+            type.getName()
+                + " is not accessible: open its package to io.github.godotvariant.testkit or pass a"
+                + " Lookup with access to its constructor",
+            again);
+      }
+    } catch (NoSuchMethodException e) {
+      throw new AssertionError(e); // every record has this constructor
+    }
+    return constructor
+        .asSpreader(Object[].class, parameters.length)
+        .asType(MethodType.methodType(Object.class, Object[].class));
+  }
+
+  private @Nullable Object[] components(
+      Class<?> type, Map<TypeVariable<?>, Bound> arguments, boolean isMath, int depth) {
+    RecordComponent[] declared = type.getRecordComponents();
+    @Nullable Object[] values = new @Nullable Object[declared.length];
+    for (int i = 0; i < values.length; i++) {
+      RecordComponent component = declared[i];
+      if (isMath && component.getType() == double.class) {
+        values[i] = withoutNegativeZero(isSimple ? simpleNumber() : numbers.exactInSingle());
+      } else if (component.isAnnotationPresent(OtherKeys.class)) {
+        values[i] = otherKeys();
+      } else if (isNullable(component) && isAbsent(depth)) {
+        values[i] = null;
+      } else {
+        values[i] = value(new Bound(component.getAnnotatedType(), arguments), depth + 1);
+      }
+    }
+    return values;
+  }
+
+  /** Returns pairs whose keys are not keys of components. */
+  private VariantDictionary otherKeys() {
+    VariantDictionary.Builder pairs = VariantDictionary.builder();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      pairs.put(StringValue.of("other " + texts.word()), variants.next());
+    }
+    return pairs.build();
+  }
+
+  /** Returns a value of a component, an element, a key or a type argument. */
+  private @Nullable Object value(Bound bound, int depth) {
+    AnnotatedType type = bound.type;
+    if (isNullable(type) && isAbsent(depth)) {
+      return null;
+    }
+    if (type.getType() instanceof TypeVariable<?> variable) {
+      return value(Objects.requireNonNull(bound.arguments.get(variable)), depth);
+    }
+    budget--;
+    Class<?> raw = raw(type.getType());
+    Function<? super RandomGenerator, ?> function = functions.get(raw);
+    if (function != null) {
+      return Objects.requireNonNull(function.apply(random), "the generated value");
+    } else if (raw == Optional.class) {
+      return isAbsent(depth)
+          ? Optional.empty()
+          : Optional.ofNullable(value(bound.argument(0), depth));
+    } else if (raw == List.class) {
+      return Collections.unmodifiableList(elements(bound.argument(0), depth));
+    } else if (raw == Set.class) {
+      return Collections.unmodifiableSet(new LinkedHashSet<>(elements(bound.argument(0), depth)));
+    } else if (raw == Map.class) {
+      return map(bound.argument(0), bound.argument(1), depth);
+    } else if (raw.isArray()) {
+      List<@Nullable Object> elements = elements(bound.element(), depth);
+      Object array = Array.newInstance(raw.getComponentType(), elements.size());
+      for (int i = 0; i < elements.size(); i++) {
+        Array.set(array, i, elements.get(i));
+      }
+      return array;
+    } else if (raw.isEnum()) {
+      return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];
+    } else if (Variant.class.isAssignableFrom(raw)) {
+      return variant(raw);
+    } else if (raw.isSealed()) {
+      return permitted(raw, depth);
+    } else if (raw.isRecord()) {
+      boolean isMath = !raw.isAnnotationPresent(GodotRecord.class);
+      return record(raw, bound.argumentsOf(raw), isMath, depth);
+    }
+    return leaf(raw, depth);
+  }
+
+  /** Returns a value of a primitive type or its box, a text or an optional number. */
+  private Object leaf(Class<?> raw, int depth) {
+    if (raw == OptionalInt.class) {
+      return isAbsent(depth) ? OptionalInt.empty() : OptionalInt.of((int) integer(int.class));
+    } else if (raw == OptionalLong.class) {
+      return isAbsent(depth) ? OptionalLong.empty() : OptionalLong.of((long) integer(long.class));
+    } else if (raw == OptionalDouble.class) {
+      return isAbsent(depth) ? OptionalDouble.empty() : OptionalDouble.of(number());
+    } else if (raw == boolean.class || raw == Boolean.class) {
+      return random.nextBoolean();
+    } else if (raw == double.class || raw == Double.class) {
+      return number();
+    } else if (raw == float.class || raw == Float.class) {
+      return (float) withoutNegativeZero(isSimple ? simpleNumber() : numbers.single());
+    } else if (raw == char.class || raw == Character.class) {
+      return isSimple ? texts.letters().charAt(0) : texts.character();
+    } else if (raw == String.class) {
+      return isSimple ? texts.letters() : texts.text();
+    }
+    return integer(raw);
+  }
+
+  private Object integer(Class<?> raw) {
+    long number = isSimple ? random.nextInt(101) : numbers.integer();
+    if (raw == long.class || raw == Long.class) {
+      return number;
+    } else if (raw == int.class || raw == Integer.class) {
+      return isSimple ? (int) number : numbers.integer32();
+    } else if (raw == short.class || raw == Short.class) {
+      return (short) (isSimple ? number : bounded(Short.MIN_VALUE, Short.MAX_VALUE));
+    } else if (raw == byte.class || raw == Byte.class) {
+      return (byte) (isSimple ? number : bounded(Byte.MIN_VALUE, Byte.MAX_VALUE));
+    }
+    throw new IllegalArgumentException("no random values of " + raw.getName());
+  }
+
+  private int bounded(int min, int max) {
+    return switch (random.nextInt(8)) {
+      case 0 -> min;
+      case 1 -> max;
+      case 2 -> random.nextInt(-1, 2);
+      default -> random.nextInt(min, max + 1);
+    };
+  }
+
+  private double number() {
+    return withoutNegativeZero(isSimple ? simpleNumber() : numbers.number());
+  }
+
+  private double simpleNumber() {
+    return random.nextBoolean() ? random.nextInt(65) / 64.0 : random.nextInt(101);
+  }
+
+  private double withoutNegativeZero(double number) {
+    return isKey && number == 0 ? 0.0 : number;
+  }
+
+  /** Returns a value of any type, or of a class of values. */
+  private Variant variant(Class<?> raw) {
+    if (raw == Variant.class) {
+      return variants.next();
+    }
+    List<VariantType> candidates =
+        types.entrySet().stream()
+            .filter(each -> raw.isAssignableFrom(each.getKey()))
+            .map(Map.Entry::getValue)
+            .toList();
+    if (!candidates.isEmpty()) {
+      return variants.next(oneOf(candidates));
+    }
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
+      Variant object = objects.next(VariantType.OBJECT);
+      if (raw.isInstance(object)) {
+        return object;
+      }
+    }
+    throw new IllegalArgumentException("no random values of " + raw.getName());
+  }
+
+  private Object permitted(Class<?> type, int depth) {
+    List<Class<?>> all = permittedRecords(type).toList();
+    Class<?> record =
+        depth < MAX_DEPTH && budget > 0
+            ? oneOf(all)
+            : all.stream()
+                .min(Comparator.comparingInt(each -> height(each, new HashSet<>())))
+                .orElseThrow();
+    Function<? super RandomGenerator, ?> function = functions.get(record);
+    return function == null
+        ? record(record, Map.of(), false, depth)
+        : Objects.requireNonNull(function.apply(random), "the generated value");
+  }
+
+  private static Stream<Class<?>> permittedRecords(Class<?> type) {
+    return Arrays.stream(type.getPermittedSubclasses())
+        .flatMap(each -> each.isSealed() ? permittedRecords(each) : Stream.of(each));
+  }
+
+  /** Returns how many records are nested in the smallest instance of a type. */
+  private static int height(Class<?> type, Set<Class<?>> open) {
+    if (Variant.class.isAssignableFrom(type) || !(type.isRecord() || type.isSealed())) {
+      return 0;
+    }
+    if (!open.add(type)) {
+      return ENDLESS;
+    }
+    int height =
+        type.isRecord()
+            ? Arrays.stream(type.getRecordComponents())
+                .filter(each -> !isNullable(each) && !isNullable(each.getAnnotatedType()))
+                .mapToInt(each -> 1 + height(each.getType(), open))
+                .max()
+                .orElse(0)
+            : permittedRecords(type).mapToInt(each -> height(each, open)).min().orElse(ENDLESS);
+    open.remove(type);
+    return height;
+  }
+
+  private List<@Nullable Object> elements(Bound element, int depth) {
+    List<@Nullable Object> elements = new ArrayList<>();
+    for (int size = size(depth); elements.size() < size; ) {
+      elements.add(value(element, depth + 1));
+    }
+    return elements;
+  }
+
+  private int size(int depth) {
+    if (depth > MAX_DEPTH || budget <= 0) {
+      return 0;
+    }
+    return switch (random.nextInt(8)) {
+      case 0, 1 -> isSimple ? 1 : 0;
+      case 7 -> random.nextInt(4, 12);
+      default -> random.nextInt(1, 4);
+    };
+  }
+
+  /** Returns a map whose keys are also different in Godot. */
+  private Map<@Nullable Object, @Nullable Object> map(Bound key, Bound value, int depth) {
+    Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+    VariantDictionary keys = VariantDictionary.EMPTY;
+    boolean wasKey = isKey;
+    for (int size = size(depth); size > 0; size--) {
+      isKey = true;
+      Object next = value(key, depth + 1);
+      isKey = wasKey;
+      if (next instanceof Variant variant) {
+        if (keys.containsKey(variant)) {
+          continue;
+        }
+        keys = keys.with(variant, true);
+      }
+      if (!map.containsKey(next)) {
+        map.put(next, value(value, depth + 1));
+      }
+    }
+    return Collections.unmodifiableMap(map);
+  }
+
+  private boolean isAbsent(int depth) {
+    return depth > MAX_DEPTH || budget <= 0 || (!isSimple && random.nextInt(3) == 0);
+  }
+
+  private <E> E oneOf(List<E> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  private static Class<?> raw(Type type) {
+    if (type instanceof Class<?> raw) {
+      return raw;
+    } else if (type instanceof ParameterizedType parameterized) {
+      return (Class<?>) parameterized.getRawType();
+    } else if (type instanceof GenericArrayType array) {
+      return raw(array.getGenericComponentType()).arrayType();
+    }
+    throw new IllegalArgumentException("no random values of " + type.getTypeName());
+  }
+
+  /** Returns whether there is an annotation {@code Nullable} of any package. */
+  private static boolean isNullable(AnnotatedElement element) {
+    return Arrays.stream(element.getAnnotations())
+        .anyMatch(each -> isNullable(each.annotationType()));
+  }
+
+  private static boolean isNullable(Class<? extends Annotation> annotation) {
+    return annotation.getSimpleName().equals("Nullable");
+  }
+}

@@ -1,0 +1,297 @@
+package io.github.godotvariant.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RoundTripTest {
+  /** A codec of two functions. */
+  private static <T> ValueCodec<T> codec(
+      Function<VariantReader, T> reader, BiConsumer<VariantWriter, T> writer) {
+    return new ValueCodec<>() {
+      @Override
+      public VariantCodec variantCodec() {
+        return VariantCodec.GODOT_4;
+      }
+
+      @Override
+      public T read(VariantReader in) {
+        return reader.apply(in);
+      }
+
+      @Override
+      public void write(VariantWriter out, T value) {
+        writer.accept(out, value);
+      }
+    };
+  }
+
+  private static <T> String failure(ValueCodec<T> codec, T value) {
+    return "" + failing(codec, value).getMessage();
+  }
+
+  private static <T> AssertionError failing(ValueCodec<T> codec, T value) {
+    try {
+      RoundTrip.check(codec, value);
+    } catch (AssertionError e) {
+      return e;
+    }
+    throw new IllegalStateException("the check accepts " + value);
+  }
+
+  record Point(double x, double y) {}
+
+  @GodotRecord
+  record Unit(
+      long id,
+      Vector3 at,
+      Point aim,
+      int[] steps,
+      Optional<byte[]> part,
+      Map<String, float[]> weights) {}
+
+  private static Unit unit(double x) {
+    return new Unit(
+        7,
+        new Vector3(x, 0, 2),
+        new Point(x, -0.0),
+        new int[] {1, 2},
+        Optional.of(new byte[] {1}),
+        Map.of("a", new float[] {0.5f}));
+  }
+
+  @Test
+  void acceptsRecordsWithArrays() {
+    RoundTrip.check(RecordCodec.of(Unit.class), unit(1));
+    RoundTrip.check(RecordCodec.of(Unit.class).list(), List.of(unit(1), unit(2)));
+  }
+
+  @Test
+  void roundsComponentsOfVectors() {
+    RoundTrip.check(VariantCodec.GODOT_4, VariantArray.of(new Vector2(0.1, 1e-300)));
+    RoundTrip.check(RecordCodec.of(Unit.class), unit(0.1));
+    VariantCodec precise = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    RoundTrip.check(precise, new Vector2(0.1, 1e-300));
+    RoundTrip.check(RecordCodec.of(Unit.class).with(precise), unit(0.1));
+  }
+
+  /** Only vectors are rounded. */
+  @GodotRecord
+  record Speed(double x, double y) {}
+
+  @Test
+  void reportsRoundedFloat() {
+    ValueCodec<Speed> narrow =
+        codec(
+            in -> {
+              Speed speed = RecordCodec.of(Speed.class).read(in);
+              return new Speed((float) speed.x(), speed.y());
+            },
+            (out, speed) -> RecordCodec.of(Speed.class).write(out, speed));
+    assertThat(failure(narrow, new Speed(0.1, 2)))
+        .contains("\n  $.x: expected 0.1 but was 0.10000000149011612\n")
+        .contains("\n  encoded again, different from byte ")
+        .contains("\n    $.x: expected 0.1 but was 0.10000000149011612");
+  }
+
+  /** A class of a user that becomes a vector. */
+  static final class Arrow {
+    final double x;
+
+    Arrow(double x) {
+      this.x = x;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Arrow arrow && Double.compare(arrow.x, x) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+      return Double.hashCode(x);
+    }
+
+    @Override
+    public String toString() {
+      return "Arrow " + x;
+    }
+  }
+
+  private static final ValueCodec<Arrow> ARROWS =
+      codec(
+          in -> new Arrow(in.nextValue().as(Vector2.class).x()),
+          (out, arrow) -> out.value(new Vector2(arrow.x, 0)));
+
+  @Test
+  void explainsRoundingInOtherClasses() {
+    RoundTrip.check(ARROWS, new Arrow(0.5));
+    assertThat(failure(ARROWS, new Arrow(0.1)))
+        .isEqualTo(
+            """
+            the decoded value differs from Arrow 0.1
+              $: expected Arrow 0.1 but was Arrow 0.10000000149011612
+              Both values have the same encoding, so the codec does not write the difference, or \
+            the class does not implement equals. Components of vectors, quaternions and colors are \
+            rounded to 32 bits when they are written: in a test, use values that are exact in 32 \
+            bits, or compare with a tolerance.
+              encoded: 05000000cdcccc3d00000000 (12 bytes)""");
+  }
+
+  @Test
+  void reportsDifferenceWithPath() {
+    ValueCodec<Map<String, List<String>>> lowering =
+        codec(
+            in -> {
+              String text = in.nextString();
+              return Map.of("names", List.of(text.split(",", -1)));
+            },
+            (out, names) ->
+                out.value(String.join(",", names.get("names")).toLowerCase(Locale.ROOT)));
+    assertThat(failure(lowering, Map.of("names", List.of("ada", "Bob"))))
+        .startsWith("the decoded value differs from {names=[ada, Bob]}\n")
+        .contains("\n  $[\"names\"][1]: expected \"Bob\" but was \"bob\"\n")
+        .contains("\n  encoded: 04000000070000006164612c626f6200 (16 bytes)");
+    assertThat(failure(lowering, Map.of("names", List.of("a,b"))))
+        .contains("$[\"names\"]: expected 1 elements but was 2 elements");
+  }
+
+  @Test
+  void reportsDifferenceOfVariants() {
+    ValueCodec<Variant> codec =
+        codec(in -> in.nextValue().asDictionary().with("hp", 4), (out, value) -> out.value(value));
+    assertThat(failure(codec, VariantDictionary.of("hp", 5)))
+        .contains("\n  $.hp: expected 5 but was 4\n");
+  }
+
+  @Test
+  void reportsOtherBytes() {
+    ValueCodec<String> once =
+        codec(
+            in -> in.nextValue().asString(),
+            new BiConsumer<>() {
+              private int calls;
+
+              @Override
+              public void accept(VariantWriter out, String text) {
+                if (calls++ == 0) {
+                  out.value(text);
+                } else {
+                  out.value(StringName.of(text));
+                }
+              }
+            });
+    assertThat(failure(once, "ab"))
+        .startsWith("the decoded value has another encoding than ab\n  encoded: 0400000002000000")
+        .contains("encoded again, different from byte 0 on: 1500000002000000")
+        .contains("$: expected String \"ab\" but was StringName");
+  }
+
+  @Test
+  void reportsExceptionsOfCodec() {
+    AssertionError encoding = failing(VariantCodec.GODOT_3, new Vector2i(1, 2));
+    assertThat(encoding).hasMessageStartingWith("cannot encode Vector2i(1, 2): ");
+    assertThat(encoding.getCause()).isInstanceOf(VariantException.class);
+    ValueCodec<String> unreadable =
+        codec(in -> "" + in.beginArray(), (out, text) -> out.value(text));
+    assertThat(failing(unreadable, "ab"))
+        .hasMessageStartingWith("cannot decode the encoding of ab: wanted Array but found String")
+        .hasMessageEndingWith("\n  encoded: 040000000200000061620000 (12 bytes)")
+        .hasCauseInstanceOf(VariantException.class);
+    ValueCodec<String> unwritable =
+        codec(
+            VariantReader::nextString,
+            (out, text) -> {
+              throw new IllegalStateException("full");
+            });
+    assertThat(failing(unwritable, "ab"))
+        .hasMessage("cannot encode ab: full")
+        .hasCauseInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // a codec that breaks its contract
+  void reportsNullOfCodec() {
+    ValueCodec<String> codec =
+        codec(
+            in -> {
+              in.skip();
+              return null;
+            },
+            (out, text) -> out.value(text));
+    assertThat(failure(codec, "ab")).startsWith("decode returned null for ab\n  encoded: ");
+  }
+
+  @Test
+  void reportsBytesAfterValue() {
+    ValueCodec<Long> codec =
+        codec(
+            in -> {
+              in.beginArray();
+              return 5L;
+            },
+            (out, number) -> out.value(VariantArray.of(number)));
+    assertThat(failure(codec, 5L)).startsWith("cannot decode the encoding of 5: ");
+  }
+
+  @Test
+  void boundsLengthOfMessage() {
+    ValueCodec<Variant> codec =
+        codec(in -> in.nextValue().asArray().with(0, 1), (out, value) -> out.value(value));
+    Variant large = VariantArray.of(PackedByteArray.of(new byte[100_000]));
+    assertThat(failure(codec, large)).hasSizeLessThan(4000).contains("…", "(100016 bytes)");
+  }
+
+  @Test
+  void rejectsNull() {
+    assertThatExceptionOfType(NullPointerException.class)
+        .isThrownBy(() -> RoundTrip.check(VariantCodec.GODOT_4, nothing()))
+        .withMessage("value");
+  }
+
+  @SuppressWarnings("NullAway") // the test of a wrong use
+  private static Variant nothing() {
+    return null;
+  }
+
+  @Test
+  void acceptsRandomValuesOfAllDialects() {
+    for (Dialect dialect : Dialect.presets()) {
+      RandomVariants random = RandomVariants.of(dialect, 1);
+      for (int i = 0; i < 500; i++) {
+        RoundTrip.check(VariantCodec.of(dialect), random.next());
+      }
+    }
+  }
+
+  @Test
+  void acceptsIdsOfResources() {
+    RoundTrip.check(VariantCodec.GODOT_4, new RID(7));
+  }
+}
