@@ -241,7 +241,7 @@ class RoundTripTest {
     ValueCodec<String> codec =
         codec(
             in -> {
-              in.skip();
+              in.skipValue();
               return null;
             },
             (out, text) -> out.value(text));
