@@ -109,7 +109,7 @@ final class AdapterAnalyzer {
   }
 
   private boolean hasConstructor(TypeElement adapter, Element record) {
-    boolean isNested = adapter.getEnclosingElement().getKind() != ElementKind.PACKAGE;
+    boolean isNested = adapter.getNestingKind().isNested();
     return adapter.getKind() != ElementKind.ENUM
         && !adapter.getModifiers().contains(Modifier.ABSTRACT)
         && (!isNested || adapter.getModifiers().contains(Modifier.STATIC))

@@ -52,6 +52,7 @@ public final class RecordProcessor extends AbstractProcessor {
   }
 
   @Override
+  @SuppressWarnings("DoNotClaimAnnotations") // -Xlint:all reports annotations without a claim
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
     if (isLibraryMissing) {
       return true;

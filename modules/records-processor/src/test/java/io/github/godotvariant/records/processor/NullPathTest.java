@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Generated code and method handles report a null with the same component and path. */
@@ -32,8 +33,8 @@ class NullPathTest {
       }
       """;
 
-  private static Object[] parts() throws ReflectiveOperationException {
-    return new Object[] {
+  private static @Nullable Object[] parts() throws ReflectiveOperationException {
+    return new @Nullable Object[] {
       "a",
       "b",
       new Vector2(1, 2),
@@ -64,17 +65,17 @@ class NullPathTest {
       RecordCodec<Object> fast = RecordCodec.of(type);
       RecordCodec<Object> slow = RecordCodec.of(MethodHandles.lookup(), type);
       assertThat(fast.isGenerated()).isTrue();
-      Object[] valid = parts();
+      @Nullable Object[] valid = parts();
       valid[8] = compiled.load("Parts$Flat").getConstructors()[0].newInstance(1f, 2f);
       valid[13] = compiled.load("Parts$Key").getEnumConstants()[0];
       valid[16] = java.lang.reflect.Array.newInstance(type, 0);
       for (int i = 0; i < valid.length - 1; i++) {
-        Object[] components = valid.clone();
+        @Nullable Object[] components = valid.clone();
         components[i] = null;
         Object inner = type.getConstructors()[0].newInstance(components);
         Object array = java.lang.reflect.Array.newInstance(type, 1);
         java.lang.reflect.Array.set(array, 0, inner);
-        Object[] outer = valid.clone();
+        @Nullable Object[] outer = valid.clone();
         outer[16] = array;
         Object value = type.getConstructors()[0].newInstance(outer);
         String name = type.getRecordComponents()[i].getName();
@@ -84,7 +85,7 @@ class NullPathTest {
               .hasMessage("Parts." + name + " is null, $.more[0]." + name);
         }
       }
-      Object[] components = valid.clone();
+      @Nullable Object[] components = valid.clone();
       components[9] = Arrays.asList("a", null);
       Object value = type.getConstructors()[0].newInstance(components);
       assertThat(catchThrowable(() -> fast.encode(value)))

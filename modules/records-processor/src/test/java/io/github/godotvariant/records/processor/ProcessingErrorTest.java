@@ -113,6 +113,7 @@ class ProcessingErrorTest {
           UUID t|implements ValueAdapter<UUID, UUID>|UUID has no type in Godot; use Variant for any value
           byte[] t|implements ValueAdapter<byte[], String>|elements of packed arrays cannot have @AdaptedBy
           """)
+  @SuppressWarnings("InlineFormatString") // the text is easier to read
   void checksAdapters(String component, String types, String message) throws IOException {
     String adapter =
         """
