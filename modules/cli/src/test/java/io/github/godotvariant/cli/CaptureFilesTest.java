@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,13 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Captures of tcpdump and Wireshark. */
 class CaptureFilesTest {
   private static final byte[] PING = HexFormat.of().parseHex("000585000002");
-  private static final String PRINTED =
-      """
-      -: a capture, 1 UDP datagram
-
-      #1  0.000 s  %s, 6 bytes
-        PING ch0 #2
-      """;
   private static final String FLOW_4 = "127.0.0.1:50000 > 127.0.0.1:4243";
   private static final String FLOW_6 = "[0:0:0:0:0:0:0:1]:50000 > [0:0:0:0:0:0:0:1]:4243";
   private static final int ETHERNET = 1;
@@ -134,7 +128,15 @@ class CaptureFilesTest {
   void printsDatagrams(String name, byte[] capture, String flow) {
     Run run = Run.gdvarWith(capture, "inspect", "-");
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).isEqualTo(PRINTED.formatted(flow).replace("-:", "standard input:"));
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            standard input: a capture, 1 UDP datagram
+
+            #1  0.000 s  %s, 6 bytes
+              PING ch0 #2
+            """
+                .formatted(flow));
   }
 
   @Test
@@ -161,12 +163,34 @@ class CaptureFilesTest {
   }
 
   @Test
-  void rejectsCutFile() {
-    byte[] capture = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, RAW, ipv4(17, 0, udp(PING)));
-    byte[] cut = Arrays.copyOf(capture, capture.length - 1);
-    Run run = Run.gdvarWith(cut, "inspect", "-");
-    assertThat(run.err()).contains("the capture is cut off or damaged at byte 40");
+  void printsCompletePacketsOfCutFile() {
+    byte[] packet = ipv4(17, 0, udp(PING));
+    byte[] capture = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, RAW, packet, packet);
+    Run run = Run.gdvarWith(Arrays.copyOf(capture, capture.length - 1), "inspect", "-");
+    assertThat(run.out()).contains("a capture, 1 UDP datagram", "PING ch0 #2");
+    assertThat(run.err()).contains("the capture is cut off or damaged at byte 78");
     assertThat(run.code()).isEqualTo(1);
+  }
+
+  @Test
+  void explainsOmittedPackets() {
+    byte[] packet = ipv4(17, 0, udp(PING));
+    byte[] shortened = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, RAW, packet);
+    shortened[36] = 99; // the length on the network
+    assertThat(Run.gdvarWith(shortened, "inspect", "-").out())
+        .contains("0 UDP datagrams, 1 shortened packet (capture with -s 0)");
+    byte[] radio = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 105, packet);
+    assertThat(Run.gdvarWith(radio, "inspect", "-").out())
+        .contains("0 UDP datagrams, 1 other packet, unknown link type 105");
+  }
+
+  @Test
+  void rejectsOptionsForOtherInput() {
+    byte[] capture = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, RAW, ipv4(17, 0, udp(PING)));
+    for (String option : List.of("--json", "--bytes", "--datagram")) {
+      assertThat(Run.gdvarWith(capture, "inspect", option, "-").err())
+          .contains("is a capture of packets: neither --datagram nor --json nor --bytes");
+    }
   }
 
   @Test

@@ -60,7 +60,7 @@ public final class RandomRecords<T> {
    *     io.github.godotvariant.testkit}; or pass a lookup
    * @param seed the seed, which determines the instances
    * @return a generator
-   * @throws IllegalArgumentException as for {@link RecordCodec#of(Class)}
+   * @throws IllegalArgumentException if {@link RecordCodec} rejects the type
    */
   public static <T> RandomRecords<T> of(Class<T> type, long seed) {
     Objects.requireNonNull(RecordCodec.of(type)); // checks the type
@@ -76,7 +76,7 @@ public final class RandomRecords<T> {
    * @param type the class of the record
    * @param seed the seed, which determines the instances
    * @return a generator
-   * @throws IllegalArgumentException as for {@link RecordCodec#of(MethodHandles.Lookup, Class)}
+   * @throws IllegalArgumentException if {@link RecordCodec} rejects the type
    */
   public static <T> RandomRecords<T> of(MethodHandles.Lookup lookup, Class<T> type, long seed) {
     Objects.requireNonNull(RecordCodec.of(lookup, type)); // checks the type

@@ -1,6 +1,6 @@
 package io.github.godotvariant.cli.inspect;
 
-import io.github.godotvariant.cli.terminal.CliException;
+import io.github.godotvariant.cli.terminal.Text;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.BufferUnderflowException;
@@ -8,10 +8,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The UDP datagrams of a file of tcpdump or Wireshark, in the formats pcap and pcapng. Packets of
- * other protocols, parts of IP fragments, and truncated datagrams are counted, not returned.
+ * other protocols, parts of IP fragments, and shortened datagrams are counted, not returned. A file
+ * that is cut off is read up to its last complete packet.
  *
  * <p>The formats are described at www.tcpdump.org and in draft-ietf-opsawg-pcap and
  * draft-ietf-opsawg-pcapng.
@@ -41,9 +45,25 @@ final class CaptureFile {
   private record Interface(int linkType, double unitsPerSecond) {}
 
   private final List<Datagram> datagrams = new ArrayList<>();
+  private final Set<Integer> unknownLinkTypes = new TreeSet<>();
+  private int shortened;
   private int others;
+  private int packetStart;
+  private Optional<String> problem = Optional.empty();
 
-  private CaptureFile() {}
+  /** Reads the bytes of a file, of which {@link #isCapture} is true. */
+  CaptureFile(byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    try {
+      if (in.getInt(0) == PCAPNG) {
+        readPcapng(in);
+      } else {
+        readPcap(in.order(isPcap(in.getInt(0)) ? in.order() : ByteOrder.LITTLE_ENDIAN));
+      }
+    } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      problem = Optional.of("the capture is cut off or damaged at byte " + packetStart);
+    }
+  }
 
   /** {@return whether bytes are the start of such a file} */
   static boolean isCapture(byte[] start) {
@@ -61,35 +81,29 @@ final class CaptureFile {
     return magic == PCAP_MICROS || magic == PCAP_NANOS;
   }
 
-  /**
-   * Reads a file.
-   *
-   * @throws CliException if the file is cut off or damaged
-   */
-  static CaptureFile of(String name, byte[] bytes) {
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    CaptureFile file = new CaptureFile();
-    try {
-      if (in.getInt(0) == PCAPNG) {
-        file.readPcapng(in);
-      } else {
-        file.readPcap(in.order(isPcap(in.getInt(0)) ? in.order() : ByteOrder.LITTLE_ENDIAN));
-      }
-      return file;
-    } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw CliException.badData(
-          name + ": the capture is cut off or damaged at byte " + in.position());
-    }
-  }
-
   /** {@return the datagrams in the order of the file} */
   List<Datagram> datagrams() {
     return datagrams;
   }
 
-  /** {@return the number of packets that are no complete UDP datagram} */
-  int others() {
-    return others;
+  /** {@return what was not read, in words; empty if every packet is a datagram} */
+  String omissions() {
+    StringBuilder text = new StringBuilder();
+    if (shortened > 0) {
+      text.append(", ")
+          .append(Text.count(shortened, "shortened packet"))
+          .append(" (capture with -s 0)");
+    }
+    if (others > 0) {
+      text.append(", ").append(Text.count(others, "other packet"));
+    }
+    unknownLinkTypes.forEach(type -> text.append(", unknown link type ").append(type));
+    return text.toString();
+  }
+
+  /** {@return why the rest of the file was not read} */
+  Optional<String> problem() {
+    return problem;
   }
 
   private void readPcap(ByteBuffer in) {
@@ -97,16 +111,18 @@ final class CaptureFile {
     int linkType = in.getInt(20) & 0xffff;
     in.position(24);
     while (in.hasRemaining()) {
+      packetStart = in.position();
       double time = unsigned(in.getInt()) + unsigned(in.getInt()) / units;
       int length = in.getInt();
-      in.getInt(); // the length on the network
-      addPacket(linkType, time, take(in, length));
+      boolean isWhole = in.getInt() <= length;
+      addPacket(linkType, time, take(in, length), isWhole);
     }
   }
 
   private void readPcapng(ByteBuffer in) {
     List<Interface> interfaces = new ArrayList<>();
     while (in.hasRemaining()) {
+      packetStart = in.position();
       if (in.getInt(in.position()) == PCAPNG) { // a section: its order of bytes, new interfaces
         boolean isBig = in.order(ByteOrder.BIG_ENDIAN).getInt(in.position() + 8) == PCAPNG_ORDER;
         in.order(isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
@@ -122,8 +138,9 @@ final class CaptureFile {
         Interface origin = interfaces.get(block.getInt());
         long time = unsigned(block.getInt()) << 32 | unsigned(block.getInt());
         int captured = block.getInt();
-        block.getInt(); // the length on the network
-        addPacket(origin.linkType(), time / origin.unitsPerSecond(), take(block, captured));
+        boolean isWhole = block.getInt() <= captured;
+        double seconds = time / origin.unitsPerSecond();
+        addPacket(origin.linkType(), seconds, take(block, captured), isWhole);
       }
     }
   }
@@ -156,8 +173,12 @@ final class CaptureFile {
     return taken;
   }
 
-  /** Adds the datagram of a packet. A malformed packet is counted. */
-  private void addPacket(int linkType, double time, ByteBuffer packet) {
+  /** Adds the datagram of a packet. Other packets are counted. */
+  private void addPacket(int linkType, double time, ByteBuffer packet, boolean isWhole) {
+    if (!isWhole) {
+      shortened++;
+      return;
+    }
     try {
       ByteBuffer in = packet.order(ByteOrder.BIG_ENDIAN);
       in.position(linkBytes(linkType, in));
@@ -175,14 +196,17 @@ final class CaptureFile {
   }
 
   /** Returns the length of what precedes the IP header. */
-  private static int linkBytes(int linkType, ByteBuffer in) {
+  private int linkBytes(int linkType, ByteBuffer in) {
     return switch (linkType) {
       case 0, 108 -> 4; // loopback of BSD
       case 1 -> ethernetBytes(in);
       case 101, 228, 229 -> 0; // IP
       case 113 -> 16; // Linux, tcpdump -i any
       case 276 -> 20; // the same, version 2
-      default -> throw new IllegalArgumentException("link type " + linkType);
+      default -> {
+        unknownLinkTypes.add(linkType);
+        throw new IllegalArgumentException("link type " + linkType);
+      }
     };
   }
 

@@ -53,19 +53,17 @@ final class DatagramReport implements AutoCloseable {
   /**
    * Prints the datagrams of a capture.
    *
-   * @throws CliException if it contains none
+   * @throws CliException if it contains none or is cut off
    */
   void print(String name, CaptureFile capture) {
     List<CaptureFile.Datagram> datagrams = capture.datagrams();
-    String others =
-        capture.others() == 0 ? "" : ", " + Text.count(capture.others(), "other packet");
     report.line(
         Text.printable(name)
             + ": a capture, "
             + Text.count(datagrams.size(), "UDP datagram")
-            + others);
+            + capture.omissions());
     if (datagrams.isEmpty()) {
-      throw CliException.badData(name + ": no UDP datagrams");
+      throw CliException.badData(name + ": " + capture.problem().orElse("no UDP datagrams"));
     }
     double start = datagrams.get(0).time();
     int number = 0;
@@ -88,6 +86,12 @@ final class DatagramReport implements AutoCloseable {
       }
     }
     report.end();
+    capture
+        .problem()
+        .ifPresent(
+            problem -> {
+              throw CliException.badData(name + ": " + problem);
+            });
     if (invalid == datagrams.size()) {
       throw CliException.badData(name + ": no datagrams of ENet");
     }

@@ -226,7 +226,7 @@ public final class InspectCommand extends CliCommand {
       new PacketReport(report, data.name(), bytes, bytesWanted).print(codec);
       return;
     }
-    if (datagram || isCapture(data)) {
+    if (isCapture(data) || datagram) {
       printDatagrams(report, data);
       return;
     }
@@ -263,9 +263,13 @@ public final class InspectCommand extends CliCommand {
   }
 
   private boolean isCapture(InputFile data) throws IOException {
-    boolean isPlainFile =
-        !json && !bytesWanted && !source.isHex() && data.options().framing().isEmpty();
-    return isPlainFile && CaptureFile.isCapture(data.start());
+    boolean isPlainFile = !source.isHex() && data.options().framing().isEmpty();
+    boolean isCapture = isPlainFile && CaptureFile.isCapture(data.start());
+    if (isCapture && (json || bytesWanted || datagram)) {
+      throw CliException.usage(
+          data.name() + " is a capture of packets: neither --datagram nor --json nor --bytes");
+    }
+    return isCapture;
   }
 
   private void printDatagrams(Report report, InputFile data) throws IOException {
@@ -275,7 +279,7 @@ public final class InspectCommand extends CliCommand {
       if (datagram) {
         datagrams.print(data.name(), bytes);
       } else {
-        datagrams.print(data.name(), CaptureFile.of(data.name(), bytes));
+        datagrams.print(data.name(), new CaptureFile(bytes));
       }
     }
   }
