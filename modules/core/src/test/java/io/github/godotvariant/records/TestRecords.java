@@ -70,15 +70,23 @@ final class TestRecords {
   static <T> VariantDictionary roundTrip(Class<T> type, T value) {
     RecordCodec<T> codec = RecordCodec.of(type);
     byte[] bytes = codec.encode(value);
-    assertThat(codec.decode(bytes)).usingRecursiveComparison().isEqualTo(value);
+    assertRecord(codec.decode(bytes), value);
     Variant tree = VariantCodec.GODOT_4.decode(bytes);
     assertThat(VariantCodec.GODOT_4.encode(tree)).isEqualTo(bytes);
     assertThat(codec.toVariant(value)).isEqualTo(tree);
-    assertThat(codec.fromVariant(tree)).usingRecursiveComparison().isEqualTo(value);
+    assertRecord(codec.fromVariant(tree), value);
     RecordCodec<T> handles = RecordCodec.of(MethodHandles.lookup(), type);
     assertThat(handles.encode(value)).isEqualTo(bytes);
-    assertThat(handles.decode(bytes)).usingRecursiveComparison().isEqualTo(value);
+    assertRecord(handles.decode(bytes), value);
     return tree.asDictionary();
+  }
+
+  /** Compares records that can contain arrays. Values cache their hash codes. */
+  private static void assertRecord(Object actual, Object expected) {
+    assertThat(actual)
+        .usingRecursiveComparison()
+        .ignoringFieldsMatchingRegexes(".*contentHash")
+        .isEqualTo(expected);
   }
 
   /** Returns the exception with which the codec of a type rejects a value. */
