@@ -119,9 +119,12 @@ public final class RpcMethods {
     return checksum;
   }
 
-  /** For example {@code RpcMethods[move, say]}. */
+  /**
+   * Returns the names in the order of their numbers, for example {@code [move, say]}. Names of
+   * {@code rpc_config()} follow in brackets of their own.
+   */
   @Override
   public String toString() {
-    return "RpcMethods" + annotated + (configured.isEmpty() ? "" : " and " + configured);
+    return annotated + (configured.isEmpty() ? "" : " and " + configured);
   }
 }

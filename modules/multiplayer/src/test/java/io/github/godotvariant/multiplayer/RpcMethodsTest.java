@@ -59,8 +59,7 @@ class RpcMethodsTest {
     assertThat(derived.number("other")).contains(RpcMethods.CONFIGURED);
     assertThat(derived.number("plain")).contains(32_769);
     assertThat(derived.name(32_769)).contains("plain");
-    assertThat(derived.toString())
-        .isEqualTo("RpcMethods[a_first, base_b, mid, zzz] and [other, plain]");
+    assertThat(derived.toString()).isEqualTo("[a_first, base_b, mid, zzz] and [other, plain]");
   }
 
   @Test

@@ -93,6 +93,16 @@ class NettyMultiplayerTest {
   }
 
   @Test
+  void namesStatusOfRejectedHandshake() throws Exception {
+    try (MultiplayerServer server = builder().start()) {
+      URI uri = uri(server, "/other");
+      assertThatIOException()
+          .isThrownBy(() -> TestPeer.builder().connect(uri))
+          .withMessage("cannot connect to " + uri + ": HTTP status 404");
+    }
+  }
+
+  @Test
   void waitsForPeersBeforeItCloses() throws Exception {
     MultiplayerServer server = builder().start();
     TestPeer ada = TestPeer.builder().node(world).connect(uri(server, "/game")).awaitConnected();

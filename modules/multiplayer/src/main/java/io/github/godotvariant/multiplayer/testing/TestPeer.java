@@ -373,7 +373,12 @@ public final class TestPeer implements AutoCloseable {
     return taken;
   }
 
-  /** {@return a description of each packet at which an engine prints an error} */
+  /**
+   * Returns a description of each packet at which an engine prints an error. If the server has
+   * other methods of a node, the description contains the path and the methods of this client.
+   *
+   * @return the descriptions in the order of the packets
+   */
   public synchronized List<String> problems() {
     return List.copyOf(problems);
   }
@@ -544,7 +549,7 @@ public final class TestPeer implements AutoCloseable {
     } else if (packet instanceof Announce announce) {
       announced(sender, announce);
     } else if (packet instanceof Confirm confirm) {
-      confirmed(confirm);
+      confirmed(sender, confirm);
     } else if (packet instanceof Relay relay) {
       if (!others.contains(relay.peer())) {
         problems.add("a packet of peer " + relay.peer() + ", which was not added");
@@ -576,7 +581,7 @@ public final class TestPeer implements AutoCloseable {
     String checksum = node == null ? RemoteScene.NO_METHODS : node.methods().checksum();
     boolean matches = checksum.equals(announce.checksum()) || node == null;
     if (!matches) {
-      problems.add("other methods of the node " + path);
+      addDifference(sender, path);
     }
     Map<Long, String> paths = announced.computeIfAbsent(sender, added -> new HashMap<>());
     if (paths.putIfAbsent(announce.number(), path) != null) {
@@ -589,13 +594,26 @@ public final class TestPeer implements AutoCloseable {
             : new Relay(sender, PackedByteArray.unsafeWrap(confirm.encode())));
   }
 
-  private void confirmed(Confirm confirm) {
+  private void confirmed(int sender, Confirm confirm) {
     numbers.forEach(
         (path, number) -> {
-          if (number == confirm.number() && confirmed.add(path) && owned.containsKey(path)) {
+          if (number != confirm.number()) {
+            return;
+          }
+          if (!confirm.hasSameChecksum()) {
+            addDifference(sender, path);
+          }
+          if (confirmed.add(path) && owned.containsKey(path)) {
             sendOwned(path, number);
           }
         });
+  }
+
+  private void addDifference(int sender, String path) {
+    RpcNode node = nodes.get(path);
+    problems.add(
+        "peer %d has other methods of the node %s than this client, which has %s"
+            .formatted(sender, path, node == null ? "none" : node.methods()));
   }
 
   private void called(int sender, Call call) {
@@ -719,14 +737,18 @@ public final class TestPeer implements AutoCloseable {
      *
      * @param uri for example {@code ws://127.0.0.1:4242/game} or {@code enet://127.0.0.1:4243}
      * @return the client; see {@link TestPeer#awaitConnected}
-     * @throws IOException if the server cannot be reached or refuses the connection
+     * @throws IllegalArgumentException if the scheme is not {@code ws}, {@code wss} or {@code enet}
+     * @throws IOException if the server cannot be reached or refuses the connection; the message
+     *     contains the HTTP status of a WebSocket handshake that the server has rejected
      */
     public TestPeer connect(URI uri) throws IOException {
       TestPeer peer = new TestPeer(this);
-      if ("enet".equals(uri.getScheme())) {
-        EnetLink.open(uri, peer, proposedId.orElseGet(Builder::randomId));
-      } else {
-        WebSocketLink.open(uri, peer);
+      switch (String.valueOf(uri.getScheme())) {
+        case "enet" -> EnetLink.open(uri, peer, proposedId.orElseGet(Builder::randomId));
+        case "ws", "wss" -> WebSocketLink.open(uri, peer);
+        default ->
+            throw new IllegalArgumentException(
+                "the scheme of " + uri + " is " + uri.getScheme() + ", must be ws, wss or enet");
       }
       return peer;
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -30,8 +31,14 @@ final class WebSocketLink implements TestPeer.Link {
     try {
       CLIENT.newWebSocketBuilder().buildAsync(uri, new Messages(client)).join();
     } catch (CompletionException e) {
-      throw new IOException("cannot connect to " + uri, e.getCause());
+      throw new IOException("cannot connect to " + uri + ": " + problem(e), e.getCause());
     }
+  }
+
+  private static String problem(CompletionException failure) {
+    return failure.getCause() instanceof WebSocketHandshakeException rejected
+        ? "HTTP status " + rejected.getResponse().statusCode()
+        : String.valueOf(failure.getCause());
   }
 
   @Override

@@ -17,6 +17,7 @@ import io.github.godotvariant.multiplayer.ReplicationConfig;
 import io.github.godotvariant.multiplayer.ReplicationMode;
 import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.Spawner;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -175,6 +176,34 @@ class TestPeerTest {
       assertThat(ada.takePackets()).hasSize(3);
       assertThat(ada.takePackets()).isEmpty();
     }
+  }
+
+  @Test
+  void recordsNodesWithOtherMethods() {
+    RpcNode older = RpcNode.at("World").method("chat", ANY_PEER, RELIABLE).build();
+    try (TestPeer ada = TestPeer.builder().node(older).connect(server)) {
+      ada.awaitConnected();
+      ada.call(older, "chat", "hello");
+      ada.await("the confirmation", peer -> !peer.problems().isEmpty());
+      assertThat(ada.problems())
+          .containsExactly(
+              "peer 1 has other methods of the node World than this client, which has [chat]");
+    }
+    try (TestPeer ada = TestPeer.builder().node(older).connect(server)) {
+      ada.awaitConnected();
+      in(() -> server.call(ada.id(), world, "said", "hello"));
+      ada.await("the number of the node", peer -> !peer.problems().isEmpty());
+      assertThat(ada.problems())
+          .contains(
+              "peer 1 has other methods of the node World than this client, which has [chat]");
+    }
+  }
+
+  @Test
+  void rejectsUnknownScheme() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TestPeer.builder().connect(URI.create("http://127.0.0.1:4242/game")))
+        .withMessage("the scheme of http://127.0.0.1:4242/game is http, must be ws, wss or enet");
   }
 
   @Test
