@@ -79,9 +79,18 @@ final class EventLog {
     notify(to -> to.protocolError(peer, problem));
   }
 
-  void methodsDiffer(Peer peer, String node) {
-    log(Level.WARNING, peer, "different methods", peer + " has other methods of " + node);
-    notify(to -> to.methodsDiffer(peer, node));
+  void methodsDiffer(Peer peer, RpcNode node) {
+    log(
+        Level.WARNING,
+        peer,
+        "different methods",
+        peer + " has other methods of " + node + " than the server: " + expectedMethods(node));
+    notify(to -> to.methodsDiffer(peer, node.path()));
+  }
+
+  /** Returns the methods of a node for a message about a client that has others. */
+  static String expectedMethods(RpcNode node) {
+    return node.methods() + " must equal the @rpc methods of the script";
   }
 
   void unknownNode(Peer peer, String path) {
@@ -119,8 +128,8 @@ final class EventLog {
 
   // Lines that are not about a peer.
 
-  void listening(SocketAddress address) {
-    log(Level.INFO, name, "addresses", "listening on " + address);
+  void listening(SocketAddress address, String protocol) {
+    log(Level.INFO, name, "addresses", "listening on " + address + ", " + protocol);
   }
 
   /** Logs a failure of the program that is not about a peer. */

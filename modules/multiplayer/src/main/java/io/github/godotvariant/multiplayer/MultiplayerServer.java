@@ -228,8 +228,8 @@ public final class MultiplayerServer implements AutoCloseable {
   void checkThread() {
     if (Thread.currentThread() != thread) {
       throw new IllegalStateException(
-          "called outside of the server's thread; use execute(). If the executor has several"
-              + " threads, use one of them, for an EventLoopGroup next(): pass next() to on()");
+          "called outside of the server's thread; call execute(). on() needs an executor with one"
+              + " thread: pass next() of an EventLoopGroup");
     }
   }
 
@@ -246,7 +246,7 @@ public final class MultiplayerServer implements AutoCloseable {
       for (MultiplayerTransport transport : transports) {
         SocketAddress address = transport.start(this);
         addresses.add(address);
-        execute(() -> context.events.listening(address));
+        execute(() -> context.events.listening(address, transport.protocol()));
       }
     } catch (IOException | RuntimeException e) {
       close();

@@ -18,6 +18,15 @@ public interface MultiplayerTransport {
    */
   SocketAddress start(MultiplayerServer server) throws IOException;
 
+  /**
+   * Returns the protocol for the log.
+   *
+   * @return for example {@code TCP (WebSocket)}; by default the simple name of the class
+   */
+  default String protocol() {
+    return getClass().getSimpleName();
+  }
+
   /** Stops accepting connections. The open connections continue. */
   void stopAccepting();
 

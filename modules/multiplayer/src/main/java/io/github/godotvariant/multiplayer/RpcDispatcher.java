@@ -30,7 +30,8 @@ final class RpcDispatcher {
     }
     RpcNode node = called.get();
     if (peer.nodes().isDifferent(node)) {
-      throw Faults.of("call of " + node + ", whose methods differ");
+      throw Faults.of(
+          "call of " + node + ", whose methods differ: " + EventLog.expectedMethods(node));
     }
     String name =
         node.methods()

@@ -59,7 +59,7 @@ final class SentNodes {
   /** Records that the peer has other methods of a node. */
   void differs(RpcNode node) {
     if (different.add(node)) {
-      context.events.methodsDiffer(peer, node.path());
+      context.events.methodsDiffer(peer, node);
     }
   }
 

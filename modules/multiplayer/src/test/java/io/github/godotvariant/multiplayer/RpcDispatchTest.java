@@ -282,6 +282,27 @@ class RpcDispatchTest extends RpcTestBase {
   }
 
   @Test
+  void logsExpectedMethodsIfMethodsDiffer() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          try (RecordedLog log = new RecordedLog()) {
+            ada.sends(new Announce("0".repeat(32), 9, "World"));
+            ada.sends(call(new ByNumber(9, 1), 0));
+            String expected = world.methods() + " must equal the @rpc methods of the script";
+            assertThat(log.lines())
+                .satisfiesExactly(
+                    line ->
+                        assertThat(line)
+                            .endsWith("has other methods of World than the server: " + expected),
+                    line ->
+                        assertThat(line)
+                            .endsWith("call of World, whose methods differ: " + expected));
+          }
+        });
+  }
+
+  @Test
   void ignoresCallsOfRemovedNode() {
     RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE, call -> fail()).build();
     withServer(

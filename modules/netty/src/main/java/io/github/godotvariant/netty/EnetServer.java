@@ -75,7 +75,7 @@ public final class EnetServer implements AutoCloseable {
    */
   public List<EnetPeer> peers() {
     if (!channel.eventLoop().inEventLoop()) {
-      throw new IllegalStateException("called outside of the server's thread; use execute()");
+      throw new IllegalStateException("called outside of the server's thread; call execute()");
     }
     return handler.host().peers();
   }

@@ -99,6 +99,11 @@ final class EnetTransport implements MultiplayerTransport {
   }
 
   @Override
+  public String protocol() {
+    return "UDP (ENet" + (dtls == null ? ")" : " with DTLS)");
+  }
+
+  @Override
   public void stopAccepting() {
     if (handler != null) {
       handler.stopAccepting();

@@ -15,6 +15,8 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -71,6 +73,7 @@ import org.jspecify.annotations.Nullable;
 @CheckReturnValue
 @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
 public final class MultiplayerRooms implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
   private static final int CLOSE_SECONDS = 15;
   private static final int STOP_SECONDS = 5;
 
@@ -103,6 +106,9 @@ public final class MultiplayerRooms implements AutoCloseable {
       stop();
       throw e;
     }
+    LOG.log(
+        Level.INFO,
+        "rooms: listening on " + address + ", " + settings.protocol() + ", path " + settings.path);
   }
 
   private static List<EventLoop> eventLoops(EventLoopGroup group) {

@@ -14,6 +14,7 @@ final class Room implements MultiplayerTransport {
   private final String name;
   private final EventLoop loop;
   private final SocketAddress address;
+  private final String protocol;
   private final RoomRegistry registry;
   private final ChannelGroup clients;
   private volatile boolean hasAdmitted;
@@ -25,10 +26,11 @@ final class Room implements MultiplayerTransport {
   private int connections;
   private long joins;
 
-  Room(String name, EventLoop loop, SocketAddress address, RoomRegistry registry) {
+  Room(String name, EventLoop loop, SocketAddress address, String protocol, RoomRegistry registry) {
     this.name = name;
     this.loop = loop;
     this.address = address;
+    this.protocol = protocol;
     this.registry = registry;
     clients = new DefaultChannelGroup(loop);
   }
@@ -84,6 +86,11 @@ final class Room implements MultiplayerTransport {
   @Override
   public SocketAddress start(MultiplayerServer started) {
     return address;
+  }
+
+  @Override
+  public String protocol() {
+    return protocol;
   }
 
   @Override

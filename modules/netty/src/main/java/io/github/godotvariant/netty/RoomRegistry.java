@@ -47,6 +47,7 @@ final class RoomRegistry {
   private final int maxPerMinute;
   private final int maxPerMinuteAndAddress;
   private final long emptyMillis;
+  private final String protocol;
 
   /** By name. Changed with the lock only; read without it. */
   private final Map<String, Room> rooms = new ConcurrentHashMap<>();
@@ -80,6 +81,7 @@ final class RoomRegistry {
     maxPerMinute = builder.maxRoomsPerMinute;
     maxPerMinuteAndAddress = builder.maxRoomsPerMinuteAndAddress;
     emptyMillis = TimeUnit.SECONDS.toMillis(builder.emptySeconds);
+    protocol = builder.webSocket.protocol();
     minuteStart = System.nanoTime();
   }
 
@@ -145,7 +147,7 @@ final class RoomRegistry {
       String name, Consumer<MultiplayerServer.Builder> settings, SocketAddress address)
       throws IOException {
     EventLoop loop = loopWithFewestRooms();
-    Room room = new Room(name, loop, address, this);
+    Room room = new Room(name, loop, address, protocol, this);
     MultiplayerServer.Builder builder = MultiplayerServer.on(loop).name(name);
     settings.accept(builder);
     room.setServer(builder.transport(room).start());

@@ -25,6 +25,11 @@ final class WebSocketSettings {
     path = webSocketPath;
   }
 
+  /** Returns the protocol for the log. */
+  String protocol() {
+    return tls == null ? "TCP (WebSocket)" : "TCP (WebSocket with TLS)";
+  }
+
   ConnectionLimit connectionLimit() {
     return new ConnectionLimit(maxConnections, maxConnectionsPerAddress);
   }

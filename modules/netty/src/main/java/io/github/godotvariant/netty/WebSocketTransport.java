@@ -11,6 +11,7 @@ import java.net.SocketAddress;
 final class WebSocketTransport implements MultiplayerTransport {
   private final WebSocketPort port;
   private final String path;
+  private final String protocol;
   private final SharedEventLoop loop;
 
   WebSocketTransport(
@@ -20,6 +21,7 @@ final class WebSocketTransport implements MultiplayerTransport {
       ConnectionLimit limit) {
     port = new WebSocketPort(settings, address, loop.group(), limit);
     path = settings.path;
+    protocol = settings.protocol();
     this.loop = loop;
   }
 
@@ -34,6 +36,11 @@ final class WebSocketTransport implements MultiplayerTransport {
                 new WebSocketFrameAggregator(packetBytes),
                 new MultiplayerWebSocketHandler(server)),
         client -> server.connectionFailed(client, "more connections than the limit"));
+  }
+
+  @Override
+  public String protocol() {
+    return protocol;
   }
 
   @Override

@@ -23,11 +23,17 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +96,46 @@ class NettyMultiplayerTest {
     assertThat(peers.lines()).containsExactly("connected", "disconnected: the server stops");
     assertThatIOException().isThrownBy(() -> TestPeer.builder().connect(uri(server, "/game")));
     server.close();
+  }
+
+  @Test
+  void logsPortsWithProtocols() throws Exception {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord line) {
+            lines.add(line.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    LOG.addHandler(handler);
+    LOG.setUseParentHandlers(false);
+    LOG.setLevel(Level.INFO);
+    try (MultiplayerServer server = builder().enet(local).start();
+        MultiplayerRooms rooms =
+            NettyMultiplayer.rooms()
+                .webSocket(local, "/rooms/")
+                .room((name, request) -> Optional.empty())
+                .start()) {
+      CompletableFuture.runAsync(() -> {}, task -> server.execute(task)).join();
+      List<SocketAddress> addresses = server.addresses();
+      assertThat(lines)
+          .containsExactlyInAnyOrder(
+              "multiplayer: listening on " + addresses.get(0) + ", TCP (WebSocket)",
+              "multiplayer: listening on " + addresses.get(1) + ", UDP (ENet)",
+              "rooms: listening on " + rooms.address() + ", TCP (WebSocket), path /rooms/");
+    } finally {
+      LOG.setLevel(Level.OFF);
+      LOG.setUseParentHandlers(true);
+      LOG.removeHandler(handler);
+    }
   }
 
   @Test
