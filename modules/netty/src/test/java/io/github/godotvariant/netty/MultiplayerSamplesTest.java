@@ -4,6 +4,7 @@ import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
 import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.enet.EnetDelivery;
@@ -37,11 +38,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.KeyManagerFactory;
@@ -141,6 +145,27 @@ class MultiplayerSamplesTest {
         assertThat(ada.awaitCall("answer").arguments()).containsExactly(Variant.of(42));
       }
     }
+  }
+
+  @Test
+  void connectsInMemory() {
+    RpcNode world =
+        RpcNode.at("World")
+            .method(
+                "ask", ANY_PEER, RELIABLE, call -> call.reply("answer", call.argumentLong(0) + 1))
+            .method("answer", AUTHORITY, RELIABLE)
+            .build();
+    // tour
+    ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+    try (MultiplayerServer server = MultiplayerServer.on(executor).node(world).build();
+        TestPeer ada = TestPeer.builder().node(world).connect(server)) {
+      ada.awaitConnected();
+      ada.call(world, "ask", 41);
+      assertEquals(List.of(Variant.of(42)), ada.awaitCall("answer").arguments());
+      assertEquals(List.of(), ada.problems());
+    }
+    executor.shutdown();
+    // tour
   }
 
   @Test
