@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param session the session number, from 0 to 3
  * @param compression the compression of the commands
  * @param commands the commands up to the first error
- * @param problem what is wrong; empty if the datagram is valid
+ * @param problem the problem; empty if the datagram is valid
  */
 public record DatagramInspection(
     int slot,

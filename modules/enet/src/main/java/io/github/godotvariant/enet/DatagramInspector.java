@@ -61,7 +61,7 @@ public final class DatagramInspector implements AutoCloseable {
     compressor.close();
   }
 
-  /** What is known of a datagram. */
+  /** The known contents of a datagram. */
   private final class Description {
     private int slot = EnetHost.NO_SLOT;
     private int session;

@@ -58,7 +58,8 @@ final class EnetLink implements TestPeer.Link, EnetListener {
       link.connected.get(TestPeer.WAIT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
       link.close();
-      String problem = e.getCause() == null ? "no answer" : e.getCause().getMessage();
+      Throwable cause = e.getCause();
+      String problem = cause == null ? "no answer" : String.valueOf(cause.getMessage());
       throw new IOException("cannot connect to " + uri + ": " + problem, e);
     }
   }
