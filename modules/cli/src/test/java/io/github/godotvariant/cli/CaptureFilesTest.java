@@ -189,8 +189,23 @@ class CaptureFilesTest {
     byte[] capture = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, RAW, ipv4(17, 0, udp(PING)));
     for (String option : List.of("--json", "--bytes", "--datagram")) {
       assertThat(Run.gdvarWith(capture, "inspect", option, "-").err())
-          .contains("is a capture of packets: neither --datagram nor --json nor --bytes");
+          .contains("is a capture of packets, for which --datagram, --json and --bytes do nothing");
     }
+  }
+
+  @Test
+  void rejectsDialectOfGodot3() {
+    byte[] capture = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, RAW, ipv4(17, 0, udp(PING)));
+    assertThat(Run.gdvarWith(capture, "inspect", "--dialect", "godot-3", "-").err())
+        .contains("a capture of packets needs a dialect of Godot 4");
+  }
+
+  @Test
+  void countsPacketsOfOtherBlocks() {
+    byte[] capture = pcapng(ByteOrder.LITTLE_ENDIAN, RAW, ipv4(17, 0, udp(PING)));
+    capture[60] = 3; // the type of the block of statistics
+    assertThat(Run.gdvarWith(capture, "inspect", "-").out())
+        .contains("1 UDP datagram, 1 other packet");
   }
 
   @Test

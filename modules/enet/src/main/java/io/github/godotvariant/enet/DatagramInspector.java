@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Describes captured datagrams for people, and joins the packets whose fragments they carry.
  *
- * <p>Any bytes give a description. At most 1,000 packets wait for fragments; more replace the
+ * <p>Any bytes give a description. At most 1,000 packets wait for fragments; a new one replaces the
  * oldest. Not thread-safe; must be closed.
  */
 @CheckReturnValue
@@ -20,7 +21,9 @@ public final class DatagramInspector implements AutoCloseable {
   private static final int MAX_UNFINISHED = 1_000;
   private static final int DTLS_CONTENT_TYPES_FROM = 20;
   private static final int DTLS_CONTENT_TYPES_TO = 25;
-  private static final int DTLS_MAJOR_VERSION = 0xfe;
+
+  /** The versions 1.2 and 1.0. */
+  private static final Set<Short> DTLS_VERSIONS = Set.of((short) 0xfefd, (short) 0xfeff);
 
   private final DatagramCompressor compressor = new DatagramCompressor();
   private final Map<Unfinished, FragmentBuffer> unfinished =
@@ -31,8 +34,9 @@ public final class DatagramInspector implements AutoCloseable {
         }
       };
 
-  /** What the fragments of a packet have in common. */
-  private record Unfinished(Object flow, int kind, int channel, int start, int total) {}
+  /** Identifies a packet whose fragments are joined. */
+  private record Unfinished(
+      Object flow, int slot, int session, int kind, int channel, int start, int total, int count) {}
 
   /** Creates an inspector without fragments. */
   public DatagramInspector() {}
@@ -40,8 +44,8 @@ public final class DatagramInspector implements AutoCloseable {
   /**
    * Describes a datagram. A malformed one is described up to the first error.
    *
-   * @param flow what the datagrams of one sender and one receiver have in common, for example their
-   *     addresses as text; compared with {@code equals}
+   * @param flow identifies the sender and the receiver, for example their addresses as text;
+   *     compared with {@code equals}
    * @param datagram the datagram; not changed and not kept
    * @return the description
    */
@@ -61,7 +65,7 @@ public final class DatagramInspector implements AutoCloseable {
     compressor.close();
   }
 
-  /** The known contents of a datagram. */
+  /** The decoded part of a datagram. */
   private final class Description {
     private int slot = EnetHost.NO_SLOT;
     private int session;
@@ -105,7 +109,9 @@ public final class DatagramInspector implements AutoCloseable {
         if (command == null) {
           break;
         }
-        commands.add(new DatagramInspection.Command(command.toString(), packet(flow, command)));
+        commands.add(
+            new DatagramInspection.Command(
+                command.toString(), packet(flow, slot, session, command)));
       }
       if (!isWhole) {
         throw new CorruptDatagramException("not a complete command of ENet");
@@ -113,15 +119,18 @@ public final class DatagramInspector implements AutoCloseable {
     }
   }
 
-  /** DTLS starts with a content type and a version, which ENet would read as a slot above 1,000. */
+  /** DTLS starts with a content type and a version, which ENet would read as an unknown command. */
   private static boolean isDtls(ByteBuffer in) {
     return in.get(0) >= DTLS_CONTENT_TYPES_FROM
         && in.get(0) <= DTLS_CONTENT_TYPES_TO
-        && (in.get(1) & 0xff) == DTLS_MAJOR_VERSION;
+        && DTLS_VERSIONS.contains(in.getShort(1));
   }
 
   /** Returns the packet that a command carries or completes. */
-  private Optional<byte[]> packet(Object flow, EnetCommand command) {
+  private Optional<byte[]> packet(Object flow, int slot, int session, EnetCommand command) {
+    if (command.kind() == EnetCommand.CONNECT || command.kind() == EnetCommand.VERIFY_CONNECT) {
+      unfinished.keySet().removeIf(packet -> packet.flow().equals(flow)); // a new connection
+    }
     if (!command.isFragment()) {
       return command.isData() ? Optional.of(command.copyData()) : Optional.empty();
     }
@@ -131,14 +140,17 @@ public final class DatagramInspector implements AutoCloseable {
     Unfinished key =
         new Unfinished(
             flow,
+            slot,
+            session,
             command.kind(),
             command.channel(),
             command.field(EnetCommand.NUMBER),
-            command.field(EnetCommand.TOTAL));
-    FragmentBuffer fragments =
-        unfinished.computeIfAbsent(key, unused -> new FragmentBuffer(command));
+            command.field(EnetCommand.TOTAL),
+            command.field(EnetCommand.COUNT));
+    FragmentBuffer fragments = unfinished.getOrDefault(key, new FragmentBuffer(command));
     if (fragments.fits(command) && !fragments.contains(command)) {
       fragments.add(command);
+      unfinished.put(key, fragments);
     }
     if (!fragments.isComplete()) {
       return Optional.empty();

@@ -63,6 +63,21 @@ class DatagramInspectorTest {
   }
 
   @Test
+  void separatesConnections() {
+    byte[] old = new byte[1500];
+    Arrays.fill(old, (byte) 1);
+    assertThat(packets("a", fragments(old).subList(0, 1))).isEmpty();
+    byte[] connect =
+        Capture.ALL.stream()
+            .filter(capture -> capture.meaning().startsWith("CONNECT"))
+            .findFirst()
+            .orElseThrow()
+            .datagram();
+    assertThat(packets("a", List.of(connect))).isEmpty();
+    assertThat(packets("a", fragments(new byte[1500]))).containsExactly(new byte[1500]);
+  }
+
+  @Test
   void forgetsOldestUnfinishedPacket() {
     for (int i = 0; i <= 1000; i++) {
       assertThat(packets(i, fragments(new byte[1500]).subList(0, 1))).isEmpty();
@@ -87,6 +102,9 @@ class DatagramInspectorTest {
   void recognisesDtls() {
     byte[] hello = HexFormat.of().parseHex("16fefd0000000000000000003a010000");
     assertThat(inspector.inspect("a", hello).problem()).contains("encrypted with DTLS");
+    byte[] packet = HexFormat.of().parseHex("14fe07000001000100050001ff0000");
+    assertThat(inspector.inspect("a", packet).problem()).isEmpty();
+    assertThat(inspector.inspect("a", packet).slot()).isEqualTo(1278);
   }
 
   @Test

@@ -105,7 +105,10 @@ final class LoadClients {
         } else {
           connectWebSocket(all.loop, address, client);
         }
-        client.connected.await(5, TimeUnit.SECONDS); // An engine accepts few connections at once.
+        // An engine accepts few connections at once.
+        if (!client.connected.await(30, TimeUnit.SECONDS)) {
+          throw new IllegalStateException("client " + i + " was not accepted within 30 s");
+        }
       }
       all.unfinished.await(30 + messages / MESSAGES_PER_SECOND, TimeUnit.SECONDS);
       return all.loop.submit(() -> all.measurements(clients)).sync().getNow();

@@ -85,7 +85,8 @@ public final class FileSignatures {
           new Kind("\\x80[\\x02-\\x05]", "a Python pickle"),
           new Kind("SQLite format 3\\x00", "an SQLite database"),
           new Kind(
-              "\\xa1\\xb2[\\x3c\\xc3][\\x4d\\xd4]|[\\x4d\\xd4][\\x3c\\xc3]\\xb2\\xa1|\\n\\r\\r\\n",
+              "\\xa1\\xb2[\\x3c\\xc3][\\x4d\\xd4]|[\\x4d\\xd4][\\x3c\\xc3]\\xb2\\xa1"
+                  + "|(?s)\\n\\r\\r\\n....(\\x1a\\x2b\\x3c\\x4d|\\x4d\\x3c\\x2b\\x1a)",
               "a capture of network packets (.pcap, .pcapng)",
               "; 'gdvar inspect FILE' prints its ENet datagrams"),
           Kind.compressed("\\x1f\\x8b\\x08", "gzip data", "gzip"),

@@ -28,13 +28,17 @@ final class CaptureFile {
   private static final int PCAPNG_BLOCK_BYTES = 12;
   private static final int INTERFACE_BLOCK = 1;
   private static final int PACKET_BLOCK = 6;
+
+  /** Blocks with packets that have no time or an obsolete form. */
+  private static final Set<Integer> OTHER_PACKET_BLOCKS = Set.of(2, 3);
+
   private static final int RESOLUTION_OPTION = 9;
 
   private static final int IPV4_BYTES = 20;
   private static final int IPV6_BYTES = 40;
   private static final int UDP_BYTES = 8;
   private static final int UDP = 17;
-  private static final int VLAN = 0x8100;
+  private static final Set<Integer> VLAN_TAGS = Set.of(0x8100, 0x88a8);
   private static final int ETHER_IPV4 = 0x0800;
   private static final int ETHER_IPV6 = 0x86dd;
 
@@ -86,7 +90,7 @@ final class CaptureFile {
     return datagrams;
   }
 
-  /** {@return what was not read, in words; empty if every packet is a datagram} */
+  /** {@return a description of the omitted packets; empty if every packet is a datagram} */
   String omissions() {
     StringBuilder text = new StringBuilder();
     if (shortened > 0) {
@@ -141,6 +145,8 @@ final class CaptureFile {
         boolean isWhole = block.getInt() <= captured;
         double seconds = time / origin.unitsPerSecond();
         addPacket(origin.linkType(), seconds, take(block, captured), isWhole);
+      } else if (OTHER_PACKET_BLOCKS.contains(type)) {
+        others++;
       }
     }
   }
@@ -195,7 +201,7 @@ final class CaptureFile {
     others++;
   }
 
-  /** Returns the length of what precedes the IP header. */
+  /** Returns the number of bytes before the IP header. */
   private int linkBytes(int linkType, ByteBuffer in) {
     return switch (linkType) {
       case 0, 108 -> 4; // loopback of BSD
@@ -212,7 +218,7 @@ final class CaptureFile {
 
   private static int ethernetBytes(ByteBuffer in) {
     int at = 12;
-    while ((in.getShort(at) & 0xffff) == VLAN) {
+    while (VLAN_TAGS.contains(in.getShort(at) & 0xffff)) {
       at += 4;
     }
     int type = in.getShort(at) & 0xffff;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What {@code gdvar inspect} says about datagrams of ENet. */
+/** Prints datagrams of ENet. */
 final class DatagramReport implements AutoCloseable {
   private static final int SHORT_LENGTH = 160;
   private static final int SHORT_BYTES = 32;

@@ -119,14 +119,13 @@ public final class InspectCommand extends CliCommand {
   @Option(
       names = "--packet",
       description =
-          "The bytes are one packet of Godot's high-level multiplayer, 4.3 or later: a message of"
-              + " its WebSocket. This cannot be detected.")
+          "Read one packet of Godot's high-level multiplayer, 4.3 or later: a message of its"
+              + " WebSocket. This cannot be detected.")
   private boolean packet;
 
   @Option(
       names = "--datagram",
-      description =
-          "The bytes are one UDP datagram that a game with ENetMultiplayerPeer sends or receives.")
+      description = "Read one UDP datagram that a game with ENetMultiplayerPeer sends or receives.")
   private boolean datagram;
 
   @Option(names = "--full", description = "Print long values in full.")
@@ -202,12 +201,14 @@ public final class InspectCommand extends CliCommand {
     }
     if (json || known.framing().isPresent() || datagram && bytesWanted) {
       throw CliException.usage(
-          name
-              + " is one message, for people: neither --json nor --framing"
-              + (datagram ? ", nor --bytes" : ""));
+          name + " cannot be combined with --json or --framing" + (datagram ? " or --bytes" : ""));
     }
+    checkMessageDialect(name);
+  }
+
+  private void checkMessageDialect(String name) {
     if (messageDialect().generation() != Generation.GODOT_4) {
-      throw CliException.usage(name + " is of Godot 4");
+      throw CliException.usage(name + " needs a dialect of Godot 4");
     }
   }
 
@@ -267,7 +268,11 @@ public final class InspectCommand extends CliCommand {
     boolean isCapture = isPlainFile && CaptureFile.isCapture(data.start());
     if (isCapture && (json || bytesWanted || datagram)) {
       throw CliException.usage(
-          data.name() + " is a capture of packets: neither --datagram nor --json nor --bytes");
+          data.name()
+              + " is a capture of packets, for which --datagram, --json and --bytes do nothing");
+    }
+    if (isCapture) {
+      checkMessageDialect("a capture of packets");
     }
     return isCapture;
   }
