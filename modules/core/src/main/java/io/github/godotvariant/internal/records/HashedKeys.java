@@ -76,7 +76,13 @@ final class HashedKeys implements AutoCloseable {
     }
     isCounted = true;
     long position = in.position();
-    if (!collisions.check(work, key, position, position - start)) {
+    boolean isAccepted;
+    try {
+      isAccepted = collisions.check(work, key, position, position - start);
+    } catch (RuntimeException e) {
+      throw in.refused(component, e);
+    }
+    if (!isAccepted) {
       throw new VariantLimitException(
           KeyCollisions.PROBLEM + " for " + component.owner(), position, in.path());
     }

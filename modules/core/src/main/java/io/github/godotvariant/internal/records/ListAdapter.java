@@ -49,6 +49,8 @@ public final class ListAdapter extends ComponentAdapter {
     Object all;
     if (raw == Set.class) {
       all = readSet(in, count, start);
+    } else if (raw == SortedSet.class) {
+      all = readSortedSet(in, count);
     } else {
       all = made(in, raw, readElements(in, element, count));
     }
@@ -75,12 +77,30 @@ public final class ListAdapter extends ComponentAdapter {
       for (int i = 0; i < count; i++) {
         Object each = element.read(in);
         keys.check(each);
-        if (set.add(each)) {
+        if (add(in, set, each)) {
           keys.added();
         }
       }
     }
     return Collections.unmodifiableSet(set);
+  }
+
+  private SortedSet<@Nullable Object> readSortedSet(RecordReader in, int count) {
+    chargeSet(in, count);
+    SortedSet<@Nullable Object> set = new TreeSet<>();
+    for (int i = 0; i < count; i++) {
+      add(in, set, element.read(in));
+    }
+    return Collections.unmodifiableSortedSet(set);
+  }
+
+  /** Adds an element, whose methods may throw exceptions. */
+  private boolean add(RecordReader in, Set<@Nullable Object> set, @Nullable Object each) {
+    try {
+      return set.add(each);
+    } catch (RuntimeException e) {
+      throw in.refused(component, e);
+    }
   }
 
   /**

@@ -71,7 +71,7 @@ public final class MapAdapter extends ComponentAdapter {
         keys.check(name);
         Object each = value.read(in);
         int before = pairs.size();
-        pairs.put(name, each);
+        put(in, pairs, name, each);
         if (pairs.size() > before) {
           keys.added();
         }
@@ -86,10 +86,23 @@ public final class MapAdapter extends ComponentAdapter {
     SortedMap<@Nullable Object, @Nullable Object> pairs = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       Object name = key.read(in);
-      pairs.put(name, value.read(in));
+      put(in, pairs, name, value.read(in));
     }
     in.endContainer();
     return Collections.unmodifiableSortedMap(pairs);
+  }
+
+  /** Adds a pair. The methods of its key may throw exceptions. */
+  private void put(
+      RecordReader in,
+      Map<@Nullable Object, @Nullable Object> pairs,
+      @Nullable Object name,
+      @Nullable Object each) {
+    try {
+      pairs.put(name, each);
+    } catch (RuntimeException e) {
+      throw in.refused(component, e);
+    }
   }
 
   @Override
