@@ -423,8 +423,9 @@ final class RecordIntrospector {
   private ComponentAdapter foreign(ForeignType foreign, ComponentKey owner, int nested) {
     Bound type = foreign.stored();
     ComponentAdapter stored = adapter(type.type(), type.in(), owner, nested + 1);
-    if (stored instanceof NullableAdapter) {
-      throw error(owner, foreign.adapter().getClass().getTypeName() + " must not store null");
+    if (stored instanceof NullableAdapter || stored instanceof OptionalAdapter) {
+      String adapter = foreign.adapter().getClass().getTypeName();
+      throw error(owner, adapter + " must not store a null or an optional value");
     }
     return foreign.adapter(stored);
   }

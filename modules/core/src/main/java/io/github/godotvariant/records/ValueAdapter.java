@@ -20,7 +20,9 @@ package io.github.godotvariant.records;
  * <p>{@link AdaptedBy} names the adapter of a component. {@link RecordCodec#of(
  * java.lang.invoke.MethodHandles.Lookup, Class, ValueAdapter...)} accepts adapters of records that
  * you cannot annotate. The class must declare both type arguments. The stored type can be any type
- * of a component, with its annotations: {@code ValueAdapter<UUID, @AsStringName String>}.
+ * of a component, with its annotations: {@code ValueAdapter<UUID, @AsStringName String>}. It cannot
+ * be nullable or optional. A {@code Variant} that is stored for an optional or nullable component
+ * must not be nil, which is read as empty or null.
  *
  * <p>An exception of an adapter, or a null that it returns, throws a {@link
  * io.github.godotvariant.VariantTypeException} with the component and the path. Stored values can

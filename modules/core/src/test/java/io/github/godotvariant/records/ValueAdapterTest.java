@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
@@ -335,6 +336,60 @@ class ValueAdapterTest {
     }
   }
 
+  static final class OptionalStoringAdapter implements ValueAdapter<UUID, Optional<String>> {
+    @Override
+    public Optional<String> toStored(UUID value) {
+      return Optional.empty();
+    }
+
+    @Override
+    public UUID fromStored(Optional<String> stored) {
+      return ID;
+    }
+  }
+
+  static final class VariantAdapter implements ValueAdapter<UUID, Variant> {
+    @Override
+    public Variant toStored(UUID value) {
+      return value.equals(ID) ? Variant.NIL : Variant.of(value.toString());
+    }
+
+    @Override
+    public UUID fromStored(Variant stored) {
+      return stored.isNil() ? ID : UUID.fromString(stored.asString());
+    }
+  }
+
+  @GodotRecord
+  record Nils(
+      @AdaptedBy(VariantAdapter.class) UUID present,
+      @AdaptedBy(VariantAdapter.class) @Nullable UUID nullable,
+      List<Optional<@AdaptedBy(VariantAdapter.class) UUID>> optional,
+      @DefaultValue(value = "\"0-0-0-0-1\"", alsoForNull = true) @AdaptedBy(VariantAdapter.class)
+          UUID other) {
+    Nils(UUID present, @Nullable UUID nullable, List<Optional<UUID>> optional) {
+      this(present, nullable, optional, new UUID(1, 1));
+    }
+  }
+
+  @Test
+  void rejectsStoredNilThatIsReadAsNullOrEmpty() {
+    UUID other = new UUID(1, 1);
+    roundTrip(Nils.class, new Nils(ID, other, List.of(Optional.empty(), Optional.of(other))));
+    roundTrip(Nils.class, new Nils(ID, null, List.of()));
+    RecordCodec<Nils> codec = RecordCodec.of(Nils.class);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> codec.encode(new Nils(ID, ID, List.of())))
+        .withMessageStartingWith("the adapter returned nil, which means null,")
+        .withMessageEndingWith("for Nils.nullable, $.nullable");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> codec.encode(new Nils(ID, null, List.of(Optional.of(ID)))))
+        .withMessageEndingWith("for Nils.optional, $.optional[0]");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> codec.encode(new Nils(ID, null, List.of(), ID)))
+        .withMessageEndingWith("for Nils.other, $.other");
+  }
+
   record WrongType(@AdaptedBy(UuidAdapter.class) Instant c) {}
 
   record WrongPrimitive(@AdaptedBy(UuidAdapter.class) long c) {}
@@ -346,6 +401,8 @@ class ValueAdapterTest {
   record Endless(@AdaptedBy(EndlessAdapter.class) UUID c) {}
 
   record NullStored(@AdaptedBy(NullableAdapter.class) UUID c) {}
+
+  record OptionalStored(@AdaptedBy(OptionalStoringAdapter.class) UUID c) {}
 
   record WrongDefault(@DefaultValue("\"x\"") @AdaptedBy(UuidAdapter.class) UUID c) {}
 
@@ -360,7 +417,9 @@ class ValueAdapterTest {
             WrongPrimitive.class, "UuidAdapter adapts java.util.UUID, not java.lang.Long",
             NoConstructor.class,
                 "NoConstructorAdapter needs an accessible constructor without parameters",
-            NullStored.class, "NullableAdapter must not store null");
+            NullStored.class, "NullableAdapter must not store a null or an optional value",
+            OptionalStored.class,
+                "OptionalStoringAdapter must not store a null or an optional value");
     messages.forEach(
         (type, message) ->
             assertThatIllegalArgumentException()

@@ -27,7 +27,7 @@ public final class DefaultAdapter extends ComponentAdapter {
    */
   public DefaultAdapter(ComponentAdapter present, Variant value, boolean alsoForNull) {
     super(present.component);
-    this.present = present;
+    this.present = alsoForNull ? ForeignTypeAdapter.rejectingNil(present) : present;
     this.alsoForNull = alsoForNull;
     this.value = VariantCodec.GODOT_4.encode(value);
     RecordReader in = RecordReader.ofDefault(this.value, null);

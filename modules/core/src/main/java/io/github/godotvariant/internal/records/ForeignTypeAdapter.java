@@ -1,5 +1,6 @@
 package io.github.godotvariant.internal.records;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.records.generated.ComponentAdapter;
@@ -15,6 +16,7 @@ public final class ForeignTypeAdapter extends ComponentAdapter {
   private final Function<Object, @Nullable Object> toStored;
   private final Function<Object, @Nullable Object> fromStored;
   private final ComponentAdapter stored;
+  private final boolean rejectsNil;
 
   /**
    * Creates an adapter.
@@ -27,10 +29,27 @@ public final class ForeignTypeAdapter extends ComponentAdapter {
       Function<Object, @Nullable Object> toStored,
       Function<Object, @Nullable Object> fromStored,
       ComponentAdapter stored) {
+    this(toStored, fromStored, stored, false);
+  }
+
+  private ForeignTypeAdapter(
+      Function<Object, @Nullable Object> toStored,
+      Function<Object, @Nullable Object> fromStored,
+      ComponentAdapter stored,
+      boolean rejectsNil) {
     super(stored.component);
     this.toStored = toStored;
     this.fromStored = fromStored;
     this.stored = stored;
+    this.rejectsNil = rejectsNil;
+  }
+
+  /** {@return an adapter that never writes nil as a stored value, because nil means null} */
+  static ComponentAdapter rejectingNil(ComponentAdapter adapter) {
+    return adapter instanceof ForeignTypeAdapter foreign
+        ? new ForeignTypeAdapter(
+            foreign.toStored, foreign.fromStored, rejectingNil(foreign.stored), true)
+        : adapter;
   }
 
   @Override
@@ -60,6 +79,9 @@ public final class ForeignTypeAdapter extends ComponentAdapter {
     }
     if (written == null) {
       throw out.refusal(NULL, component);
+    }
+    if (rejectsNil && Variant.NIL.equals(written)) {
+      throw out.refusal("the adapter returned nil, which means null,", component);
     }
     stored.write(out, written);
   }

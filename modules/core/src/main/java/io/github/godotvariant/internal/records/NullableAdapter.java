@@ -20,7 +20,7 @@ public final class NullableAdapter extends ComponentAdapter {
    */
   public NullableAdapter(ComponentAdapter present, boolean isElement) {
     super(present.component);
-    this.present = present;
+    this.present = ForeignTypeAdapter.rejectingNil(present);
     this.isElement = isElement;
   }
 

@@ -29,7 +29,7 @@ public final class OptionalAdapter extends ComponentAdapter {
    */
   public OptionalAdapter(Class<?> type, ComponentAdapter present, boolean isElement) {
     super(present.component);
-    this.present = present;
+    this.present = ForeignTypeAdapter.rejectingNil(present);
     this.isElement = isElement;
     if (type == OptionalInt.class) {
       empty = OptionalInt.empty();
