@@ -266,7 +266,7 @@ final class RecordIntrospector {
   private ComponentAdapter component(
       RecordComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
     ComponentAdapter plain = adapter(component.getAnnotatedType(), arguments, owner, 0);
-    ComponentAdapter adapter = isNullable(component) ? nullable(plain, 0) : plain;
+    ComponentAdapter adapter = isNullable(component) ? nullable(plain, owner, 0) : plain;
     DefaultValue value = component.getAnnotation(DefaultValue.class);
     if (value == null) {
       return adapter;
@@ -294,10 +294,15 @@ final class RecordIntrospector {
     return new IllegalArgumentException(owner.owner() + ": " + problem);
   }
 
-  private static ComponentAdapter nullable(ComponentAdapter adapter, int nested) {
-    return adapter instanceof OptionalAdapter && !adapter.isRequired()
-        ? adapter
-        : new NullableAdapter(adapter, nested > 0);
+  private static ComponentAdapter nullable(
+      ComponentAdapter adapter, ComponentKey owner, int nested) {
+    if (!(adapter instanceof OptionalAdapter)) {
+      return new NullableAdapter(adapter, nested > 0);
+    }
+    if (adapter.isRequired()) {
+      throw error(owner, "an Optional in a container or type argument cannot be nullable");
+    }
+    return adapter;
   }
 
   private ComponentAdapter adapter(
@@ -318,7 +323,7 @@ final class RecordIntrospector {
     } else {
       adapter = present(type, raw(type.getType(), owner), arguments, owner, nested);
     }
-    return isNullable(type) ? nullable(adapter, nested) : adapter;
+    return isNullable(type) ? nullable(adapter, owner, nested) : adapter;
   }
 
   private ComponentAdapter present(

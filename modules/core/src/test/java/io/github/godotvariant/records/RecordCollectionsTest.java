@@ -126,6 +126,13 @@ class RecordCollectionsTest {
 
   record NestedOptional(Optional<Optional<Long>> c) {}
 
+  record NullableOptional(List<@Nullable Optional<Long>> c) {}
+
+  @GodotRecord
+  record MaybeNull<T>(T first, @Nullable T c) {}
+
+  record NullableArgument(MaybeNull<OptionalInt> box) {}
+
   record NullInDeque(Deque<@Nullable Long> c) {}
 
   record NullInMap(SortedMap<@Nullable Long, Long> c) {}
@@ -146,6 +153,8 @@ class RecordCollectionsTest {
         Map.of(
             NestedOptional.class,
             "an Optional cannot contain an Optional",
+            NullableOptional.class,
+            "an Optional in a container or type argument cannot be nullable",
             NullInDeque.class,
             "a Deque cannot contain null",
             NullInMap.class,
@@ -162,5 +171,9 @@ class RecordCollectionsTest {
             assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), type))
                 .withMessage(type.getSimpleName() + ".c: " + message));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), NullableArgument.class))
+        .withMessage("MaybeNull.c: an Optional in a container or type argument cannot be nullable");
   }
 }
