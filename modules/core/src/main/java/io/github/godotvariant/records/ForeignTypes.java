@@ -1,7 +1,7 @@
 package io.github.godotvariant.records;
 
 import io.github.godotvariant.internal.records.ForeignTypeAdapter;
-import io.github.godotvariant.records.RecordIntrospector.Bound;
+import io.github.godotvariant.records.DeclaredTypes.Bound;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
 import io.github.godotvariant.records.generated.GeneratedCodec;
@@ -72,7 +72,7 @@ final class ForeignTypes {
     if (annotation == null) {
       return null;
     }
-    Class<?> raw = RecordIntrospector.raw(type.getType(), owner);
+    Class<?> raw = DeclaredTypes.raw(type.getType(), owner);
     Class<?> boxed = MethodType.methodType(raw).wrap().returnType();
     ForeignType foreign = of(create(annotation.value(), owner), owner);
     if (foreign.javaType != boxed) {
@@ -111,7 +111,7 @@ final class ForeignTypes {
           owner,
           adapter.getClass().getTypeName() + " must declare both type arguments of ValueAdapter");
     }
-    Class<?> raw = RecordIntrospector.raw(javaType.type().getType(), owner);
+    Class<?> raw = DeclaredTypes.raw(javaType.type().getType(), owner);
     return new ForeignType(adapter, raw, stored);
   }
 
@@ -122,9 +122,9 @@ final class ForeignTypes {
       parents.add(type.getAnnotatedSuperclass());
     }
     for (AnnotatedType parent : parents) {
-      Class<?> raw = RecordIntrospector.raw(parent.getType(), owner);
+      Class<?> raw = DeclaredTypes.raw(parent.getType(), owner);
       if (ValueAdapter.class.isAssignableFrom(raw)) {
-        Map<TypeVariable<?>, Bound> arguments = RecordIntrospector.arguments(parent, raw, in);
+        Map<TypeVariable<?>, Bound> arguments = DeclaredTypes.arguments(parent, raw, in);
         return raw == ValueAdapter.class ? arguments : arguments(raw, arguments, owner);
       }
     }

@@ -14,6 +14,7 @@ import io.github.godotvariant.internal.records.OptionalAdapter;
 import io.github.godotvariant.internal.records.PackedArrayAdapter;
 import io.github.godotvariant.internal.records.RecordAdapter;
 import io.github.godotvariant.internal.records.SealedAdapter;
+import io.github.godotvariant.records.DeclaredTypes.Bound;
 import io.github.godotvariant.records.ForeignTypes.ForeignType;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
@@ -21,18 +22,12 @@ import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
 import io.github.godotvariant.records.generated.RecordKeys;
 import io.github.godotvariant.text.VariantText;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
-import java.lang.reflect.GenericArrayType;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -50,7 +45,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the adapters of records from their declarations. Only this class reads annotations. */
+/** Creates the adapters of records from their declarations. Only this package reads annotations. */
 final class RecordIntrospector {
   private static final int MAX_NESTED_TYPES = 32;
   private static final int MAX_ADAPTERS = 1000;
@@ -61,18 +56,6 @@ final class RecordIntrospector {
           OptionalInt.class, int.class,
           OptionalLong.class, long.class,
           OptionalDouble.class, double.class);
-
-  /** The type argument of a type variable, and the arguments for the variables in it. */
-  record Bound(AnnotatedType type, Map<TypeVariable<?>, Bound> in) {
-    /** Returns the type that is not a variable; null if a variable has no argument. */
-    @Nullable Bound resolve() {
-      Bound bound = this;
-      while (bound != null && bound.type.getType() instanceof TypeVariable<?> variable) {
-        bound = bound.in.get(variable);
-      }
-      return bound;
-    }
-  }
 
   /** A record or sealed interface with its type arguments. */
   private record Known(Class<?> type, Map<TypeVariable<?>, Bound> arguments) {}
@@ -266,7 +249,8 @@ final class RecordIntrospector {
   private ComponentAdapter component(
       RecordComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
     ComponentAdapter plain = adapter(component.getAnnotatedType(), arguments, owner, 0);
-    ComponentAdapter adapter = isNullable(component) ? nullable(plain, owner, 0) : plain;
+    ComponentAdapter adapter =
+        DeclaredTypes.isNullable(component) ? nullable(plain, owner, 0) : plain;
     DefaultValue value = component.getAnnotation(DefaultValue.class);
     if (value == null) {
       return adapter;
@@ -319,11 +303,11 @@ final class RecordIntrospector {
       if (bound == null) {
         throw error(owner, "the type variable " + variable + " has no argument");
       }
-      adapter = adapter(bound.type, bound.in, owner, nested + 1);
+      adapter = adapter(bound.type(), bound.in(), owner, nested + 1);
     } else {
-      adapter = present(type, raw(type.getType(), owner), arguments, owner, nested);
+      adapter = present(type, DeclaredTypes.raw(type.getType(), owner), arguments, owner, nested);
     }
-    return isNullable(type) ? nullable(adapter, owner, nested) : adapter;
+    return DeclaredTypes.isNullable(type) ? nullable(adapter, owner, nested) : adapter;
   }
 
   private ComponentAdapter present(
@@ -340,13 +324,13 @@ final class RecordIntrospector {
     if (optional != null) {
       return optional;
     }
-    boolean typed = hasAnnotation(type, Typed.class);
+    boolean typed = DeclaredTypes.hasAnnotation(type, Typed.class);
     if (COLLECTIONS.contains(raw) || raw.isArray()) {
       AnnotatedType of =
           type instanceof AnnotatedArrayType array
               ? array.getAnnotatedGenericComponentType()
-              : argument(type, 0, owner);
-      if (hasAnnotation(type, Packed.class)
+              : DeclaredTypes.argument(type, 0, owner);
+      if (DeclaredTypes.hasAnnotation(type, Packed.class)
           || (raw.isArray() && raw.getComponentType().isPrimitive())) {
         return packed(raw, of, owner);
       }
@@ -355,10 +339,11 @@ final class RecordIntrospector {
       return new ListAdapter(raw, element, typed);
     }
     if (raw == Map.class || raw == SortedMap.class) {
-      AnnotatedType of = argument(type, 0, owner);
+      AnnotatedType of = DeclaredTypes.argument(type, 0, owner);
       ComponentAdapter key = adapter(of, arguments, owner, nested + 1);
       checkElements(raw, new Bound(of, arguments), key, owner);
-      ComponentAdapter value = adapter(argument(type, 1, owner), arguments, owner, nested + 1);
+      ComponentAdapter value =
+          adapter(DeclaredTypes.argument(type, 1, owner), arguments, owner, nested + 1);
       return new MapAdapter(raw, key, value, typed);
     }
     boolean asName = type.isAnnotationPresent(AsStringName.class);
@@ -370,7 +355,7 @@ final class RecordIntrospector {
       return EnumIntrospector.adapter(raw, type.isAnnotationPresent(AsNumber.class), asName, owner);
     }
     if (raw.isAnnotationPresent(GodotRecord.class)) {
-      return adapter(raw, arguments(type, raw, arguments));
+      return adapter(raw, DeclaredTypes.arguments(type, raw, arguments));
     }
     if (raw.isRecord()) {
       return mathRecord(raw, owner);
@@ -386,7 +371,7 @@ final class RecordIntrospector {
       int nested) {
     ComponentAdapter present;
     if (raw == Optional.class) {
-      present = adapter(argument(type, 0, owner), arguments, owner, nested + 1);
+      present = adapter(DeclaredTypes.argument(type, 0, owner), arguments, owner, nested + 1);
       if (present instanceof OptionalAdapter) {
         throw error(owner, "an Optional cannot contain an Optional");
       }
@@ -402,7 +387,8 @@ final class RecordIntrospector {
     if (of.isAnnotationPresent(AdaptedBy.class)) {
       throw error(owner, "elements of packed arrays cannot have @AdaptedBy");
     }
-    ComponentAdapter packed = PackedArrayAdapter.of(raw, raw(of.getType(), owner), owner);
+    ComponentAdapter packed =
+        PackedArrayAdapter.of(raw, DeclaredTypes.raw(of.getType(), owner), owner);
     if (packed == null) {
       throw error(owner, "no packed array has elements of type " + of.getType().getTypeName());
     }
@@ -418,7 +404,8 @@ final class RecordIntrospector {
       throw error(owner, "a " + raw.getSimpleName() + " cannot contain null");
     }
     if (isSorted) {
-      Class<?> type = raw(Objects.requireNonNull(of.resolve()).type().getType(), owner);
+      Class<?> type =
+          DeclaredTypes.raw(Objects.requireNonNull(of.resolve()).type().getType(), owner);
       if (!Comparable.class.isAssignableFrom(type)) {
         throw error(owner, type.getTypeName() + " does not implement Comparable");
       }
@@ -433,13 +420,6 @@ final class RecordIntrospector {
       throw error(owner, adapter + " must not store a null or an optional value");
     }
     return foreign.adapter(stored);
-  }
-
-  /** Before an array, such as {@code @Packed String[]}, Java annotates the elements. */
-  private static boolean hasAnnotation(AnnotatedType type, Class<? extends Annotation> annotation) {
-    return type.isAnnotationPresent(annotation)
-        || (type instanceof AnnotatedArrayType array
-            && array.getAnnotatedGenericComponentType().isAnnotationPresent(annotation));
   }
 
   private ComponentAdapter mathRecord(Class<?> raw, ComponentKey owner) {
@@ -461,45 +441,5 @@ final class RecordIntrospector {
               + " needs @GodotRecord, or the components of a vector, quaternion or color");
     }
     return new MathRecordAdapter<>(type.get(), members(raw), names, types, owner);
-  }
-
-  static Map<TypeVariable<?>, Bound> arguments(
-      AnnotatedType type, Class<?> raw, Map<TypeVariable<?>, Bound> in) {
-    Map<TypeVariable<?>, Bound> arguments = new HashMap<>();
-    if (type instanceof AnnotatedParameterizedType parameterized) {
-      AnnotatedType[] actual = parameterized.getAnnotatedActualTypeArguments();
-      for (int i = 0; i < actual.length; i++) {
-        arguments.put(raw.getTypeParameters()[i], new Bound(actual[i], in));
-      }
-    }
-    return Map.copyOf(arguments);
-  }
-
-  private static AnnotatedType argument(AnnotatedType type, int index, ComponentKey owner) {
-    if (type instanceof AnnotatedParameterizedType parameterized) {
-      return parameterized.getAnnotatedActualTypeArguments()[index];
-    }
-    throw error(owner, type.getType().getTypeName() + " has no type arguments");
-  }
-
-  static Class<?> raw(Type type, ComponentKey owner) {
-    if (type instanceof Class<?> raw) {
-      return raw;
-    }
-    if (type instanceof ParameterizedType parameterized) {
-      return (Class<?>) parameterized.getRawType();
-    }
-    if (type instanceof GenericArrayType array
-        && !(array.getGenericComponentType() instanceof TypeVariable)) {
-      return raw(array.getGenericComponentType(), owner).arrayType();
-    }
-    throw error(owner, type.getTypeName() + " is not a single type");
-  }
-
-  /** Returns whether there is an annotation {@code Nullable} of any package. */
-  private static boolean isNullable(AnnotatedElement element) {
-    return Arrays.stream(element.getAnnotations())
-        .map(Annotation::annotationType)
-        .anyMatch(annotation -> annotation.getSimpleName().equals("Nullable"));
   }
 }
