@@ -27,7 +27,8 @@ package io.github.godotvariant.records;
  * <p>An exception of an adapter, or a null that it returns, throws a {@link
  * io.github.godotvariant.VariantTypeException} with the component and the path. Stored values can
  * come from untrusted input: check their length before you convert them with an algorithm that is
- * not linear. Different values must have different stored values if they are keys of a Map.
+ * not linear. Different keys of a Map must have different stored values. Otherwise, writing throws
+ * an {@link io.github.godotvariant.InexpressibleVariantException}.
  *
  * <p>Implementations must be safe for use by many threads and must not have side effects: if the
  * input is invalid, a value can be converted twice.

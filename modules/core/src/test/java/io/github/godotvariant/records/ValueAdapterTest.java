@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
@@ -268,6 +269,30 @@ class ValueAdapterTest {
 
   private static <T> RecordCodec<T> limited(RecordCodec<T> codec, long heap) {
     return codec.with(VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap)));
+  }
+
+  @GodotRecord
+  record Times(
+      Map<@AdaptedBy(InstantAdapter.class) Instant, Integer> map,
+      Map<List<Box<@AdaptedBy(InstantAdapter.class) Instant>>, Integer> nested) {}
+
+  @Test
+  void rejectsKeysThatAreStoredAsSameValue() {
+    Instant first = Instant.ofEpochSecond(1, 1_000);
+    Instant second = Instant.ofEpochSecond(1, 2_000);
+    RecordCodec<Times> codec = RecordCodec.of(Times.class);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> codec.encode(new Times(Map.of(first, 1, second, 2), Map.of())))
+        .withMessage("two keys are stored as the same value for Times.map, $.map[1000]");
+    Map<List<Box<Instant>>, Integer> nested =
+        Map.of(List.of(new Box<>(first)), 1, List.of(new Box<>(second)), 2);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> codec.encode(new Times(Map.of(), nested)))
+        .withMessageStartingWith("two keys are stored as the same value for Box, $.nested");
+    Map<Instant, Integer> distinct = Map.of(Instant.ofEpochMilli(1), 1, Instant.ofEpochMilli(2), 1);
+    roundTrip(
+        Times.class,
+        new Times(distinct, Map.of(List.of(new Box<>(Instant.EPOCH)), 1, List.of(), 2)));
   }
 
   static final class NoConstructorAdapter implements ValueAdapter<UUID, String> {

@@ -83,6 +83,7 @@ public final class ForeignTypeAdapter extends ComponentAdapter {
     if (rejectsNil && Variant.NIL.equals(written)) {
       throw out.refusal("the adapter returned nil, which means null,", component);
     }
+    out.countAdapted();
     stored.write(out, written);
   }
 

@@ -5,9 +5,11 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,11 +114,17 @@ public final class MapAdapter extends ComponentAdapter {
     int first = out.pos;
     int count = 0;
     List<@Nullable Object> keys = new ArrayList<>();
+    Set<ByteBuffer> adaptedKeys = new HashSet<>();
     boolean isRounded = false;
     for (Map.Entry<?, ?> pair : pairs.entrySet()) {
       Object name = pair.getKey();
       out.beginItem();
+      int keyAt = out.pos;
+      int adaptedBefore = out.adaptedValues();
       key.write(out, name);
+      if (out.adaptedValues() != adaptedBefore) {
+        out.checkAdaptedKey(keyAt, adaptedKeys, component);
+      }
       out.beginItem();
       value.write(out, pair.getValue());
       count++;

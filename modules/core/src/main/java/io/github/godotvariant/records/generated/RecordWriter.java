@@ -26,6 +26,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,9 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   private int reservedBytes;
 
   private @Nullable ValueEncoder encoder;
+
+  /** The number of values that adapters of foreign types have converted; it may overflow. */
+  private int adaptedValues;
 
   /** Creates a writer of whole values. */
   RecordWriter(TypeCodecs types, boolean fullObjects, EncodedText.Cache keys) {
@@ -464,6 +468,32 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Begins the next element, key or value of an array or dictionary. */
   public void beginItem() {
     checkDepth(depth());
+  }
+
+  /** Counts a value that an adapter of a foreign type has converted. */
+  public void countAdapted() {
+    adaptedValues++;
+  }
+
+  /** {@return a number that changes if an adapter of a foreign type converts a value} */
+  public int adaptedValues() {
+    return adaptedValues;
+  }
+
+  /**
+   * Checks a key that was written with an adapter of a foreign type.
+   *
+   * @param first position of the key, which is the last value
+   * @param keys the bytes of earlier keys of the map, to which those of the key are added
+   * @throws InexpressibleVariantException if an earlier key was written as the same value
+   */
+  public void checkAdaptedKey(int first, Set<ByteBuffer> keys, ComponentKey component) {
+    if (!keys.add(ByteBuffer.wrap(Arrays.copyOfRange(array, first, pos)))) {
+      throw new InexpressibleVariantException(
+          "two keys are stored as the same value for " + component.owner(),
+          VariantTypeException.NO_OFFSET,
+          path());
+    }
   }
 
   /** {@return whether rounding to 32 bits may change a key of a map} */
