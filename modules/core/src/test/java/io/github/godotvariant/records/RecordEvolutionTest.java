@@ -14,9 +14,14 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -99,6 +104,47 @@ class RecordEvolutionTest {
             rejection(
                 Moods.class, VariantDictionary.of("names", VariantArray.of(1), "ordinals", 1)))
         .hasMessageStartingWith("wanted String but found int for Moods.names");
+  }
+
+  @GodotRecord
+  record BiomeKeys(
+      Map<Biome, Integer> map,
+      Set<Biome> set,
+      SortedSet<Biome> sorted,
+      Map<Optional<Biome>, @Nullable Biome> optional,
+      Set<@Nullable Biome> nullable) {}
+
+  @Test
+  void rejectsUnknownConstantsAsKeysAndElementsOfSets() {
+    Set<@Nullable Biome> nullable = new HashSet<>();
+    nullable.add(null);
+    roundTrip(
+        BiomeKeys.class,
+        new BiomeKeys(
+            Map.of(Biome.UNKNOWN, 1),
+            Set.of(Biome.UNKNOWN),
+            new TreeSet<>(Set.of(Biome.UNKNOWN)),
+            Map.of(Optional.of(Biome.UNKNOWN), Biome.UNKNOWN),
+            nullable));
+    VariantDictionary empty =
+        VariantDictionary.of(
+            "map", VariantDictionary.EMPTY,
+            "set", VariantArray.EMPTY,
+            "sorted", VariantArray.EMPTY,
+            "optional", VariantDictionary.EMPTY,
+            "nullable", VariantArray.EMPTY);
+    Variant unknown = VariantArray.of("SWAMP", "TUNDRA");
+    Variant pairs = VariantDictionary.of("SWAMP", 1, "TUNDRA", 2);
+    for (String key : List.of("map", "set", "sorted", "optional", "nullable")) {
+      Variant value = empty.get(key) instanceof VariantArray ? unknown : pairs;
+      assertThat(rejection(BiomeKeys.class, empty.with(key, value)))
+          .hasMessageStartingWith(
+              "wanted one of [FOREST, DESERT, UNKNOWN] but found \"SWAMP\" for BiomeKeys." + key);
+    }
+    // Values of a map may be equal.
+    VariantDictionary value = empty.with("optional", VariantDictionary.of("FOREST", "SWAMP"));
+    assertThat(RecordCodec.of(BiomeKeys.class).fromVariant(value).optional)
+        .isEqualTo(Map.of(Optional.of(Biome.FOREST), Biome.UNKNOWN));
   }
 
   @GodotRecord

@@ -76,6 +76,13 @@ public final class EnumAdapter extends ComponentAdapter {
   }
 
   @Override
+  public ComponentAdapter asKey() {
+    return unknown == null
+        ? this
+        : new EnumAdapter(type, constants, names, byName, null, component);
+  }
+
+  @Override
   public VariantType type() {
     return type;
   }

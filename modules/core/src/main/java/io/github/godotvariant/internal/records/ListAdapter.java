@@ -38,7 +38,7 @@ public final class ListAdapter extends ComponentAdapter {
   public ListAdapter(Class<?> raw, ComponentAdapter element, boolean typed) {
     super(element.component);
     this.raw = raw;
-    this.element = element;
+    this.element = raw == Set.class || raw == SortedSet.class ? element.asKey() : element;
     declared = typed ? element.elementType() : ElementType.UNTYPED;
   }
 

@@ -50,7 +50,7 @@ public final class MapAdapter extends ComponentAdapter {
    */
   public MapAdapter(Class<?> raw, ComponentAdapter key, ComponentAdapter value, boolean typed) {
     super(key.component);
-    this.key = key;
+    this.key = key.asKey();
     this.value = value;
     isSorted = raw == SortedMap.class;
     keyType = typed ? key.elementType() : ElementType.UNTYPED;

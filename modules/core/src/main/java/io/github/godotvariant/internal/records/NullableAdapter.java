@@ -39,6 +39,11 @@ public final class NullableAdapter extends ComponentAdapter {
   }
 
   @Override
+  public ComponentAdapter asKey() {
+    return new NullableAdapter(present.asKey(), isElement);
+  }
+
+  @Override
   public boolean isRequired() {
     return false;
   }

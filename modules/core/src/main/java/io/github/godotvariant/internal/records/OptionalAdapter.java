@@ -71,6 +71,11 @@ public final class OptionalAdapter extends ComponentAdapter {
   }
 
   @Override
+  public ComponentAdapter asKey() {
+    return new OptionalAdapter(empty.getClass(), present.asKey(), isElement);
+  }
+
+  @Override
   public boolean isRequired() {
     return isElement;
   }

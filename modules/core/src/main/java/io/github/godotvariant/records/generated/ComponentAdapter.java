@@ -60,6 +60,15 @@ public abstract class ComponentAdapter {
   }
 
   /**
+   * Returns the adapter for keys of maps and elements of sets, which must stay distinct.
+   *
+   * @return an adapter that does not read different values as the same constant of an enum
+   */
+  public ComponentAdapter asKey() {
+    return this;
+  }
+
+  /**
    * Returns whether a record must have the key of the component.
    *
    * @return false if {@link #absent} returns a component without a key
