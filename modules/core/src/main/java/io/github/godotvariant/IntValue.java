@@ -30,18 +30,19 @@ public record IntValue(long value) implements Variant {
         : new IntValue(value);
   }
 
+  /** {@return whether the number is a Java int} */
+  boolean isInt() {
+    return value == (int) value;
+  }
+
   /**
-   * Returns the number as a Java int.
+   * Returns the exception for a number that is not a Java int.
    *
-   * @param path the path of the value for the exception, or empty
-   * @throws VariantTypeException if the number is out of range
+   * @param path the path of the value, or empty
    */
-  int toInt(String path) {
-    if (value != (int) value) {
-      throw new VariantTypeException(
-          Counts.outOfRange(Integer.MIN_VALUE, Integer.MAX_VALUE, value), path);
-    }
-    return (int) value;
+  VariantTypeException outOfRange(String path) {
+    return new VariantTypeException(
+        Counts.outOfRange(Integer.MIN_VALUE, Integer.MAX_VALUE, value), path);
   }
 
   @Override

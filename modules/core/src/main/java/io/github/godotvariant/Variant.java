@@ -186,7 +186,11 @@ public sealed interface Variant
    *     {@link Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
    */
   default int asInt() {
-    return as(IntValue.class).toInt("");
+    IntValue number = as(IntValue.class);
+    if (!number.isInt()) {
+      throw number.outOfRange("");
+    }
+    return (int) number.value();
   }
 
   /**

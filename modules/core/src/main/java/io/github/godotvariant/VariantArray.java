@@ -264,7 +264,11 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    *     Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
    */
   public int getInt(int index) {
-    return get(index, IntValue.class).toInt("[" + index + "]");
+    IntValue number = get(index, IntValue.class);
+    if (!number.isInt()) {
+      throw number.outOfRange("[" + index + "]");
+    }
+    return (int) number.value();
   }
 
   /**

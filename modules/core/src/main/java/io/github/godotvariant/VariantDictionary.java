@@ -517,7 +517,15 @@ public final class VariantDictionary implements Variant {
    *     less than {@link Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
    */
   public int getInt(String key) {
-    return as(IntValue.class, get(key), key).toInt(SimilarKeys.text(Variant.of(key)));
+    return toInt(get(key), key);
+  }
+
+  private static int toInt(Variant value, String key) {
+    IntValue number = as(IntValue.class, value, key);
+    if (!number.isInt()) {
+      throw number.outOfRange(SimilarKeys.text(Variant.of(key)));
+    }
+    return (int) number.value();
   }
 
   /**
@@ -530,7 +538,8 @@ public final class VariantDictionary implements Variant {
    *     Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
    */
   public int getInt(String key, int missing) {
-    return present(key) == null ? missing : getInt(key);
+    Variant value = present(key);
+    return value == null ? missing : toInt(value, key);
   }
 
   /**
