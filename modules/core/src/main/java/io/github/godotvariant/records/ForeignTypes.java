@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The adapters of a codec, and those that annotations name. */
@@ -54,7 +55,7 @@ final class ForeignTypes {
     this.lookup = lookup;
     for (ValueAdapter<?, ?> adapter : adapters) {
       ComponentKey owner = ComponentKey.without("adapters");
-      ForeignType foreign = of(adapter, owner);
+      ForeignType foreign = of(Objects.requireNonNull(adapter, "adapter"), owner);
       if (byClass.put(foreign.javaType, foreign) != null) {
         throw RecordIntrospector.error(owner, "two are for " + foreign.javaType.getTypeName());
       }

@@ -104,10 +104,12 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    *     records in it
    * @param type the class of the record
    * @param adapters adapters of all values of their classes in the record and in the records in it;
-   *     {@link AdaptedBy} takes precedence
+   *     {@link AdaptedBy} takes precedence. They do not apply to primitive types, classes such as
+   *     OptionalInt, or values that an adapter of the same class stores
    * @return a new codec, which you should keep
-   * @throws IllegalArgumentException if a component cannot be mapped, the lookup has no access, or
-   *     two adapters are for the same class
+   * @throws IllegalArgumentException if a component cannot be mapped, the lookup has no access, two
+   *     adapters are for the same class, or an adapter is for {@code type} itself or for the
+   *     elements of a packed array
    */
   public static <T> RecordCodec<T> of(
       MethodHandles.Lookup lookup, Class<T> type, ValueAdapter<?, ?>... adapters) {

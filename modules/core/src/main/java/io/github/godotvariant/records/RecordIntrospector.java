@@ -85,7 +85,16 @@ final class RecordIntrospector {
       throw new IllegalArgumentException(
           type.getName() + " is generic; use it as the type of a component with type arguments");
     }
+    checkNotAdapted(type);
     return adapter(type, Map.of());
+  }
+
+  private void checkNotAdapted(Class<?> type) {
+    if (foreignTypes.find(type) != null) {
+      throw new IllegalArgumentException(
+          type.getName()
+              + " is the type of the codec or permitted by it; it cannot have an adapter");
+    }
   }
 
   /** Returns whether all records of the adapters that were created have generated code. */
@@ -126,6 +135,7 @@ final class RecordIntrospector {
     adapters.put(known, adapter);
     Set<String> names = new HashSet<>();
     for (Class<?> permitted : permitted(type)) {
+      checkNotAdapted(permitted);
       List<String> texts = new ArrayList<>(List.of(tag(permitted)));
       texts.addAll(aliases(permitted));
       for (String text : texts) {
@@ -320,6 +330,16 @@ final class RecordIntrospector {
     if (foreign != null) {
       return foreign(foreign, owner, nested);
     }
+    return ownType(type, raw, arguments, owner, nested);
+  }
+
+  /** Creates the adapter of a type to which no adapter of the codec applies. */
+  private ComponentAdapter ownType(
+      AnnotatedType type,
+      Class<?> raw,
+      Map<TypeVariable<?>, Bound> arguments,
+      ComponentKey owner,
+      int nested) {
     ComponentAdapter optional = optional(type, raw, arguments, owner, nested);
     if (optional != null) {
       return optional;
@@ -383,12 +403,15 @@ final class RecordIntrospector {
     return new OptionalAdapter(raw, Objects.requireNonNull(present), nested > 0);
   }
 
-  private static ComponentAdapter packed(Class<?> raw, AnnotatedType of, ComponentKey owner) {
+  private ComponentAdapter packed(Class<?> raw, AnnotatedType of, ComponentKey owner) {
     if (of.isAnnotationPresent(AdaptedBy.class)) {
       throw error(owner, "elements of packed arrays cannot have @AdaptedBy");
     }
-    ComponentAdapter packed =
-        PackedArrayAdapter.of(raw, DeclaredTypes.raw(of.getType(), owner), owner);
+    Class<?> element = DeclaredTypes.raw(of.getType(), owner);
+    if (foreignTypes.find(element) != null) {
+      throw error(owner, "elements of packed arrays cannot have an adapter of the codec");
+    }
+    ComponentAdapter packed = PackedArrayAdapter.of(raw, element, owner);
     if (packed == null) {
       throw error(owner, "no packed array has elements of type " + of.getType().getTypeName());
     }
@@ -413,9 +436,19 @@ final class RecordIntrospector {
   }
 
   private ComponentAdapter foreign(ForeignType foreign, ComponentKey owner, int nested) {
-    Bound type = foreign.stored();
-    ComponentAdapter stored = adapter(type.type(), type.in(), owner, nested + 1);
-    if (stored instanceof NullableAdapter || stored instanceof OptionalAdapter) {
+    Bound bound = foreign.stored();
+    AnnotatedType type = bound.type();
+    // The adapter does not apply to its own stored values.
+    boolean isOwnType =
+        !type.isAnnotationPresent(AdaptedBy.class)
+            && DeclaredTypes.raw(type.getType(), owner) == foreign.javaType();
+    ComponentAdapter stored =
+        isOwnType
+            ? ownType(type, foreign.javaType(), bound.in(), owner, nested + 1)
+            : adapter(type, bound.in(), owner, nested + 1);
+    if (DeclaredTypes.isNullable(type)
+        || stored instanceof NullableAdapter
+        || stored instanceof OptionalAdapter) {
       String adapter = foreign.adapter().getClass().getTypeName();
       throw error(owner, adapter + " must not store a null or an optional value");
     }

@@ -5,6 +5,7 @@ import static io.github.godotvariant.records.TestRecords.roundTrip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedInt64Array;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -210,6 +212,97 @@ class ValueAdapterTest {
                 RecordCodec.of(
                     MethodHandles.lookup(), Both.class, new UuidAdapter(), new NameAdapter()))
         .withMessage("adapters: two are for java.util.UUID");
+  }
+
+  static final class UpperCaseAdapter implements ValueAdapter<String, String> {
+    @Override
+    public String toStored(String value) {
+      return value.toUpperCase(Locale.ROOT);
+    }
+
+    @Override
+    public String fromStored(String stored) {
+      return stored.toLowerCase(Locale.ROOT);
+    }
+  }
+
+  static final class NullStoringAdapter implements ValueAdapter<String, @Nullable String> {
+    @Override
+    public @Nullable String toStored(String value) {
+      return value;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway")
+    public String fromStored(@Nullable String stored) {
+      return stored;
+    }
+  }
+
+  record Texts(String text, List<String> list) {}
+
+  record PackedTexts(@Packed List<String> list) {}
+
+  static final class TextsAdapter implements ValueAdapter<Texts, String> {
+    @Override
+    public String toStored(Texts value) {
+      return value.text;
+    }
+
+    @Override
+    public Texts fromStored(String stored) {
+      return new Texts(stored, List.of());
+    }
+  }
+
+  @Test
+  void storesValueOfSameClass() {
+    RecordCodec<Texts> codec =
+        RecordCodec.of(MethodHandles.lookup(), Texts.class, new UpperCaseAdapter());
+    Texts value = new Texts("a", List.of("b"));
+    VariantDictionary tree = VariantDictionary.of("text", "A", "list", VariantArray.of("B"));
+    assertThat(codec.toVariant(value)).isEqualTo(tree);
+    assertThat(codec.fromVariant(tree)).isEqualTo(value);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> RecordCodec.of(MethodHandles.lookup(), Texts.class, new NullStoringAdapter()))
+        .withMessageEndingWith("NullStoringAdapter must not store a null or an optional value");
+  }
+
+  @GodotRecord
+  sealed interface Message {}
+
+  record Chat(String text) implements Message {}
+
+  static final class ChatAdapter implements ValueAdapter<Chat, String> {
+    @Override
+    public String toStored(Chat value) {
+      return value.text;
+    }
+
+    @Override
+    public Chat fromStored(String stored) {
+      return new Chat(stored);
+    }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // an adapter is null
+  void rejectsAdaptersOfCodecThatDoNotApply() {
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordCodec.of(lookup, Texts.class, new TextsAdapter()))
+        .withMessageContaining("Texts is the type of the codec");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordCodec.of(lookup, Message.class, new ChatAdapter()))
+        .withMessageContaining("Chat is the type of the codec or permitted by it");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordCodec.of(lookup, PackedTexts.class, new UpperCaseAdapter()))
+        .withMessage(
+            "PackedTexts.list: elements of packed arrays cannot have an adapter of the codec");
+    assertThatNullPointerException()
+        .isThrownBy(() -> RecordCodec.of(lookup, Texts.class, new ValueAdapter<?, ?>[] {null}))
+        .withMessage("adapter");
   }
 
   @GodotRecord
