@@ -68,6 +68,14 @@ class RecordCollectionsTest {
   }
 
   @Test
+  void readsEqualCollections() {
+    RecordCodec<Collections> codec = RecordCodec.of(Collections.class);
+    Collections read = codec.fromVariant(tree());
+    assertThat(codec.decode(codec.encode(read))).isEqualTo(read).hasSameHashCodeAs(read);
+    assertThat(read.deque).isEqualTo(List.of("b", "a"));
+  }
+
+  @Test
   void writesOrderOfCollections() {
     SortedSet<String> reversed = new TreeSet<>(java.util.Collections.reverseOrder());
     reversed.addAll(List.of("a", "b"));

@@ -7,13 +7,13 @@ import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import java.lang.reflect.Array;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -122,13 +122,20 @@ public final class ListAdapter extends ComponentAdapter {
       return Collections.unmodifiableSortedSet(new TreeSet<>(elements));
     }
     if (raw == Deque.class) {
-      return new ArrayDeque<>(elements);
+      return deque(in, elements);
     }
     Object array = Array.newInstance(raw.getComponentType(), elements.size());
     for (int i = 0; i < elements.size(); i++) {
       Array.set(array, i, elements.get(i));
     }
     return array;
+  }
+
+  /** A LinkedList is equal to one with the same elements, as records need. */
+  @SuppressWarnings("JdkObsolete") // an ArrayDeque compares by identity
+  private static Object deque(RecordReader in, List<@Nullable Object> elements) {
+    in.charge(0, (long) elements.size() * ReadBudget.ELEMENT);
+    return new LinkedList<>(elements);
   }
 
   private static void chargeSet(RecordReader in, int count) {
