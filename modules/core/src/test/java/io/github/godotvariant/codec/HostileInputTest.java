@@ -131,17 +131,18 @@ class HostileInputTest {
     closed.beginDictionary();
     closed.close();
     Map<String, Runnable> calls =
-        Map.of(
-            "path", closed::path,
-            "byteOffset", closed::byteOffset,
-            "hasNext", closed::hasNext,
-            "elementType", closed::elementType,
-            "peek", closed::peek,
-            "nextLong", closed::nextLong,
-            "skipValue", closed::skipValue,
-            "nextName", closed::nextName,
-            "endDictionary", closed::endDictionary,
-            "expectEnd", closed::expectEnd);
+        Map.ofEntries(
+            Map.entry("path", closed::path),
+            Map.entry("byteOffset", closed::byteOffset),
+            Map.entry("hasNext", closed::hasNext),
+            Map.entry("elementType", closed::elementType),
+            Map.entry("peek", closed::peek),
+            Map.entry("nextInt", closed::nextInt),
+            Map.entry("nextLong", closed::nextLong),
+            Map.entry("skipValue", closed::skipValue),
+            Map.entry("nextName", closed::nextName),
+            Map.entry("endDictionary", closed::endDictionary),
+            Map.entry("expectEnd", closed::expectEnd));
     calls.forEach(
         (name, call) ->
             assertThatExceptionOfType(IllegalStateException.class)

@@ -58,9 +58,10 @@ class RecordCollectionsTest {
     assertThat(read.set).containsExactly("a", "b");
     assertThat(read.map).containsExactly(Map.entry(1L, "a"), Map.entry(2L, "b"));
     assertThat(read.packed).containsExactly("a", "b");
-    assertThatThrownBy(() -> read.collection.add(3L)).isInstanceOf(RuntimeException.class);
-    assertThatThrownBy(() -> read.set.add("c")).isInstanceOf(RuntimeException.class);
-    assertThatThrownBy(() -> read.map.clear()).isInstanceOf(RuntimeException.class);
+    assertThatThrownBy(() -> read.collection.add(3L))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> read.set.add("c")).isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> read.map.clear()).isInstanceOf(UnsupportedOperationException.class);
     read.deque.addFirst("c");
     roundTrip(Collections.class, read);
     assertThat(rejection(Collections.class, tree().with("set", VariantArray.of("a", 1))))
@@ -149,7 +150,10 @@ class RecordCollectionsTest {
 
   record NotComparablePacked(@Packed SortedSet<Vector2> c) {}
 
-  record Sorted<T>(SortedSet<T> values) {}
+  @GodotRecord
+  record Sorted<T>(SortedSet<T> c) {}
+
+  record SortedArgument(Sorted<Vector2> sorted) {}
 
   record NotComparableArgument(
       Box<Long> box, @Packed List<Long> list, SortedMap<Box<Long>, Long> c) {}
@@ -179,6 +183,10 @@ class RecordCollectionsTest {
             assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), type))
                 .withMessage(type.getSimpleName() + ".c: " + message));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), SortedArgument.class))
+        .withMessage("Sorted.c: " + vector);
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), NullableArgument.class))

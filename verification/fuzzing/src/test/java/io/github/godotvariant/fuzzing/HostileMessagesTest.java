@@ -200,6 +200,7 @@ class HostileMessagesTest {
   private void look(String text) {
     texts(text);
     records(text);
+    ranges(text);
     for (Variant value : values(text)) {
       harmless(value.toShortString(), new Exception());
       getters(value, text);
@@ -212,6 +213,27 @@ class HostileMessagesTest {
         attempt(() -> Conversion.from(Dialect.GODOT_4).to(dialect).convert(value));
       }
     }
+  }
+
+  /** Checks the messages for ints that are out of range. */
+  private void ranges(String text) {
+    Variant large = Variant.of(1L << 40);
+    VariantDictionary dictionary = VariantDictionary.of(text, large);
+    int before = looked;
+    attempt(() -> dictionary.getInt(text));
+    attempt(() -> dictionary.getInt(text, 1));
+    attempt(() -> VariantArray.of(large).getInt(0));
+    attempt(large::asInt);
+    attempt(
+        () -> {
+          byte[] bytes = VariantCodec.GODOT_4.encode(dictionary);
+          try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+            reader.beginDictionary();
+            reader.nextName();
+            reader.nextInt();
+          }
+        });
+    Law.that(looked - before == 5, () -> "an int is in range");
   }
 
   /** Values that contain the text at each possible position. */
@@ -314,6 +336,7 @@ class HostileMessagesTest {
     VariantDictionary dictionary = VariantDictionary.of(text, value, value, 1);
     VariantArray array = VariantArray.of(value);
     attempt(() -> dictionary.getBoolean(text));
+    attempt(() -> dictionary.getInt(text));
     attempt(() -> dictionary.getLong(text, 1));
     attempt(() -> dictionary.getDouble(text));
     attempt(() -> dictionary.getString(text));
@@ -326,6 +349,7 @@ class HostileMessagesTest {
     attempt(() -> array.getString(0));
     attempt(() -> array.getDictionary(0));
     attempt(value::asBoolean);
+    attempt(value::asInt);
     attempt(value::asString);
     attempt(value::asArray);
   }
@@ -409,6 +433,7 @@ class HostileMessagesTest {
                       throw e;
                     }));
     try (VariantReader reader = codec.reader(bytes)) {
+      attempt(reader::nextInt);
       attempt(reader::nextLong);
       attempt(() -> reader.nextValue(Vector3.class));
       attempt(() -> reader.seek("$[1].a"));
