@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Former texts of a component, record or constant, which are read but not written:
+ * Former names of a component, record or constant, which are read but not written:
  * {@code @Alias({"health", "hitpoints"}) int hp}. If a Dictionary has several keys of a component,
  * the last pair counts, as for duplicate keys.
  */
@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
 @Target({ElementType.RECORD_COMPONENT, ElementType.TYPE, ElementType.FIELD})
 public @interface Alias {
   /**
-   * Returns the former texts: keys of a component, values of the type key for a record of a sealed
+   * Returns the former names: keys of a component, values of the type key for a record of a sealed
    * interface, or names of an enum's constant.
    *
    * @return any texts

@@ -57,7 +57,7 @@ final class ForeignTypes {
       ComponentKey owner = ComponentKey.without("adapters");
       ForeignType foreign = of(Objects.requireNonNull(adapter, "adapter"), owner);
       if (byClass.put(foreign.javaType, foreign) != null) {
-        throw RecordIntrospector.error(owner, "two are for " + foreign.javaType.getTypeName());
+        throw new IllegalArgumentException("two adapters for " + foreign.javaType.getTypeName());
       }
     }
   }

@@ -211,7 +211,7 @@ class ValueAdapterTest {
             () ->
                 RecordCodec.of(
                     MethodHandles.lookup(), Both.class, new UuidAdapter(), new NameAdapter()))
-        .withMessage("adapters: two are for java.util.UUID");
+        .withMessage("two adapters for java.util.UUID");
   }
 
   static final class UpperCaseAdapter implements ValueAdapter<String, String> {
