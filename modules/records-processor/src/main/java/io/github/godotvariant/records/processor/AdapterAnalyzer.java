@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
@@ -28,10 +29,15 @@ final class AdapterAnalyzer {
   private final Elements elements;
   private final RecordAnalyzer analyzer;
 
+  /** The top-level elements that are compiled from source. */
+  private final Set<Element> sources;
+
   /** The adapters in the analyzed record, by name. */
   private final Map<String, TypeElement> adapters = new TreeMap<>();
 
-  AdapterAnalyzer(ProcessingEnvironment environment, RecordAnalyzer analyzer) {
+  AdapterAnalyzer(
+      ProcessingEnvironment environment, Set<Element> sources, RecordAnalyzer analyzer) {
+    this.sources = sources;
     types = environment.getTypeUtils();
     elements = environment.getElementUtils();
     this.analyzer = analyzer;
@@ -73,9 +79,35 @@ final class AdapterAnalyzer {
           component, name + " needs an accessible constructor without parameters");
     }
     if (adapters.put(name, adapter) == null) {
-      analyzer.form(arguments.get(1), component);
+      checkStored(arguments.get(1), adapter, component);
     }
     return true;
+  }
+
+  private void checkStored(TypeMirror stored, TypeElement adapter, Element component)
+      throws ProcessingError {
+    try {
+      analyzer.form(stored, component);
+    } catch (ProcessingError e) {
+      // The compiler of JDK 17 hides type annotations of class files, which the codec checks.
+      if (isSource(adapter.asType())) {
+        throw e;
+      }
+    }
+  }
+
+  /** {@return whether an adapter and its parents are compiled from source} */
+  private boolean isSource(TypeMirror type) {
+    TypeElement element = (TypeElement) types.asElement(type);
+    if (element.getQualifiedName().contentEquals(ValueAdapter.class.getName())
+        || valueAdapter(type) == null) {
+      return true;
+    }
+    Element top = element;
+    while (Objects.requireNonNull(top.getEnclosingElement()).getKind() != ElementKind.PACKAGE) {
+      top = top.getEnclosingElement();
+    }
+    return sources.contains(top) && types.directSupertypes(type).stream().allMatch(this::isSource);
   }
 
   private @Nullable TypeElement adapter(TypeMirror type, Element component) throws ProcessingError {

@@ -94,9 +94,14 @@ final class RecordAnalyzer {
 
   private final AdapterAnalyzer adapters;
 
-  RecordAnalyzer(ProcessingEnvironment environment) {
+  /**
+   * Creates an analyzer.
+   *
+   * @param sources the top-level elements that are compiled from source
+   */
+  RecordAnalyzer(ProcessingEnvironment environment, Set<Element> sources) {
     this.environment = environment;
-    adapters = new AdapterAnalyzer(environment, this);
+    adapters = new AdapterAnalyzer(environment, sources, this);
   }
 
   /** Returns what is generated for a record. */

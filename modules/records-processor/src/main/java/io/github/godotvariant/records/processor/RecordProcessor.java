@@ -3,6 +3,7 @@ package io.github.godotvariant.records.processor;
 import io.github.godotvariant.records.GodotRecord;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
@@ -19,6 +20,9 @@ import javax.tools.Diagnostic;
 public final class RecordProcessor extends AbstractProcessor {
   /** By its name, as the library may be missing. */
   private static final String ANNOTATION = "io.github.godotvariant.records.GodotRecord";
+
+  /** The top-level elements that are compiled from source, of all rounds. */
+  private final Set<Element> sources = new HashSet<>();
 
   private boolean isLibraryMissing;
 
@@ -57,9 +61,10 @@ public final class RecordProcessor extends AbstractProcessor {
     if (isLibraryMissing) {
       return true;
     }
+    sources.addAll(round.getRootElements());
     for (Element element : round.getElementsAnnotatedWith(GodotRecord.class)) {
       try {
-        RecordAnalyzer analyzer = new RecordAnalyzer(processingEnv);
+        RecordAnalyzer analyzer = new RecordAnalyzer(processingEnv, sources);
         if (element.getKind() == ElementKind.RECORD) {
           generate(analyzer.model((TypeElement) element), element);
         } else {

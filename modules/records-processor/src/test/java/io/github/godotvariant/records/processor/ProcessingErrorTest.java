@@ -2,6 +2,7 @@ package io.github.godotvariant.records.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -156,6 +157,60 @@ class ProcessingErrorTest {
     String name = adapter.startsWith("class B") ? "B.A" : "A";
     assertThat(message(base + adapter, "List<@AdaptedBy(" + name + ".class) UUID> t"))
         .contains("game." + name + " needs an accessible constructor without parameters");
+  }
+
+  /** The compiler of JDK 17 does not show type annotations in class files to processors. */
+  @Test
+  void acceptsAdaptersOfClassFiles() throws IOException {
+    String adapters =
+        """
+        package library;
+        import io.github.godotvariant.records.*;
+        import java.time.*;
+        public final class Adapters {
+          public static final class I implements ValueAdapter<Instant, Long> {
+            public Long toStored(Instant value) { return value.toEpochMilli(); }
+            public Instant fromStored(Long stored) { return Instant.ofEpochMilli(stored); }
+          }
+          public abstract static class Base<T>
+              implements ValueAdapter<T, @AdaptedBy(I.class) Instant> {}
+          public static final class D extends Base<Duration> {
+            public Instant toStored(Duration value) { return Instant.EPOCH.plus(value); }
+            public Duration fromStored(Instant stored) {
+              return Duration.between(Instant.EPOCH, stored);
+            }
+          }
+        }
+        """;
+    String source =
+        """
+        package game;
+        import io.github.godotvariant.records.*;
+        import java.time.*;
+        import library.Adapters;
+        @GodotRecord public record R(
+            @AdaptedBy(Adapters.D.class) Duration a, @AdaptedBy(Own.class) Duration b) {
+          public static final class Own extends Adapters.Base<Duration> {
+            public Instant toStored(Duration value) { return Instant.MIN.plus(value); }
+            public Duration fromStored(Instant stored) {
+              return Duration.between(Instant.MIN, stored);
+            }
+          }
+        }
+        """;
+    try (Compiled library = Compiled.of(Map.of("library/Adapters.java", adapters))) {
+      assertThat(library.messages).isEmpty();
+      String path =
+          System.getProperty("java.class.path")
+              + File.pathSeparator
+              + System.getProperty("jdk.module.path", "")
+              + File.pathSeparator
+              + library.folder;
+      try (Compiled compiled = Compiled.of(Map.of("game/R.java", source), "-cp", path)) {
+        assertThat(compiled.messages).isEmpty();
+        assertThat(compiled.generated()).containsOnlyKeys("RGodotCodec.java");
+      }
+    }
   }
 
   @Test
