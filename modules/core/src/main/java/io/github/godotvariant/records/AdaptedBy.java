@@ -17,7 +17,8 @@ public @interface AdaptedBy {
   /**
    * Returns the adapter of the annotated type.
    *
-   * @return a class with a constructor without parameters, to which the record has access
+   * @return a class with a constructor without parameters and {@code throws} clause, both
+   *     accessible from the package of the record
    */
   Class<? extends ValueAdapter<?, ?>> value();
 }

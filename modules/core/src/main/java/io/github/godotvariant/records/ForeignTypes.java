@@ -91,6 +91,10 @@ final class ForeignTypes {
   private ValueAdapter<?, ?> create(Class<? extends ValueAdapter<?, ?>> type, ComponentKey owner) {
     ValueAdapter<?, ?> generated = usesGenerated ? GeneratedCodec.newAdapter(type) : null;
     try {
+      if (type.getDeclaredConstructor().getExceptionTypes().length > 0) {
+        throw RecordIntrospector.error(
+            owner, "the constructor of " + type.getTypeName() + " must not have a throws clause");
+      }
       return generated == null ? lookup.newAdapter(type) : generated;
     } catch (ReflectiveOperationException e) {
       throw new IllegalArgumentException(

@@ -17,6 +17,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantCodec;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.util.Arrays;
@@ -514,6 +515,22 @@ class ValueAdapterTest {
 
   record NoConstructor(@AdaptedBy(NoConstructorAdapter.class) UUID c) {}
 
+  static final class ThrowingAdapter implements ValueAdapter<UUID, String> {
+    ThrowingAdapter() throws IOException {}
+
+    @Override
+    public String toStored(UUID value) {
+      return value.toString();
+    }
+
+    @Override
+    public UUID fromStored(String stored) {
+      return UUID.fromString(stored);
+    }
+  }
+
+  record Throwing(@AdaptedBy(ThrowingAdapter.class) UUID c) {}
+
   record WrongStored(@AdaptedBy(ThreadAdapter.class) UUID c) {}
 
   record Endless(@AdaptedBy(EndlessAdapter.class) UUID c) {}
@@ -543,6 +560,12 @@ class ValueAdapterTest {
             assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), type))
                 .withMessage(type.getSimpleName() + ".c: " + own + message));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), Throwing.class))
+        .withMessage(
+            "Throwing.c: the constructor of "
+                + own
+                + "ThrowingAdapter must not have a throws clause");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> RecordCodec.of(MethodHandles.lookup(), Both.class, new GenericAdapter<UUID>()))

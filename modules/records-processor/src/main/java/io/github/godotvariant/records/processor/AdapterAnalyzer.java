@@ -74,9 +74,15 @@ final class AdapterAnalyzer {
     if (!expected.equals(found)) {
       throw new ProcessingError(component, name + " adapts " + expected + ", not " + found);
     }
-    if (!hasConstructor(adapter, Objects.requireNonNull(component.getEnclosingElement()))) {
+    ExecutableElement constructor =
+        constructor(adapter, Objects.requireNonNull(component.getEnclosingElement()));
+    if (constructor == null) {
       throw new ProcessingError(
           component, name + " needs an accessible constructor without parameters");
+    }
+    if (!constructor.getThrownTypes().isEmpty()) {
+      throw new ProcessingError(
+          component, "the constructor of " + name + " must not have a throws clause");
     }
     if (adapters.put(name, adapter) == null) {
       checkStored(arguments.get(1), adapter, component);
@@ -140,14 +146,19 @@ final class AdapterAnalyzer {
     return null;
   }
 
-  private boolean hasConstructor(TypeElement adapter, Element record) {
+  private @Nullable ExecutableElement constructor(TypeElement adapter, Element record) {
     boolean isNested = adapter.getNestingKind().isNested();
-    return adapter.getKind() != ElementKind.ENUM
-        && !adapter.getModifiers().contains(Modifier.ABSTRACT)
-        && (!isNested || adapter.getModifiers().contains(Modifier.STATIC))
-        && isAccessible(adapter, record)
-        && ElementFilter.constructorsIn(adapter.getEnclosedElements()).stream()
-            .anyMatch(constructor -> isUsable(constructor, record));
+    boolean isClass =
+        adapter.getKind() != ElementKind.ENUM
+            && !adapter.getModifiers().contains(Modifier.ABSTRACT)
+            && (!isNested || adapter.getModifiers().contains(Modifier.STATIC))
+            && isAccessible(adapter, record);
+    for (ExecutableElement each : ElementFilter.constructorsIn(adapter.getEnclosedElements())) {
+      if (isClass && isUsable(each, record)) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private boolean isUsable(ExecutableElement constructor, Element record) {

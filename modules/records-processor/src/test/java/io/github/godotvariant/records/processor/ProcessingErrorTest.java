@@ -214,6 +214,16 @@ class ProcessingErrorTest {
   }
 
   @Test
+  void rejectsAdaptersWhoseConstructorThrows() throws IOException {
+    String adapter =
+        "class A implements ValueAdapter<UUID, String> { A() throws java.io.IOException {}"
+            + " public String toStored(UUID value) { return null; }"
+            + " public UUID fromStored(String stored) { return null; } }";
+    assertThat(message(adapter, "@AdaptedBy(A.class) UUID t"))
+        .isEqualTo("8: the constructor of game.A must not have a throws clause");
+  }
+
+  @Test
   void rejectsUnknownAdapters() throws IOException {
     assertThat(message("", "@AdaptedBy(Missing.class) UUID t"))
         .isEqualTo("8: the adapter of java.util.UUID was not found");
