@@ -4,6 +4,7 @@ import io.github.godotvariant.IntValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.processor.TypeModel.Plain;
 import io.github.godotvariant.text.VariantText;
@@ -47,7 +48,8 @@ final class DefaultAnalyzer {
       throw new ProcessingError(component, "the default has the wrong type: " + found);
     }
     if (type instanceof DeclaredType declared
-        && declared.asElement().getKind() == ElementKind.ENUM) {
+        && declared.asElement().getKind() == ElementKind.ENUM
+        && !RecordAnalyzer.has(type, AdaptedBy.class)) {
       EnumAnalyzer.checkDefault(
           value,
           (TypeElement) declared.asElement(),

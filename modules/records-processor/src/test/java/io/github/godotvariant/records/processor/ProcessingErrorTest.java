@@ -224,6 +224,15 @@ class ProcessingErrorTest {
   }
 
   @Test
+  void acceptsStoredDefaultsOfAdaptedEnums() throws IOException {
+    String adapter =
+        "enum E { A } class B implements ValueAdapter<E, Long> {"
+            + " public Long toStored(E value) { return 7L; }"
+            + " public E fromStored(Long stored) { return E.A; } }";
+    assertThat(message(adapter, "@DefaultValue(\"7\") @AdaptedBy(B.class) E t")).isEmpty();
+  }
+
+  @Test
   void rejectsUnknownAdapters() throws IOException {
     assertThat(message("", "@AdaptedBy(Missing.class) UUID t"))
         .isEqualTo("8: the adapter of java.util.UUID was not found");
