@@ -263,6 +263,29 @@ class RecordEvolutionTest {
             "wanted an int from -128 to 127 but found 128 for Ints.tiny, at byte 20, $.tiny");
   }
 
+  record Misspelled(@DefaultValue("\"FORREST\"") Biome c) {}
+
+  record MisspelledOrdinal(@DefaultValue("3") @AsNumber Biome c) {}
+
+  record AliasAsDefault(@DefaultValue("\"BAD\"") Mood c) {}
+
+  @Test
+  void rejectsUnknownConstantsAsDefaults() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), Misspelled.class))
+        .withMessage(
+            "Misspelled.c: the default does not fit: wanted one of [FOREST, DESERT, UNKNOWN] but"
+                + " found \"FORREST\" for Misspelled.c");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), MisspelledOrdinal.class))
+        .withMessageStartingWith("MisspelledOrdinal.c: the default does not fit: wanted an int");
+    assertThat(
+            RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), AliasAsDefault.class)
+                .decode(bytes()))
+        .isEqualTo(new AliasAsDefault(Mood.BAD));
+  }
+
   record AliasOfOther(int a, @Alias("a") int c) {}
 
   record TwoDefaults(Ambiguous c) {}

@@ -49,7 +49,7 @@ public final class EnumAdapter extends ComponentAdapter {
       return readOrdinal(in);
     }
     String text = in.nextString(component);
-    Object constant = byName.getOrDefault(text, unknown);
+    Object constant = byName.getOrDefault(text, unknown(in));
     if (constant == null) {
       String found = StringValue.of(text).toShortString();
       throw in.refusal("wanted one of " + names + " but found " + found, component);
@@ -57,7 +57,13 @@ public final class EnumAdapter extends ComponentAdapter {
     return constant;
   }
 
+  /** {@return the constant for other names and ordinals; null for a default of a component} */
+  private @Nullable Object unknown(RecordReader in) {
+    return in.isDefault() ? null : unknown;
+  }
+
   private Object readOrdinal(RecordReader in) {
+    Object unknown = unknown(in);
     if (unknown == null) {
       return constants[(int) in.nextLong(0, constants.length - 1L, component)];
     }

@@ -58,6 +58,10 @@ public final class RecordReader extends ValueDecoder {
   private static final int FIRST_PASS_SHARE = 4;
 
   private final boolean isExact;
+
+  /** Whether the value is the default of a component, not input. */
+  private boolean isDefault;
+
   private final boolean acceptsWholeFloats;
 
   /** Where fast paths end: the end of the input, or its start if no fast path may be taken. */
@@ -185,8 +189,16 @@ public final class RecordReader extends ValueDecoder {
   public static RecordReader ofDefault(byte[] value, @Nullable RecordReader in) {
     TypeCodecs types = CODEC.types(VariantCodec.GODOT_4);
     TextCache cache = in == null ? new TextCache() : in.cache;
-    return new RecordReader(
-        types, false, ReadLimits.DEFAULT, cache, value, 0, value.length, false, true);
+    RecordReader reader =
+        new RecordReader(
+            types, false, ReadLimits.DEFAULT, cache, value, 0, value.length, false, true);
+    reader.isDefault = true;
+    return reader;
+  }
+
+  /** {@return whether the value is the default of a component, not input} */
+  public boolean isDefault() {
+    return isDefault;
   }
 
   /** Counts the value at {@link #lastPosition} as read. */

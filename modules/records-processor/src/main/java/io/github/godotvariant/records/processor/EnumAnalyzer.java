@@ -36,17 +36,22 @@ final class EnumAnalyzer {
     }
   }
 
-  /** Checks that the default of an enum is the name of a constant, or its ordinal. */
+  /** Checks that the default of an enum is the name or alias of a constant, or its ordinal. */
   static void checkDefault(Variant value, TypeElement type, boolean isNumber, Element component)
       throws ProcessingError {
-    List<String> names = constants(type);
+    List<? extends Element> constants =
+        type.getEnclosedElements().stream()
+            .filter(constant -> constant.getKind() == ElementKind.ENUM_CONSTANT)
+            .toList();
     boolean isText = value.type() == VariantType.STRING || value.type() == VariantType.STRING_NAME;
     boolean fits =
         isNumber
             ? value instanceof IntValue number
                 && number.value() >= 0
-                && number.value() < names.size()
-            : isText && names.contains(value.asString());
+                && number.value() < constants.size()
+            : isText
+                && constants.stream()
+                    .anyMatch(each -> DeclaredTexts.all(each).contains(value.asString()));
     if (!fits) {
       throw new ProcessingError(
           component,
@@ -54,14 +59,9 @@ final class EnumAnalyzer {
               + value.toShortString()
               + " is not a constant of "
               + type.getSimpleName()
-              + (isNumber ? ", of which there are " + names.size() : ": " + names));
+              + (isNumber
+                  ? ", of which there are " + constants.size()
+                  : ": " + constants.stream().map(DeclaredTexts::written).toList()));
     }
-  }
-
-  private static List<String> constants(TypeElement type) {
-    return type.getEnclosedElements().stream()
-        .filter(constant -> constant.getKind() == ElementKind.ENUM_CONSTANT)
-        .map(DeclaredTexts::written)
-        .toList();
   }
 }

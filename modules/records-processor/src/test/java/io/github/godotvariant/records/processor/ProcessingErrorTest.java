@@ -233,6 +233,12 @@ class ProcessingErrorTest {
   }
 
   @Test
+  void acceptsAliasesAsDefaults() throws IOException {
+    String type = "enum E { STONE, @Alias(\"WOOD\") PLANK }";
+    assertThat(message(type, "@DefaultValue(\"\\\"WOOD\\\"\") E t")).isEmpty();
+  }
+
+  @Test
   void rejectsUnknownAdapters() throws IOException {
     assertThat(message("", "@AdaptedBy(Missing.class) UUID t"))
         .isEqualTo("8: the adapter of java.util.UUID was not found");
