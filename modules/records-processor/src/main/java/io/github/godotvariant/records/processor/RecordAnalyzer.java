@@ -444,6 +444,9 @@ final class RecordAnalyzer {
       case ROOT + "Color":
         return Plain.COLOR;
       default:
+        if (OPTIONALS.containsKey(name) && isNullable(type, component)) {
+          throw new ProcessingError(component, "an Optional cannot contain an Optional");
+        }
         if (name.equals("java.util.Optional")) {
           ofOptional(type, component);
         }
