@@ -23,6 +23,9 @@ final class EnumIntrospector {
    */
   static ComponentAdapter adapter(
       Class<?> type, boolean asNumber, boolean asName, ComponentKey owner) {
+    if (type.isAnnotationPresent(Alias.class)) {
+      throw RecordIntrospector.error(owner, "@Alias is allowed on constants, not on an enum");
+    }
     Object[] constants = type.getEnumConstants();
     List<String> names = new ArrayList<>();
     Map<String, Object> byName = new HashMap<>();

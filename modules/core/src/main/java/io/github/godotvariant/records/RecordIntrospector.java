@@ -151,6 +151,10 @@ final class RecordIntrospector {
 
   /** Returns all records of a sealed interface, in their order. */
   private static Set<Class<?>> permitted(Class<?> type) {
+    if (type.isAnnotationPresent(Alias.class)) {
+      throw new IllegalArgumentException(
+          type.getName() + ": @Alias is not allowed on a sealed interface");
+    }
     Set<Class<?>> all = new LinkedHashSet<>();
     for (Class<?> permitted : type.getPermittedSubclasses()) {
       if (permitted.isSealed()) {
@@ -209,6 +213,10 @@ final class RecordIntrospector {
     String typeKey = typeKey(type);
     if (typeKey != null) {
       keys.add(typeKey);
+    } else if (type.isAnnotationPresent(Alias.class)) {
+      throw new IllegalArgumentException(
+          type.getName()
+              + ": @Alias is allowed only on records of a sealed interface with @GodotRecord");
     }
     RecordComponent[] components = type.getRecordComponents();
     ComponentKey[] componentKeys = new ComponentKey[components.length];
@@ -224,6 +232,9 @@ final class RecordIntrospector {
         if (others >= 0 || component.getType() != VariantDictionary.class || rejectsUnknown) {
           throw new IllegalArgumentException(
               path + ": @OtherKeys requires one VariantDictionary and no UnknownKeys.REFUSE");
+        }
+        if (component.isAnnotationPresent(Alias.class)) {
+          throw new IllegalArgumentException(path + ": @Alias cannot be used with @OtherKeys");
         }
         others = i;
         componentKeys[i] = ComponentKey.without(path);

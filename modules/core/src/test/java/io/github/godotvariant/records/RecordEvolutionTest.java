@@ -286,6 +286,46 @@ class RecordEvolutionTest {
         .isEqualTo(new AliasAsDefault(Mood.BAD));
   }
 
+  record AliasOfOthers(@OtherKeys @Alias("b") VariantDictionary c) {}
+
+  @Alias("b")
+  record AliasOfRecord(int c) {}
+
+  @Alias("b")
+  enum AliasedEnum {
+    A
+  }
+
+  record AliasOfEnum(AliasedEnum c) {}
+
+  @GodotRecord
+  sealed interface AliasOfInterface {}
+
+  @Alias("b")
+  sealed interface Intermediate extends AliasOfInterface {}
+
+  record Leaf(int c) implements Intermediate {}
+
+  @Test
+  void rejectsAliasesWithoutEffect() {
+    Map<Class<?>, String> messages =
+        Map.of(
+            AliasOfOthers.class,
+            "AliasOfOthers.c: @Alias cannot be used with @OtherKeys",
+            AliasOfEnum.class,
+            "AliasOfEnum.c: @Alias is allowed on constants, not on an enum",
+            AliasOfRecord.class,
+            AliasOfRecord.class.getName()
+                + ": @Alias is allowed only on records of a sealed interface with @GodotRecord",
+            AliasOfInterface.class,
+            Intermediate.class.getName() + ": @Alias is not allowed on a sealed interface");
+    messages.forEach(
+        (type, message) ->
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), type))
+                .withMessage(message));
+  }
+
   record AliasOfOther(int a, @Alias("a") int c) {}
 
   record TwoDefaults(Ambiguous c) {}

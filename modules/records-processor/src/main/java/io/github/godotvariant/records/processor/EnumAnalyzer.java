@@ -3,6 +3,7 @@ package io.github.godotvariant.records.processor;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.DefaultConstant;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,9 @@ final class EnumAnalyzer {
 
   /** Checks that each text that is read belongs to one constant. */
   static void check(TypeElement type, Element component) throws ProcessingError {
+    if (RecordAnalyzer.has(type, Alias.class)) {
+      throw new ProcessingError(component, "@Alias is allowed on constants, not on an enum");
+    }
     Set<String> names = new HashSet<>();
     boolean hasDefault = false;
     for (Element constant : type.getEnclosedElements()) {

@@ -1,6 +1,7 @@
 package io.github.godotvariant.records.processor;
 
 import io.github.godotvariant.records.AdaptedBy;
+import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.DefaultValue;
@@ -113,6 +114,9 @@ final class RecordAnalyzer {
     TypeElement above = SealedAnalyzer.hierarchy(record);
     if (above != null) {
       keys.add(above.getAnnotation(GodotRecord.class).typeKey());
+    } else if (has(record, Alias.class)) {
+      throw new ProcessingError(
+          record, "@Alias is allowed only on records of a sealed interface with @GodotRecord");
     }
     boolean refuses = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
@@ -123,6 +127,9 @@ final class RecordAnalyzer {
         if (component.presence() == ComponentModel.Presence.OTHERS) {
           if (hasOthers) {
             throw new ProcessingError(each, "two components have @OtherKeys");
+          }
+          if (has(each, Alias.class)) {
+            throw new ProcessingError(each, "@Alias cannot be used with @OtherKeys");
           }
           if (refuses) {
             throw new ProcessingError(each, "@OtherKeys cannot be used with UnknownKeys.REFUSE");

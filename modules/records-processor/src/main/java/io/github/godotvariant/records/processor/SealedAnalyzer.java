@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.GodotRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,6 +39,9 @@ final class SealedAnalyzer {
 
   private static List<TypeElement> permitted(TypeElement type, TypeElement reported)
       throws ProcessingError {
+    if (RecordAnalyzer.has(type, Alias.class)) {
+      throw new ProcessingError(reported, "@Alias is not allowed on a sealed interface");
+    }
     List<TypeElement> all = new ArrayList<>();
     for (TypeMirror mirror : type.getPermittedSubclasses()) {
       TypeElement permitted = (TypeElement) ((DeclaredType) mirror).asElement();

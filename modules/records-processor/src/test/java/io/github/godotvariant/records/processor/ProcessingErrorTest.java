@@ -241,6 +241,21 @@ class ProcessingErrorTest {
   }
 
   @Test
+  void rejectsAliasesWithoutEffect() throws IOException {
+    assertThat(message("", "@OtherKeys @Alias(\"b\") VariantDictionary a"))
+        .isEqualTo("8: @Alias cannot be used with @OtherKeys");
+    assertThat(message("@Alias(\"b\") enum E { A }", "E e"))
+        .isEqualTo("8: @Alias is allowed on constants, not on an enum");
+    assertThat(whole("@Alias(\"b\") @GodotRecord record R(int a) {}"))
+        .isEqualTo("6: @Alias is allowed only on records of a sealed interface with @GodotRecord");
+    assertThat(
+            whole(
+                "@GodotRecord sealed interface R { @Alias(\"b\") sealed interface S extends R {}"
+                    + " @GodotRecord record P(int a) implements S {} }"))
+        .isEqualTo("6: @Alias is not allowed on a sealed interface");
+  }
+
+  @Test
   void rejectsUnknownAdapters() throws IOException {
     assertThat(message("", "@AdaptedBy(Missing.class) UUID t"))
         .isEqualTo("8: the adapter of java.util.UUID was not found");
