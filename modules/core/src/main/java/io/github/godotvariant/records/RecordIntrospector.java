@@ -416,7 +416,13 @@ final class RecordIntrospector {
 
   private ComponentAdapter packed(Class<?> raw, AnnotatedType of, ComponentKey owner) {
     if (of.isAnnotationPresent(AdaptedBy.class)) {
-      throw error(owner, "elements of packed arrays cannot have @AdaptedBy");
+      String name = of.getType().getTypeName();
+      throw error(
+          owner,
+          "elements of packed arrays cannot have @AdaptedBy"
+              + (raw.isArray() && raw.getComponentType().isPrimitive()
+                  ? "; to adapt the array, write " + name + " @AdaptedBy(...) []"
+                  : ""));
     }
     Class<?> element = DeclaredTypes.raw(of.getType(), owner);
     if (foreignTypes.find(element) != null) {

@@ -541,6 +541,8 @@ class ValueAdapterTest {
 
   record WrongDefault(@DefaultValue("\"x\"") @AdaptedBy(UuidAdapter.class) UUID c) {}
 
+  record PrimitiveElement(@AdaptedBy(HexAdapter.class) int[] c) {}
+
   record PackedElement(@Packed List<@AdaptedBy(HexAdapter.class) Integer> c) {}
 
   @Test
@@ -577,6 +579,9 @@ class ValueAdapterTest {
             Endless.class, "the type is nested deeper than 32 levels",
             WrongDefault.class,
                 "the default does not fit: WrongDefault.c rejects the value: Invalid UUID string: x",
+            PrimitiveElement.class,
+                "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write int"
+                    + " @AdaptedBy(...) []",
             PackedElement.class, "elements of packed arrays cannot have @AdaptedBy");
     others.forEach(
         (type, message) ->

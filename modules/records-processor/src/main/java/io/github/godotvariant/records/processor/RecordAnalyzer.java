@@ -354,7 +354,13 @@ final class RecordAnalyzer {
     // Before an array, Java takes annotations for those of its elements.
     boolean packed = packedArray || has(of, Packed.class);
     if (of.getKind().isPrimitive()) {
-      checkNotAdapted(of, component);
+      if (has(of, AdaptedBy.class)) {
+        throw new ProcessingError(
+            component,
+            "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write "
+                + source(of)
+                + " @AdaptedBy(...) []");
+      }
       if (!PACKED.contains(boxed(of))) {
         throw new ProcessingError(component, "no packed array has elements of type " + source(of));
       }
@@ -371,12 +377,6 @@ final class RecordAnalyzer {
     return new TypeModel.Adapted();
   }
 
-  private static void checkNotAdapted(TypeMirror of, Element component) throws ProcessingError {
-    if (has(of, AdaptedBy.class)) {
-      throw new ProcessingError(component, "elements of packed arrays cannot have @AdaptedBy");
-    }
-  }
-
   private String boxed(TypeMirror primitive) {
     return environment
         .getTypeUtils()
@@ -386,7 +386,9 @@ final class RecordAnalyzer {
   }
 
   private void checkPacked(TypeMirror of, Element component) throws ProcessingError {
-    checkNotAdapted(of, component);
+    if (has(of, AdaptedBy.class)) {
+      throw new ProcessingError(component, "elements of packed arrays cannot have @AdaptedBy");
+    }
     if (!PACKED.contains(source(of))) {
       throw new ProcessingError(component, "no packed array has elements of type " + source(of));
     }

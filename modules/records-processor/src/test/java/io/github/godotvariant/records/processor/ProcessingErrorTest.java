@@ -114,7 +114,7 @@ class ProcessingErrorTest {
           List<Long> t|implements ValueAdapter<List<UUID>, String>|game.A adapts java.util.List<java.util.UUID>, not java.util.List<java.lang.Long>
           UUID t|implements ValueAdapter<UUID, Thread>|Thread has no type in Godot; use Variant for any value
           UUID t|implements ValueAdapter<UUID, UUID>|UUID has no type in Godot; use Variant for any value
-          byte[] t|implements ValueAdapter<byte[], String>|elements of packed arrays cannot have @AdaptedBy
+          byte[] t|implements ValueAdapter<byte[], String>|elements of packed arrays cannot have @AdaptedBy; to adapt the array, write byte @AdaptedBy(...) []
           """)
   @SuppressWarnings("InlineFormatString") // the text is easier to read
   void checksAdapters(String component, String types, String message) throws IOException {
@@ -253,6 +253,15 @@ class ProcessingErrorTest {
                 "@GodotRecord sealed interface R { @Alias(\"b\") sealed interface S extends R {}"
                     + " @GodotRecord record P(int a) implements S {} }"))
         .isEqualTo("6: @Alias is not allowed on a sealed interface");
+  }
+
+  @Test
+  void acceptsAdaptersOfPackedArrays() throws IOException {
+    String adapter =
+        "class A implements ValueAdapter<byte[], String> {"
+            + " public String toStored(byte[] value) { return null; }"
+            + " public byte[] fromStored(String stored) { return null; } }";
+    assertThat(message(adapter, "byte @AdaptedBy(A.class) [] t")).isEmpty();
   }
 
   @Test
