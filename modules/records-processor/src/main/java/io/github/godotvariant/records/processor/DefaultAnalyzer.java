@@ -57,22 +57,22 @@ final class DefaultAnalyzer {
           component);
     }
     if (value instanceof IntValue number && form instanceof Plain simple) {
-      long most =
+      long max =
           switch (simple) {
             case BYTE -> Byte.MAX_VALUE;
             case SHORT -> Short.MAX_VALUE;
             case INT -> Integer.MAX_VALUE;
             default -> Long.MAX_VALUE;
           };
-      if (number.value() > most || number.value() < -most - 1) {
+      if (number.value() > max || number.value() < -max - 1) {
         throw new ProcessingError(
             component,
             "the default "
                 + number.value()
                 + " is not in the range from "
-                + (-most - 1)
+                + (-max - 1)
                 + " to "
-                + most);
+                + max);
       }
     }
   }

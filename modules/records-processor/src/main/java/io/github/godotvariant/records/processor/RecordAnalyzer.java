@@ -291,7 +291,7 @@ final class RecordAnalyzer {
     return form(argument, component);
   }
 
-  /** What a type is; says what cannot work in it. */
+  /** Returns the model of a type and rejects types that cannot be mapped. */
   TypeModel form(TypeMirror type, Element component) throws ProcessingError {
     return form(type, has(type, Typed.class), component);
   }
