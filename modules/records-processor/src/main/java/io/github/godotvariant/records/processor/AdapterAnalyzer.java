@@ -104,14 +104,14 @@ final class AdapterAnalyzer {
 
   /** {@return whether an adapter and its parents are compiled from source} */
   private boolean isSource(TypeMirror type) {
-    TypeElement element = (TypeElement) types.asElement(type);
+    TypeElement element = (TypeElement) Objects.requireNonNull(types.asElement(type));
     if (element.getQualifiedName().contentEquals(ValueAdapter.class.getName())
         || valueAdapter(type) == null) {
       return true;
     }
     Element top = element;
     while (Objects.requireNonNull(top.getEnclosingElement()).getKind() != ElementKind.PACKAGE) {
-      top = top.getEnclosingElement();
+      top = Objects.requireNonNull(top.getEnclosingElement());
     }
     return sources.contains(top) && types.directSupertypes(type).stream().allMatch(this::isSource);
   }
