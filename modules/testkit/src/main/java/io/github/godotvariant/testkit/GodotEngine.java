@@ -50,6 +50,7 @@ public final class GodotEngine {
   static final String VARIABLE = "GODOT";
 
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
+  private static final String PREFIX = "godot_variant_";
   private static final String SCRIPT = "godot_variant_script.gd";
   private static final String IN = "godot_variant_in.bin";
   private static final String OUT = "godot_variant_out.bin";
@@ -190,7 +191,8 @@ public final class GodotEngine {
 
   /**
    * Runs the script in a file. The files in its folder are copied to {@code res://}, so that the
-   * script can load them. Folders in this folder are not copied.
+   * script can load them. Folders, and files whose names start with {@code godot_variant_}, are not
+   * copied.
    *
    * @param script the file, as the script of {@link #run}
    * @param value the argument of the function {@code run}
@@ -204,13 +206,18 @@ public final class GodotEngine {
     return inFolder(
         folder -> {
           try (Stream<Path> files = Files.list(script.toAbsolutePath().getParent())) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
+            for (Path file : files.filter(GodotEngine::isCopied).toList()) {
               Files.copy(file, folder.resolve(file.getFileName().toString()));
             }
           }
           Files.write(folder.resolve(SCRIPT), Files.readAllBytes(script));
           return run(folder, value);
         });
+  }
+
+  /** Returns whether a file is not a folder, nor a file of this class. */
+  private static boolean isCopied(Path file) {
+    return Files.isRegularFile(file) && !file.getFileName().toString().startsWith(PREFIX);
   }
 
   private Variant run(Path folder, Variant value) throws IOException {
@@ -227,8 +234,9 @@ public final class GodotEngine {
         isGodot3()
             ? List.of(program.toString(), "-s", RUNNER)
             : List.of(program.toString(), "--headless", "-s", RUNNER);
-    Ending ending = EngineProcess.run(command, folder, timeout);
     Path result = folder.resolve(OUT);
+    Files.deleteIfExists(result); // an old result would hide an engine that writes none
+    Ending ending = EngineProcess.run(command, folder, timeout);
     if (ending.status() == EngineProcess.TIMED_OUT) {
       throw failure("did not end within " + timeout.toMillis() + " ms", ending);
     } else if (EngineProcess.messages(folder).contains("SCRIPT ERROR")) {

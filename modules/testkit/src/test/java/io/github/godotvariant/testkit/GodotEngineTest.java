@@ -99,6 +99,28 @@ class GodotEngineTest {
   }
 
   @Test
+  void ignoresOldResultNextToScript() throws IOException {
+    Path scripts = Files.createDirectory(folder.resolve("scripts"));
+    Files.write(scripts.resolve("godot_variant_out.bin"), VariantCodec.GODOT_4.encode(VALUE));
+    Path script = Files.writeString(scripts.resolve("main.gd"), "main");
+    GodotEngine engine = engine("4.6", "ls");
+    assertThatExceptionOfType(AssertionError.class)
+        .isThrownBy(() -> engine.runFile(script, VALUE))
+        .withMessageContaining("has no result: exit status 0")
+        .withMessageNotContaining("godot_variant_out.bin");
+  }
+
+  @Test
+  void keepsDataFileWithNameOfMessages() throws IOException {
+    Path scripts = Files.createDirectory(folder.resolve("scripts"));
+    Files.writeString(scripts.resolve("messages.txt"), "data of the script");
+    Path script = Files.writeString(scripts.resolve("main.gd"), "main");
+    GodotEngine engine =
+        engine("4.6", "[ \"$(cat messages.txt)\" = \"data of the script\" ] && " + COPY);
+    assertThat(engine.runFile(script, VALUE)).isEqualTo(VALUE);
+  }
+
+  @Test
   void killsEngineAfterTimeout() throws Exception {
     Path pid = folder.resolve("pid");
     GodotEngine engine =

@@ -118,7 +118,7 @@ public final class EngineProcess {
   }
 
   private static Path log(Path folder) {
-    return folder.resolve("messages.txt");
+    return folder.resolve("godot_variant_messages.txt");
   }
 
   /** Deletes a folder and the files in it. */
