@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that damaged files return values or throw a {@link SaveFileException}. */
 class DamagedFilesTest {
-  private static final int VARIANTS = 1_000 * Integer.getInteger("laws", 1);
+  private static final int VARIANTS = 300 * Integer.getInteger("laws", 1);
 
   private static void open(byte[] bytes, SaveOptions options, Set<SaveFileException.Reason> reasons)
       throws IOException {
