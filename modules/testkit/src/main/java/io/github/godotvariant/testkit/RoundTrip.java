@@ -55,7 +55,7 @@ public final class RoundTrip {
       decoded = codec.decode(bytes.clone());
     } catch (RuntimeException e) {
       throw new AssertionError(
-          "cannot decode the encoding of " + text(value) + ": " + e.getMessage() + hex(bytes), e);
+          "cannot decode the encoding of " + text(value) + ": " + problem(e) + hex(bytes), e);
     }
     if (decoded == null) {
       throw new AssertionError("decode returned null for " + text(value) + hex(bytes));
@@ -63,7 +63,7 @@ public final class RoundTrip {
     byte[] again =
         encode(
             codec, decoded, "cannot encode the decoded value ", " of " + text(value) + hex(bytes));
-    List<String> lines = new ValueComparison(codec.variantCodec()).compare(value, decoded);
+    List<String> lines = new ValueComparison(codec.variantCodec(), bytes).compare(value, decoded);
     boolean hasEqualBytes = Arrays.equals(bytes, again);
     if (lines.isEmpty() && hasEqualBytes) {
       return;
@@ -95,7 +95,7 @@ public final class RoundTrip {
     try {
       bytes = codec.encode(value);
     } catch (RuntimeException e) {
-      throw new AssertionError(problem + text(value) + context + ": " + e.getMessage(), e);
+      throw new AssertionError(problem + text(value) + context + ": " + problem(e), e);
     }
     if (bytes == null) {
       throw new AssertionError(problem + text(value) + context + ": encode returned null");
@@ -127,6 +127,11 @@ public final class RoundTrip {
   private static String digits(byte[] bytes) {
     String digits = HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, MAX_BYTES));
     return digits + (bytes.length > MAX_BYTES ? "…" : "") + " (" + bytes.length + " bytes)";
+  }
+
+  /** Returns the message of an exception, or its class if it has no message. */
+  static String problem(Throwable e) {
+    return Objects.requireNonNullElse(e.getMessage(), e.toString());
   }
 
   /** Returns a value as one text with a bounded length. */

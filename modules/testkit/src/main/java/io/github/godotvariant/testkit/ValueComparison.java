@@ -1,14 +1,24 @@
 package io.github.godotvariant.testkit;
 
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.records.GodotRecord;
 import java.lang.reflect.Array;
+import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,19 +30,30 @@ import org.jspecify.annotations.Nullable;
 final class ValueComparison {
   private static final int MAX_TEXT = 100;
 
-  /** The components of records that are written as vectors, quaternions or colors. */
-  private static final List<Set<String>> MATH_COMPONENTS =
+  /** The components of records that are written as vectors, quaternions or colors, in order. */
+  private static final List<List<String>> MATH_COMPONENTS =
       List.of(
-          Set.of("x", "y"),
-          Set.of("x", "y", "z"),
-          Set.of("x", "y", "z", "w"),
-          Set.of("r", "g", "b", "a"));
+          List.of("x", "y"),
+          List.of("x", "y", "z"),
+          List.of("x", "y", "z", "w"),
+          List.of("r", "g", "b", "a"));
 
   private final VariantCodec codec;
+  private final byte[] encoded;
   private final List<String> lines = new ArrayList<>();
 
-  ValueComparison(VariantCodec codec) {
+  /** The components of the encoded vectors, quaternions and colors; null until they are needed. */
+  private @Nullable Set<List<Float>> vectors;
+
+  /**
+   * Creates a comparison.
+   *
+   * @param codec the codec of the encoding
+   * @param encoded the encoding of the expected value; not copied
+   */
+  ValueComparison(VariantCodec codec, byte[] encoded) {
     this.codec = codec;
+    this.encoded = encoded;
   }
 
   /** Returns the differences, each with a path from the root {@code $}. */
@@ -56,6 +77,10 @@ final class ValueComparison {
       compare(path, first.orElse(null), second.orElse(null), isRounded);
     } else if (expected instanceof List<?> first && actual instanceof List<?> second) {
       elements(path, first, second);
+    } else if (expected instanceof Set<?> first && actual instanceof Set<?> second) {
+      if (first.size() != second.size() || matches(first, second).size() != first.size()) {
+        report(path, expected, actual);
+      }
     } else if (expected instanceof Map<?, ?> first && actual instanceof Map<?, ?> second) {
       values(path, first, second);
     } else if (expected.getClass() != actual.getClass()) {
@@ -104,40 +129,135 @@ final class ValueComparison {
   }
 
   private void values(String path, Map<?, ?> expected, Map<?, ?> actual) {
-    if (!expected.keySet().equals(actual.keySet())) {
+    Map<@Nullable Object, @Nullable Object> keys = matches(expected.keySet(), actual.keySet());
+    if (expected.size() != actual.size() || keys.size() != expected.size()) {
       report(path + ".keySet()", expected.keySet(), actual.keySet());
       return;
     }
     expected.forEach(
-        (key, value) -> compare(path + "[" + text(key) + "]", value, actual.get(key), false));
+        (key, value) ->
+            compare(path + "[" + text(key) + "]", value, actual.get(keys.get(key)), false));
+  }
+
+  /** Returns the elements of a set, each with the equal element of another set, if there is one. */
+  private Map<@Nullable Object, @Nullable Object> matches(Set<?> expected, Set<?> actual) {
+    Map<@Nullable Object, @Nullable Object> matches = new HashMap<>();
+    List<@Nullable Object> others = new LinkedList<>(actual);
+    others.removeIf(
+        element -> {
+          boolean isFound = expected.contains(element);
+          if (isFound) {
+            matches.put(element, element);
+          }
+          return isFound;
+        });
+    for (Object element : expected) {
+      if (!matches.containsKey(element)) {
+        for (Iterator<@Nullable Object> left = others.iterator(); left.hasNext(); ) {
+          Object other = left.next();
+          if (isSame(element, other)) {
+            matches.put(element, other);
+            left.remove();
+            break;
+          }
+        }
+      }
+    }
+    return matches;
+  }
+
+  private boolean isSame(@Nullable Object expected, @Nullable Object actual) {
+    int before = lines.size();
+    compare("$", expected, actual, false);
+    boolean isSame = lines.size() == before;
+    lines.subList(before, lines.size()).clear();
+    return isSame;
   }
 
   private void components(String path, Record expected, Record actual) {
     Class<?> type = expected.getClass();
-    RecordComponent[] components = type.getRecordComponents();
-    boolean isRounded =
-        codec.dialect().realPrecision() == RealPrecision.SINGLE
-            && !type.isAnnotationPresent(GodotRecord.class)
-            && MATH_COMPONENTS.contains(names(components));
     int before = lines.size();
     try {
-      for (RecordComponent component : components) {
-        Method accessor = component.getAccessor();
-        accessor.setAccessible(true);
-        compare(
-            path + "." + component.getName(),
-            accessor.invoke(expected),
-            accessor.invoke(actual),
-            isRounded);
-      }
+      Map<String, @Nullable Object> first = components(expected);
+      Map<String, @Nullable Object> second = components(actual);
+      boolean isRounded = !type.isAnnotationPresent(GodotRecord.class) && isVector(first);
+      first.forEach(
+          (name, value) -> compare(path + "." + name, value, second.get(name), isRounded));
+    } catch (InaccessibleObjectException e) {
+      report(path, expected, actual);
+      lines.add(
+          path
+              + ": the components are not accessible: open the package "
+              + type.getPackageName()
+              + " to io.github.godotvariant.testkit");
     } catch (ReflectiveOperationException | RuntimeException e) {
-      lines.subList(before, lines.size()).clear(); // an accessor failed or is not accessible
+      lines.subList(before, lines.size()).clear(); // an accessor failed
       report(path, expected, actual);
     }
   }
 
-  private static Set<String> names(RecordComponent[] components) {
-    return Set.copyOf(Arrays.stream(components).map(RecordComponent::getName).toList());
+  private static Map<String, @Nullable Object> components(Record record)
+      throws ReflectiveOperationException {
+    Map<String, @Nullable Object> components = new LinkedHashMap<>();
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      Method accessor = component.getAccessor();
+      accessor.setAccessible(true);
+      components.put(component.getName(), accessor.invoke(record));
+    }
+    return components;
+  }
+
+  /** Returns whether the encoding has a vector, quaternion or color with some components. */
+  private boolean isVector(Map<String, @Nullable Object> components) {
+    if (codec.dialect().realPrecision() != RealPrecision.SINGLE) {
+      return false;
+    }
+    for (List<String> names : MATH_COMPONENTS) {
+      if (components.keySet().equals(Set.copyOf(names))) {
+        List<Float> rounded = new ArrayList<>();
+        for (String name : names) {
+          if (!(components.get(name) instanceof Double number)) {
+            return false;
+          }
+          rounded.add(number.floatValue());
+        }
+        return vectors().contains(rounded);
+      }
+    }
+    return false;
+  }
+
+  private Set<List<Float>> vectors() {
+    Set<List<Float>> known = vectors;
+    if (known == null) {
+      known = new HashSet<>();
+      try {
+        addVectors(codec.decode(encoded), known);
+      } catch (VariantException e) {
+        known.clear(); // the codec writes bytes that only its own reader accepts
+      }
+      vectors = known;
+    }
+    return known;
+  }
+
+  private static void addVectors(Variant value, Set<List<Float>> target) {
+    if (value instanceof RealShape shape) {
+      List<Float> components = new ArrayList<>();
+      for (double component : shape.toDoubles()) {
+        components.add((float) component);
+      }
+      target.add(components);
+    } else if (value instanceof VariantArray array) {
+      array.asList().forEach(element -> addVectors(element, target));
+    } else if (value instanceof VariantDictionary dictionary) {
+      dictionary.keys().forEach(key -> addVectors(key, target));
+      dictionary.values().forEach(element -> addVectors(element, target));
+    } else if (value instanceof PackedArray array
+        && array.size() > 0
+        && array.elements().get(0) instanceof RealShape) {
+      array.elements().forEach(element -> addVectors(element, target));
+    }
   }
 
   private static boolean isEqualIn32Bits(Object expected, Object actual) {

@@ -21,14 +21,23 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
+import java.io.IOException;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RoundTripTest {
   /** A codec of two functions. */
@@ -119,6 +128,101 @@ class RoundTripTest {
         .contains("\n  encoded again, different from byte ")
         .contains("\n    $.x: expected 0.1 but was 0.10000000149011612");
   }
+
+  /** Has the components of a vector, but this codec writes a Dictionary. */
+  @Test
+  void reportsRoundedFloatOfRecordWithoutAnnotation() {
+    ValueCodec<Point> narrow =
+        codec(
+            in -> {
+              VariantDictionary pairs = in.nextValue().asDictionary();
+              return new Point(pairs.get("x").asDouble(), pairs.get("y").asDouble());
+            },
+            (out, point) ->
+                out.value(VariantDictionary.of("x", (float) point.x(), "y", (float) point.y())));
+    assertThat(failure(narrow, new Point(0.1, 2)))
+        .contains("\n  $.x: expected 0.1 but was 0.10000000149011612\n");
+    RoundTrip.check(narrow, new Point(0.5, 2));
+  }
+
+  @GodotRecord
+  record Board(
+      Map<Vector2, Integer> cells, Set<Vector2> free, Map<Point, String> names, Set<Point> track) {}
+
+  private static Board board(double x) {
+    Vector2 at = new Vector2(x, 1);
+    return new Board(
+        Map.of(at, 1, new Vector2(2, 2), 3),
+        Set.of(at, new Vector2(7, 0)),
+        Map.of(new Point(x, 5), "a", new Point(x, 6), "b"),
+        Set.of(new Point(x, 7), new Point(3, 4)));
+  }
+
+  @Test
+  void roundsKeysAndElementsOfSets() {
+    RoundTrip.check(RecordCodec.of(Board.class), board(0.5));
+    RoundTrip.check(RecordCodec.of(Board.class), board(0.1));
+  }
+
+  @Test
+  void reportsOtherKeysAndElementsOfSets() {
+    ValueCodec<Board> other =
+        codec(
+            in -> {
+              Board read = RecordCodec.of(Board.class).read(in);
+              return new Board(read.cells(), Set.of(new Vector2(7, 0)), Map.of(), read.track());
+            },
+            (out, board) -> RecordCodec.of(Board.class).write(out, board));
+    assertThat(failure(other, board(0.1)))
+        .contains("\n  $.free: expected ", "\n  $.names.keySet(): expected ")
+        .doesNotContain("$.cells", "$.track: ");
+  }
+
+  @Test
+  void namesPackageThatIsNotOpen(@TempDir Path folder) throws IOException {
+    Path source = Files.createDirectory(folder.resolve("source"));
+    Path module = Files.writeString(source.resolve("module-info.java"), MODULE);
+    Path maker = Files.writeString(source.resolve("Maker.java"), MAKER);
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", "" + folder, "" + module, "" + maker))
+        .isZero();
+    ModuleFinder finder = ModuleFinder.of(folder);
+    ModuleLayer boot = ModuleLayer.boot();
+    ModuleLayer layer =
+        boot.defineModulesWithOneLoader(
+            boot.configuration().resolve(finder, ModuleFinder.of(), Set.of("tracks")),
+            ClassLoader.getSystemClassLoader());
+    Supplier<?> tracks = ServiceLoader.load(layer, Supplier.class).findFirst().orElseThrow();
+    ValueCodec<Object> codec =
+        codec(
+            in -> {
+              in.nextValue();
+              return tracks.get();
+            },
+            (out, track) -> out.value(5));
+    assertThat(failure(codec, tracks.get()))
+        .contains(
+            "\n  $: the components are not accessible: open the package tracks to"
+                + " io.github.godotvariant.testkit\n");
+  }
+
+  private static final String MODULE =
+      "module tracks { provides java.util.function.Supplier with tracks.Maker; }";
+
+  private static final String MAKER =
+      """
+      package tracks;
+
+      public class Maker implements java.util.function.Supplier<Object> {
+        record Track(int[] steps) {}
+
+        @Override
+        public Object get() {
+          return new Track(new int[] {1, 2});
+        }
+      }
+      """;
 
   /** A class of a user that becomes a vector. */
   static final class Arrow {
