@@ -3,6 +3,7 @@ package io.github.godotvariant.testkit;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.internal.EngineProcess;
 import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
 import java.io.File;
@@ -160,11 +161,19 @@ public final class GodotEngine {
   /**
    * Returns the codec for values of the engine.
    *
-   * @return {@link VariantCodec#GODOT_3} or {@link VariantCodec#GODOT_4}
+   * @return {@link VariantCodec#GODOT_3}, {@link VariantCodec#GODOT_4}, or for Godot 4.0 to 4.3,
+   *     which have other typed containers, the codec of their dialect
    * @throws AssertionError as for {@link #version}
    */
   public VariantCodec codec() {
-    return isGodot3() ? VariantCodec.GODOT_3 : VariantCodec.GODOT_4;
+    if (isGodot3()) {
+      return VariantCodec.GODOT_3;
+    }
+    String[] numbers = version().split("\\.", 3);
+    return Dialect.named("godot-4." + numbers[1])
+        .filter(dialect -> !dialect.equals(Dialect.GODOT_4_4))
+        .map(VariantCodec::of)
+        .orElse(VariantCodec.GODOT_4);
   }
 
   /**

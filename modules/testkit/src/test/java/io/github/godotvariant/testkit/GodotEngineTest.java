@@ -3,11 +3,15 @@ package io.github.godotvariant.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +60,18 @@ class GodotEngineTest {
     assertThat(engine.codec()).isEqualTo(VariantCodec.GODOT_4);
     assertThat(engine.run("source", VALUE)).isEqualTo(VALUE);
     assertThat(engine("3.2.3.stable", COPY).codec()).isEqualTo(VariantCodec.GODOT_3);
+  }
+
+  /** Godot 4.0 to 4.3 read typed containers in another way. */
+  @Test
+  void usesDialectOfVersion() throws IOException {
+    assertThat(engine("4.0.stable", COPY).codec().dialect()).isEqualTo(Dialect.GODOT_4_0);
+    assertThat(engine("4.2.1.stable", COPY).codec().dialect()).isEqualTo(Dialect.GODOT_4_0);
+    assertThat(engine("4.3.stable", COPY).codec().dialect()).isEqualTo(Dialect.GODOT_4_3);
+    assertThat(engine("4.4.stable", COPY).codec()).isEqualTo(VariantCodec.GODOT_4);
+    assertThat(engine("4.99.dev", COPY).codec()).isEqualTo(VariantCodec.GODOT_4);
+    Variant typed = VariantArray.of(1, 2).withElementType(ElementType.of(VariantType.INT));
+    assertThat(engine("4.3.stable", COPY).run("", typed)).isEqualTo(typed);
   }
 
   @Test
