@@ -10,15 +10,17 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Reduces a value that fails a check to a small value that also fails, for the message of a
@@ -99,7 +101,7 @@ public final class Shrinking {
         "the check fails for this value, the smallest that was found: "
             + text
             + "\n"
-            + cause.getMessage(),
+            + RoundTrip.problem(cause),
         cause);
   }
 
@@ -117,7 +119,7 @@ public final class Shrinking {
     Optional<Variant> next = Optional.of(value);
     while (next.isPresent()) {
       smallest = next.get();
-      next = simpler(smallest).stream().filter(fails).findFirst();
+      next = candidates(smallest).filter(fails).findFirst();
     }
     return smallest;
   }
@@ -147,14 +149,15 @@ public final class Shrinking {
           }
           return fails.test(decoded);
         };
+    Variant encoded;
     try {
-      Variant encoded = variants.decode(codec.encode(value));
-      return failsAsVariant.test(encoded)
-          ? codec.decode(variants.encode(smallest(encoded, failsAsVariant)))
-          : value;
-    } catch (VariantException e) {
+      encoded = variants.decode(codec.encode(value));
+    } catch (RuntimeException e) {
       return value; // the codec cannot encode the value
     }
+    return failsAsVariant.test(encoded)
+        ? codec.decode(variants.encode(smallest(encoded, failsAsVariant)))
+        : value;
   }
 
   /**
@@ -201,19 +204,29 @@ public final class Shrinking {
 
   /**
    * Returns the values that are one step simpler than a value. For an array or dictionary, such a
-   * value is one of its children, the container without a child, the container without element
-   * types, or the container with a simpler child. For a text or a packed array, it is a part of it.
-   * For a number, it is a number closer to 0; for a vector, a component is 0.
+   * value is one of its children, the container without a part or a child, the container without
+   * element types, or the container with a simpler child. For a text or a packed array, it is a
+   * part of it. For a number, it is a number closer to 0; for a vector, a component is 0.
    *
    * @param value a value
    * @return the simpler values, the simplest first; empty for other types
    */
   public static List<Variant> simpler(Variant value) {
+    return candidates(value).toList();
+  }
+
+  /** Returns the simpler values, each of which is created when it is needed. */
+  private static Stream<Variant> candidates(Variant value) {
     if (value instanceof VariantArray array) {
       return simplerArrays(array);
     } else if (value instanceof VariantDictionary dictionary) {
       return simplerDictionaries(dictionary);
-    } else if (value instanceof IntValue number) {
+    }
+    return simplerLeaves(value).stream();
+  }
+
+  private static List<Variant> simplerLeaves(Variant value) {
+    if (value instanceof IntValue number) {
       return simplerIntegers(number.value());
     } else if (value instanceof FloatValue number) {
       return simplerNumbers(number.value());
@@ -301,38 +314,59 @@ public final class Shrinking {
     return PackedArray.of(array.type(), array.elements().subList(from, to));
   }
 
-  private static List<Variant> simplerArrays(VariantArray array) {
+  private static Stream<Variant> simplerArrays(VariantArray array) {
     List<Variant> elements = array.asList();
     ElementType type = array.elementType();
-    List<Variant> candidates = new ArrayList<>(elements);
-    for (int i = 0; i < elements.size(); i++) {
-      candidates.add(VariantArray.copyOf(without(elements, i, i + 1)).withElementType(type));
-    }
-    if (!type.isUntyped()) {
-      candidates.add(array.withElementType(ElementType.UNTYPED));
-    }
-    for (int i = 0; i < elements.size(); i++) {
-      for (Variant simpler : simpler(elements.get(i))) {
-        List<Variant> changed = new ArrayList<>(elements);
-        changed.set(i, simpler);
-        candidates.add(VariantArray.copyOf(changed).withElementType(type));
-      }
-    }
-    return candidates;
+    Stream<Variant> shorter =
+        withoutParts(elements).map(rest -> VariantArray.copyOf(rest).withElementType(type));
+    Stream<Variant> untyped =
+        type.isUntyped() ? Stream.empty() : Stream.of(array.withElementType(ElementType.UNTYPED));
+    Stream<Variant> changed =
+        IntStream.range(0, elements.size())
+            .boxed()
+            .flatMap(i -> candidates(elements.get(i)).map(simpler -> array.with(i, simpler)));
+    return concat(elements.stream(), shorter, untyped, changed);
   }
 
-  private static List<Variant> simplerDictionaries(VariantDictionary dictionary) {
-    List<Variant> candidates = new ArrayList<>(dictionary.keys());
-    candidates.addAll(dictionary.values());
-    dictionary.keys().forEach(key -> candidates.add(dictionary.without(key)));
-    if (!dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped()) {
-      candidates.add(dictionary.withTypes(ElementType.UNTYPED, ElementType.UNTYPED));
-    }
-    dictionary.forEach(
-        (key, value) -> {
-          simpler(key).forEach(k -> candidates.add(dictionary.without(key).with(k, value)));
-          simpler(value).forEach(v -> candidates.add(dictionary.with(key, v)));
-        });
-    return candidates;
+  private static Stream<Variant> simplerDictionaries(VariantDictionary dictionary) {
+    List<Variant> keys = dictionary.keys();
+    Stream<Variant> children = Stream.concat(keys.stream(), dictionary.values().stream());
+    Stream<Variant> shorter = withoutParts(keys).map(rest -> withKeys(dictionary, rest));
+    boolean isTyped = !dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped();
+    Stream<Variant> untyped =
+        isTyped
+            ? Stream.of(dictionary.withTypes(ElementType.UNTYPED, ElementType.UNTYPED))
+            : Stream.empty();
+    Stream<Variant> changed =
+        keys.stream()
+            .flatMap(
+                key -> {
+                  Variant value = dictionary.get(key);
+                  return Stream.concat(
+                      candidates(key).map(k -> dictionary.without(key).with(k, value)),
+                      candidates(value).map(v -> dictionary.with(key, v)));
+                });
+    return concat(children, shorter, untyped, changed);
+  }
+
+  private static Variant withKeys(VariantDictionary dictionary, List<Variant> keys) {
+    VariantDictionary.Builder builder = VariantDictionary.builder();
+    keys.forEach(key -> builder.put(key, dictionary.get(key)));
+    return builder.build().withTypes(dictionary.keyType(), dictionary.valueType());
+  }
+
+  /** Returns a list without each of its halves, quarters and smaller parts, down to one element. */
+  private static <E> Stream<List<E>> withoutParts(List<E> list) {
+    return IntStream.iterate((list.size() + 1) / 2, part -> part > 0, part -> part / 2)
+        .boxed()
+        .flatMap(
+            part ->
+                IntStream.iterate(0, from -> from < list.size(), from -> from + part)
+                    .mapToObj(from -> without(list, from, Math.min(from + part, list.size()))));
+  }
+
+  @SafeVarargs
+  private static Stream<Variant> concat(Stream<Variant>... streams) {
+    return Arrays.stream(streams).flatMap(stream -> stream);
   }
 }

@@ -15,11 +15,15 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +157,47 @@ class ShrinkingTest {
         .withMessageStartingWith(
             "the check fails for this value, the smallest that was found:"
                 + " Hero[name=, scores=[0, 0]]\n");
+  }
+
+  @Test
+  void reducesLongContainersWithFewChecks() {
+    List<Integer> numbers = IntStream.range(0, 20_000).boxed().toList();
+    AtomicInteger checks = new AtomicInteger();
+    Shrinking.smallest(
+        Variant.of(numbers), v -> v instanceof VariantArray && checks.incrementAndGet() > 0);
+    assertThat(checks.get()).isLessThan(100);
+    VariantDictionary.Builder pairs = VariantDictionary.builder();
+    numbers.subList(0, 4000).forEach(number -> pairs.put(Variant.of(number), true));
+    Shrinking.smallest(
+        pairs.build(), v -> v instanceof VariantDictionary && checks.incrementAndGet() > 0);
+    assertThat(checks.get()).isLessThan(200);
+  }
+
+  @Test
+  void reportsValueThatCodecCannotEncode() {
+    ValueCodec<String> codec =
+        new ValueCodec<>() {
+          @Override
+          public VariantCodec variantCodec() {
+            return VariantCodec.GODOT_4;
+          }
+
+          @Override
+          public String read(VariantReader in) {
+            return in.nextString();
+          }
+
+          @Override
+          public void write(VariantWriter out, String text) {
+            throw new IllegalStateException();
+          }
+        };
+    assertThatExceptionOfType(AssertionError.class)
+        .isThrownBy(() -> Shrinking.check(codec, "hero", text -> codec.encode(text)))
+        .withMessage(
+            "the check fails for this value, the smallest that was found: hero\n"
+                + "java.lang.IllegalStateException")
+        .withCauseInstanceOf(IllegalStateException.class);
   }
 
   @Test
