@@ -12,11 +12,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +43,10 @@ import org.jspecify.annotations.Nullable;
  * decodes it with {@code bytes_to_var}, in Godot 3 with {@code bytes2var}.
  *
  * <p>Each run starts a process of the engine without a window, in a new temporary folder, which is
- * {@code res://}, and deletes the folder afterwards. The process is killed when the timeout is over
- * or this JVM ends. Godot 3 needs its server or headless program.
+ * {@code res://}, and deletes the folder afterwards. The process and the processes that it started
+ * are killed when the timeout is over, when it has printed more than 64 MB, or when this JVM ends
+ * normally. If the JVM is killed, for example with SIGKILL, the process continues. Godot 3 needs
+ * its server or headless program.
  *
  * <p>{@link GodotExtension} gives the configured engine to tests with JUnit. Immutable and safe for
  * use by many threads.
@@ -57,15 +62,19 @@ public final class GodotEngine {
   private static final String OUT = "godot_variant_out.bin";
   private static final String RUNNER = "godot_variant_runner.gd";
 
+  /** The versions of programs, because asking for them starts a process. */
+  private static final Map<ProgramFile, String> VERSIONS = new ConcurrentHashMap<>();
+
   private final Path program;
   private final Duration timeout;
-  private volatile @Nullable String version;
 
-  private GodotEngine(Path program, Duration timeout, @Nullable String version) {
+  private GodotEngine(Path program, Duration timeout) {
     this.program = program;
     this.timeout = timeout;
-    this.version = version;
   }
+
+  /** A program in a state of its file; another program can replace the file. */
+  private record ProgramFile(Path path, FileTime lastModified, long size) {}
 
   /**
    * Returns the engine that the system property {@code godot.binary} or, if it is not set, the
@@ -111,7 +120,7 @@ public final class GodotEngine {
                 () ->
                     new IllegalArgumentException(
                         "the engine " + program + " is not an executable file"));
-    return new GodotEngine(found, DEFAULT_TIMEOUT, null);
+    return new GodotEngine(found, DEFAULT_TIMEOUT);
   }
 
   /**
@@ -125,26 +134,36 @@ public final class GodotEngine {
     if (newTimeout.isNegative() || newTimeout.isZero()) {
       throw new IllegalArgumentException("the timeout " + newTimeout + " is not positive");
     }
-    return new GodotEngine(program, newTimeout, version);
+    return new GodotEngine(program, newTimeout);
   }
 
   /**
-   * Returns the version that the engine prints.
+   * Returns the version that the engine prints. The version of each program is asked for once.
    *
    * @return for example {@code 4.6.stable.official}
    * @throws AssertionError if the program does not print a version of Godot 3 or 4
    */
   public String version() {
-    String known = version;
+    ProgramFile file;
+    try {
+      file = new ProgramFile(program, Files.getLastModifiedTime(program), Files.size(program));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String known = VERSIONS.get(file);
     if (known == null) {
       known = inFolder(this::askVersion);
-      version = known;
+      VERSIONS.put(file, known);
     }
     return known;
   }
 
   private String askVersion(Path folder) throws IOException {
     Ending ending = EngineProcess.run(List.of(program.toString(), "--version"), folder, timeout);
+    if (ending.status() == EngineProcess.TIMED_OUT) {
+      throw new AssertionError(
+          program + " --version did not end within " + timeout.toMillis() + " ms: " + ending);
+    }
     List<String> lines = ending.messages().lines().toList();
     String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1).strip();
     if (!last.startsWith("4.") && !last.startsWith("3.")) {
@@ -248,7 +267,9 @@ public final class GodotEngine {
     Ending ending = EngineProcess.run(command, folder, timeout);
     if (ending.status() == EngineProcess.TIMED_OUT) {
       throw failure("did not end within " + timeout.toMillis() + " ms", ending);
-    } else if (EngineProcess.messages(folder).contains("SCRIPT ERROR")) {
+    } else if (ending.status() == EngineProcess.OUTPUT_TOO_LONG) {
+      throw failure("printed more than 64 MB", ending);
+    } else if (EngineProcess.hasLine(folder, "SCRIPT ERROR")) {
       throw failure("has an error", ending);
     } else if (!ending.isGood() || !Files.exists(result)) {
       throw failure("has no result", ending);

@@ -146,11 +146,61 @@ class GodotEngineTest {
         .isEqualTo(
             "the script in Godot 4.6 did not end within 1000 ms: exit status 124, messages:"
                 + " waiting");
+    assertThat(hasEnded(pid)).isTrue();
+  }
+
+  private static boolean hasEnded(Path pid) throws Exception {
     Optional<ProcessHandle> child = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
     for (int i = 0; i < 100 && child.filter(ProcessHandle::isAlive).isPresent(); i++) {
       Thread.sleep(50);
     }
-    assertThat(child.filter(ProcessHandle::isAlive)).isEmpty();
+    return child.filter(ProcessHandle::isAlive).isEmpty();
+  }
+
+  @Test
+  void killsProcessesOfEndedEngine() throws Exception {
+    Path pid = folder.resolve("pid");
+    GodotEngine engine = engine("4.6", "sleep 100 & echo $! > " + pid + "; sleep 0.5; " + COPY);
+    assertThat(engine.run("", VALUE)).isEqualTo(VALUE);
+    assertThat(hasEnded(pid)).isTrue();
+  }
+
+  @Test
+  void killsEngineThatPrintsTooMuch() throws IOException {
+    assertThat(failure(engine("4.6", "yes")))
+        .startsWith("the script in Godot 4.6 printed more than 64 MB: exit status 125, messages:")
+        .hasSizeLessThan(4000);
+  }
+
+  @Test
+  void acceptsLongestTimeout() throws IOException {
+    GodotEngine engine = engine("4.6", COPY).withTimeout(Duration.ofSeconds(Long.MAX_VALUE));
+    assertThat(engine.run("", VALUE)).isEqualTo(VALUE);
+  }
+
+  @Test
+  void reportsTimeoutOfVersion() throws IOException {
+    GodotEngine engine = engine("4.6; sleep 100", COPY).withTimeout(Duration.ofMillis(300));
+    assertThat(failure(engine))
+        .contains("engine --version did not end within 300 ms: exit status 124");
+  }
+
+  @Test
+  void asksForVersionOnce() throws IOException {
+    Path asked = folder.resolve("asked");
+    GodotEngine engine = engine("4.6; echo asked >> " + asked, COPY);
+    for (int i = 0; i < 3; i++) {
+      assertThat(GodotEngine.at(folder.resolve("engine")).version()).isEqualTo("4.6");
+    }
+    assertThat(engine.version()).isEqualTo("4.6");
+    assertThat(asked).hasContent("asked");
+  }
+
+  @Test
+  void findsScriptErrorsAtStartOfLine() throws IOException {
+    assertThat(engine("4.6", "echo 'no SCRIPT ERROR'; " + COPY).run("", VALUE)).isEqualTo(VALUE);
+    assertThat(failure(engine("4.6", "echo started; echo 'SCRIPT ERROR: a'; " + COPY)))
+        .startsWith("the script in Godot 4.6 has an error: ");
   }
 
   @Test

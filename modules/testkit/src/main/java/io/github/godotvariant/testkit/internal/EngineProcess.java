@@ -1,24 +1,41 @@
 package io.github.godotvariant.testkit.internal;
 
+import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs processes of engines in a folder. The processes end with this JVM. */
+/**
+ * Runs processes of engines in a folder. The processes end with this JVM, but not if the JVM is
+ * killed.
+ */
 public final class EngineProcess {
   /** The status of a process that was ended by the timeout, as of the program timeout. */
   public static final int TIMED_OUT = 124;
 
+  /** The status of a process that was ended because it printed more than the limit. */
+  public static final int OUTPUT_TOO_LONG = 125;
+
   private static final int LAST_MESSAGES = 3000;
+  private static final int LAST_BYTES = 64 << 10;
+  private static final long MAX_OUTPUT_BYTES = 64L << 20;
+
+  /** The time between two checks of the output and the children of a process. */
+  private static final int CHECK_MILLIS = 100;
 
   /** The maximum time until a killed process has ended. */
   private static final int SECONDS_TO_END = 5;
@@ -75,33 +92,69 @@ public final class EngineProcess {
   }
 
   /**
-   * Runs a process until it ends, and kills it after a timeout.
+   * Runs a process until it ends, and kills it after a timeout or if it prints more than 64 MB.
+   * Also kills the processes that it started, even if it has ended; except processes that were
+   * started less than 100 ms before its end.
    *
    * @param command the program and its arguments
    * @param folder the working directory, which gets the file of {@link #messages}
    * @param timeout the timeout
-   * @return the end of the process; its status is {@link #TIMED_OUT} after the timeout
+   * @return the end of the process; its status is {@link #TIMED_OUT} after the timeout and {@link
+   *     #OUTPUT_TOO_LONG} after too much output
    */
   public static Ending run(List<String> command, Path folder, Duration timeout) throws IOException {
     Process process = start(command, folder, ProcessBuilder.Redirect.to(log(folder).toFile()));
+    Set<ProcessHandle> started = new LinkedHashSet<>();
+    int status;
     try {
-      boolean hasEnded = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      int status = hasEnded ? process.exitValue() : TIMED_OUT;
-      String messages = messages(folder);
-      int from = Math.max(0, messages.length() - LAST_MESSAGES);
-      return new Ending(status, messages.substring(from).strip());
+      status = waitFor(process, log(folder), timeout, started);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while an engine was running", e);
     } finally {
-      kill(process);
+      process.descendants().forEach(started::add);
+      started.add(process.toHandle());
+      kill(started);
+    }
+    String messages = lastMessages(log(folder));
+    int from = Math.max(0, messages.length() - LAST_MESSAGES);
+    return new Ending(status, messages.substring(from).strip());
+  }
+
+  private static int waitFor(
+      Process process, Path log, Duration timeout, Set<ProcessHandle> started)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    while (true) {
+      Duration left = timeout.minusNanos(System.nanoTime() - start);
+      Duration step = Duration.ofMillis(CHECK_MILLIS);
+      long nanos = (left.compareTo(step) < 0 ? left : step).toNanos();
+      if (process.waitFor(nanos, TimeUnit.NANOSECONDS)) {
+        return process.exitValue();
+      } else if (Files.size(log) > MAX_OUTPUT_BYTES) {
+        return OUTPUT_TOO_LONG;
+      } else if (timeout.compareTo(Duration.ofNanos(System.nanoTime() - start)) <= 0) {
+        return TIMED_OUT;
+      }
+      process.descendants().forEach(started::add);
+    }
+  }
+
+  private static String lastMessages(Path log) throws IOException {
+    try (FileChannel file = FileChannel.open(log)) {
+      ByteBuffer last = ByteBuffer.allocate((int) Math.min(file.size(), LAST_BYTES));
+      file.position(file.size() - last.capacity());
+      while (last.hasRemaining() && file.read(last) >= 0) {}
+      return new String(last.array(), 0, last.position(), StandardCharsets.UTF_8);
     }
   }
 
   /** Kills a process and the processes that it started, and waits until they have ended. */
   public static void kill(Process process) {
-    List<ProcessHandle> all =
-        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    kill(Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList());
+  }
+
+  private static void kill(Collection<ProcessHandle> all) {
     all.forEach(ProcessHandle::destroyForcibly);
     all.forEach(
         each -> each.onExit().completeOnTimeout(each, SECONDS_TO_END, TimeUnit.SECONDS).join());
@@ -115,6 +168,30 @@ public final class EngineProcess {
    */
   public static String messages(Path folder) throws IOException {
     return new String(Files.readAllBytes(log(folder)), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Returns whether a line of the output of {@link #run} starts with a text.
+   *
+   * @param folder the working directory of the process
+   * @param start the start of the line, ASCII characters without a line end
+   * @return whether there is such a line
+   */
+  public static boolean hasLine(Path folder, String start) throws IOException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(log(folder)))) {
+      int matched = 0; // -1 after another character
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        if (next == '\n' || next == '\r') {
+          matched = 0;
+        } else if (matched >= 0) {
+          matched = next == start.charAt(matched) ? matched + 1 : -1;
+          if (matched == start.length()) {
+            return true;
+          }
+        }
+      }
+      return false;
+    }
   }
 
   private static Path log(Path folder) {
