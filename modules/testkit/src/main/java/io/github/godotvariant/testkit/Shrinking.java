@@ -93,13 +93,9 @@ public final class Shrinking {
 
   private static <T> void report(T smallest, Consumer<? super T> check, Throwable first) {
     Throwable cause = failure(smallest, check).orElse(first);
-    String text =
-        smallest instanceof Variant variant
-            ? variant.toShortString(MAX_TEXT)
-            : RoundTrip.cut("" + smallest, MAX_TEXT);
     throw new AssertionError(
         "the check fails for this value, the smallest that was found: "
-            + text
+            + RoundTrip.text(Objects.requireNonNull(smallest), MAX_TEXT)
             + "\n"
             + RoundTrip.problem(cause),
         cause);

@@ -269,6 +269,38 @@ class RoundTripTest {
   }
 
   @Test
+  void explainsRoundingOnlyOfVectorsAndOtherClasses() {
+    ValueCodec<String> trimming =
+        codec(VariantReader::nextString, (out, text) -> out.value(text.strip()));
+    assertThat(failure(trimming, " Ada")).contains("the same encoding").doesNotContain("rounded");
+    ValueCodec<Point> wrong =
+        codec(
+            in -> {
+              Vector2 at = in.nextValue().as(Vector2.class);
+              return new Point(at.x() == 7 ? 8 : at.x(), at.y());
+            },
+            (out, point) -> out.value(new Vector2(7, 0)));
+    assertThat(failure(wrong, new Point(7, 0))).contains("are rounded to 32 bits");
+  }
+
+  @Test
+  void escapesTexts() {
+    ValueCodec<String> lowering =
+        codec(VariantReader::nextString, (out, text) -> out.value(text.toLowerCase(Locale.ROOT)));
+    assertThat(failure(lowering, "A\n\"\u202e"))
+        .startsWith(
+            "the decoded value differs from \"A\\n\\\"\\u202e\"\n"
+                + "  $: expected \"A\\n\\\"\\u202e\" but was \"a\\n\\\"\\u202e\"\n");
+  }
+
+  @Test
+  void keepsSurrogatePairsWhenTextsAreCut() {
+    assertThat(RoundTrip.cut("abc\ud83d\ude00d", 4)).isEqualTo("abc…");
+    assertThat(RoundTrip.cut("abc\ud83d\ude00d", 5)).isEqualTo("abc\ud83d\ude00…");
+    assertThat(RoundTrip.cut("abcd", 4)).isEqualTo("abcd");
+  }
+
+  @Test
   void reportsDifferenceWithPath() {
     ValueCodec<Map<String, List<String>>> lowering =
         codec(
@@ -312,7 +344,8 @@ class RoundTripTest {
               }
             });
     assertThat(failure(once, "ab"))
-        .startsWith("the decoded value has another encoding than ab\n  encoded: 0400000002000000")
+        .startsWith(
+            "the decoded value has another encoding than \"ab\"\n  encoded: 0400000002000000")
         .contains("encoded again, different from byte 0 on: 1500000002000000")
         .contains("$: expected String \"ab\" but was StringName");
   }
@@ -325,7 +358,8 @@ class RoundTripTest {
     ValueCodec<String> unreadable =
         codec(in -> "" + in.beginArray(), (out, text) -> out.value(text));
     assertThat(failing(unreadable, "ab"))
-        .hasMessageStartingWith("cannot decode the encoding of ab: wanted Array but found String")
+        .hasMessageStartingWith(
+            "cannot decode the encoding of \"ab\": wanted Array but found String")
         .hasMessageEndingWith("\n  encoded: 040000000200000061620000 (12 bytes)")
         .hasCauseInstanceOf(VariantException.class);
     ValueCodec<String> unwritable =
@@ -335,7 +369,7 @@ class RoundTripTest {
               throw new IllegalStateException("full");
             });
     assertThat(failing(unwritable, "ab"))
-        .hasMessage("cannot encode ab: full")
+        .hasMessage("cannot encode \"ab\": full")
         .hasCauseInstanceOf(IllegalStateException.class);
   }
 
@@ -349,7 +383,7 @@ class RoundTripTest {
               return null;
             },
             (out, text) -> out.value(text));
-    assertThat(failure(codec, "ab")).startsWith("decode returned null for ab\n  encoded: ");
+    assertThat(failure(codec, "ab")).startsWith("decode returned null for \"ab\"\n  encoded: ");
   }
 
   @Test

@@ -195,7 +195,7 @@ class ShrinkingTest {
     assertThatExceptionOfType(AssertionError.class)
         .isThrownBy(() -> Shrinking.check(codec, "hero", text -> codec.encode(text)))
         .withMessage(
-            "the check fails for this value, the smallest that was found: hero\n"
+            "the check fails for this value, the smallest that was found: \"hero\"\n"
                 + "java.lang.IllegalStateException")
         .withCauseInstanceOf(IllegalStateException.class);
   }
