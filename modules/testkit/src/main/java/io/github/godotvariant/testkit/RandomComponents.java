@@ -6,8 +6,10 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.OtherKeys;
+import io.github.godotvariant.records.ValueAdapter;
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -22,10 +24,13 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -38,7 +43,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -81,6 +90,9 @@ final class RandomComponents {
     }
   }
 
+  /** An adapter with the type of the values that it stores. */
+  private record Adapter(Function<Object, ?> fromStored, AnnotatedType stored) {}
+
   private final MethodHandles.Lookup lookup;
   private final SplittableRandom random;
   private final RandomNumbers numbers;
@@ -89,6 +101,7 @@ final class RandomComponents {
   private final RandomVariants objects;
   private final Map<Class<?>, Function<? super RandomGenerator, ?>> functions = new HashMap<>();
   private final Map<Class<?>, MethodHandle> constructors = new HashMap<>();
+  private final Map<Class<? extends ValueAdapter<?, ?>>, Adapter> adapters = new HashMap<>();
 
   /** The types by the classes of their values. */
   private final Map<Class<?>, VariantType> types = new LinkedHashMap<>();
@@ -140,7 +153,9 @@ final class RandomComponents {
           return constructor.invoke(components);
         } catch (Exception e) {
           if (attempt == MAX_ATTEMPTS) {
-            throw new IllegalStateException(rejection(type, components, e), e);
+            String last = RoundTrip.cut(Arrays.deepToString(components), MAX_MESSAGE);
+            throw new IllegalStateException(
+                rejection("the constructor of " + type.getName(), "instances", last, e), e);
           }
         }
       }
@@ -153,13 +168,14 @@ final class RandomComponents {
     }
   }
 
-  private static String rejection(Class<?> type, @Nullable Object[] components, Exception e) {
-    return "the constructor of "
-        + type.getName()
+  private static String rejection(String owner, String kind, String last, Exception e) {
+    return owner
         + " rejected "
         + MAX_ATTEMPTS
-        + " random instances; generate valid components with the method with(). The last one was "
-        + RoundTrip.cut(Arrays.deepToString(components), MAX_MESSAGE)
+        + " random "
+        + kind
+        + "; generate valid components with the method with(). The last one was "
+        + last
         + ": "
         + e;
   }
@@ -169,13 +185,17 @@ final class RandomComponents {
         Arrays.stream(type.getRecordComponents())
             .map(RecordComponent::getType)
             .toArray(Class<?>[]::new);
-    MethodType signature = MethodType.methodType(void.class, parameters);
-    MethodHandle constructor;
+    return find(type, MethodType.methodType(void.class, parameters))
+        .asSpreader(Object[].class, parameters.length)
+        .asType(MethodType.methodType(Object.class, Object[].class));
+  }
+
+  private MethodHandle find(Class<?> type, MethodType signature) {
     try {
-      constructor = MethodHandles.privateLookupIn(type, lookup).findConstructor(type, signature);
+      return MethodHandles.privateLookupIn(type, lookup).findConstructor(type, signature);
     } catch (IllegalAccessException e) {
       try {
-        constructor = lookup.findConstructor(type, signature);
+        return lookup.findConstructor(type, signature);
       } catch (ReflectiveOperationException again) {
         throw new IllegalArgumentException(
             type.getName()
@@ -184,11 +204,8 @@ final class RandomComponents {
             again);
       }
     } catch (NoSuchMethodException e) {
-      throw new AssertionError(e); // every record has this constructor
+      throw new AssertionError(e); // RecordCodec has checked the type
     }
-    return constructor
-        .asSpreader(Object[].class, parameters.length)
-        .asType(MethodType.methodType(Object.class, Object[].class));
   }
 
   private @Nullable Object[] components(
@@ -197,7 +214,7 @@ final class RandomComponents {
     @Nullable Object[] values = new @Nullable Object[declared.length];
     for (int i = 0; i < values.length; i++) {
       RecordComponent component = declared[i];
-      if (isMath && component.getType() == double.class) {
+      if (isMath && component.getType() == double.class && !functions.containsKey(double.class)) {
         values[i] = withoutNegativeZero(isSimple ? simpleNumber() : numbers.exactInSingle());
       } else if (component.isAnnotationPresent(OtherKeys.class)) {
         values[i] = otherKeys();
@@ -233,14 +250,23 @@ final class RandomComponents {
     Function<? super RandomGenerator, ?> function = functions.get(raw);
     if (function != null) {
       return Objects.requireNonNull(function.apply(random), "the generated value");
+    } else if (type.isAnnotationPresent(AdaptedBy.class)) {
+      return adapted(type.getAnnotation(AdaptedBy.class).value(), depth);
     } else if (raw == Optional.class) {
       return isAbsent(depth)
           ? Optional.empty()
           : Optional.ofNullable(value(bound.argument(0), depth));
-    } else if (raw == List.class) {
+    } else if (raw == List.class || raw == Collection.class) {
       return Collections.unmodifiableList(elements(bound.argument(0), depth));
     } else if (raw == Set.class) {
       return Collections.unmodifiableSet(new LinkedHashSet<>(elements(bound.argument(0), depth)));
+    } else if (raw == Deque.class) {
+      return new ArrayDeque<>(elements(bound.argument(0), depth));
+    } else if (raw == SortedSet.class) {
+      return Collections.unmodifiableSortedSet(new TreeSet<>(elements(bound.argument(0), depth)));
+    } else if (raw == SortedMap.class) {
+      return Collections.unmodifiableSortedMap(
+          new TreeMap<>(map(bound.argument(0), bound.argument(1), depth)));
     } else if (raw == Map.class) {
       return map(bound.argument(0), bound.argument(1), depth);
     } else if (raw.isArray()) {
@@ -261,6 +287,59 @@ final class RandomComponents {
       return record(raw, bound.argumentsOf(raw), isMath, depth);
     }
     return leaf(raw, depth);
+  }
+
+  /** Returns a value of a class with an adapter, created from a value of the stored type. */
+  private Object adapted(Class<? extends ValueAdapter<?, ?>> type, int depth) {
+    Adapter adapter = adapters.computeIfAbsent(type, this::adapter);
+    boolean wasSimple = isSimple;
+    try {
+      for (int attempt = 1; ; attempt++) {
+        isSimple = wasSimple || (attempt > ATTEMPTS_WITHOUT_SIMPLE_VALUES && attempt % 2 == 0);
+        Object stored =
+            Objects.requireNonNull(value(new Bound(adapter.stored, Map.of()), depth + 1));
+        try {
+          return Objects.requireNonNull(adapter.fromStored.apply(stored), "the adapted value");
+        } catch (RuntimeException e) {
+          if (attempt == MAX_ATTEMPTS) {
+            throw new IllegalStateException(
+                rejection(type.getName(), "values", RoundTrip.text(stored), e), e);
+          }
+        }
+      }
+    } finally {
+      isSimple = wasSimple;
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the adapter declares the stored type
+  private Adapter adapter(Class<? extends ValueAdapter<?, ?>> type) {
+    MethodHandle constructor = find(type, MethodType.methodType(void.class));
+    ValueAdapter<?, Object> adapter;
+    try {
+      adapter = (ValueAdapter<?, Object>) constructor.invoke();
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalArgumentException("cannot create " + type.getName(), e);
+    }
+    return new Adapter(adapter::fromStored, storedType(type));
+  }
+
+  /** Returns the second type argument of {@link ValueAdapter}. */
+  private static AnnotatedType storedType(Class<?> adapter) {
+    for (AnnotatedType parent : adapter.getAnnotatedInterfaces()) {
+      if (raw(parent.getType()) == ValueAdapter.class
+          && parent instanceof AnnotatedParameterizedType parameterized) {
+        return parameterized.getAnnotatedActualTypeArguments()[1];
+      }
+    }
+    throw unsupported(adapter.getName());
+  }
+
+  private static IllegalArgumentException unsupported(String type) {
+    return new IllegalArgumentException(
+        "no random values of " + type + "; generate them with the method with()");
   }
 
   /** Returns a value of a primitive type or its box, a text or an optional number. */
@@ -296,7 +375,7 @@ final class RandomComponents {
     } else if (raw == byte.class || raw == Byte.class) {
       return (byte) (isSimple ? number : bounded(Byte.MIN_VALUE, Byte.MAX_VALUE));
     }
-    throw new IllegalArgumentException("no random values of " + raw.getName());
+    throw unsupported(raw.getName());
   }
 
   private int bounded(int min, int max) {
@@ -339,7 +418,7 @@ final class RandomComponents {
         return object;
       }
     }
-    throw new IllegalArgumentException("no random values of " + raw.getName());
+    throw unsupported(raw.getName());
   }
 
   private Object permitted(Class<?> type, int depth) {
@@ -438,7 +517,7 @@ final class RandomComponents {
     } else if (type instanceof GenericArrayType array) {
       return raw(array.getGenericComponentType()).arrayType();
     }
-    throw new IllegalArgumentException("no random values of " + type.getTypeName());
+    throw unsupported(type.getTypeName());
   }
 
   /** Returns whether there is an annotation {@code Nullable} of any package. */

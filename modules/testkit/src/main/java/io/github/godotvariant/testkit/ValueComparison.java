@@ -84,12 +84,13 @@ final class ValueComparison {
       }
     } else if (expected instanceof Optional<?> first && actual instanceof Optional<?> second) {
       compare(path, first.orElse(null), second.orElse(null), isRounded);
-    } else if (expected instanceof List<?> first && actual instanceof List<?> second) {
-      elements(path, first, second);
     } else if (expected instanceof Set<?> first && actual instanceof Set<?> second) {
       if (first.size() != second.size() || matches(first, second).size() != first.size()) {
         report(path, expected, actual);
       }
+    } else if (isSequence(expected) && isSequence(actual)) {
+      elements(
+          path, new ArrayList<>((Collection<?>) expected), new ArrayList<>((Collection<?>) actual));
     } else if (expected instanceof Map<?, ?> first && actual instanceof Map<?, ?> second) {
       values(path, first, second);
     } else if (expected.getClass() != actual.getClass()) {
@@ -123,6 +124,10 @@ final class ValueComparison {
 
   private static String text(@Nullable Object value) {
     return value == null ? "null" : RoundTrip.text(value, MAX_TEXT);
+  }
+
+  private static boolean isSequence(Object value) {
+    return value instanceof Collection && !(value instanceof Set);
   }
 
   private static List<@Nullable Object> list(Object array) {

@@ -18,6 +18,7 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.DefaultValue;
@@ -27,8 +28,12 @@ import io.github.godotvariant.records.OtherKeys;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.records.Typed;
+import io.github.godotvariant.records.ValueAdapter;
 import java.lang.invoke.MethodHandles;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +42,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -356,6 +364,8 @@ class RandomRecordsTest {
   @GodotRecord
   record WithType(ElementType type) {}
 
+  private static final ResourceReference REFERENCE = ResourceReference.file("res://a.tres");
+
   @GodotRecord
   record WithReference(ResourceReference reference) {}
 
@@ -370,6 +380,85 @@ class RandomRecordsTest {
     RandomRecords<WithReference> references = RandomRecords.of(WithReference.class, 1);
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(references::next)
-        .withMessage("no random values of io.github.godotvariant.ResourceReference");
+        .withMessage(
+            "no random values of io.github.godotvariant.ResourceReference; generate them with the"
+                + " method with()");
+    assertThat(references.with(ResourceReference.class, numbers -> REFERENCE).next().reference())
+        .isSameAs(REFERENCE);
+  }
+
+  static final class InstantAdapter implements ValueAdapter<Instant, Long> {
+    @Override
+    public Long toStored(Instant value) {
+      return value.toEpochMilli();
+    }
+
+    @Override
+    public Instant fromStored(Long stored) {
+      return Instant.ofEpochMilli(stored);
+    }
+  }
+
+  static final class UuidAdapter implements ValueAdapter<UUID, String> {
+    @Override
+    public String toStored(UUID value) {
+      return value.toString();
+    }
+
+    @Override
+    public UUID fromStored(String stored) {
+      return UUID.fromString(stored);
+    }
+  }
+
+  @GodotRecord
+  record Event(
+      @AdaptedBy(InstantAdapter.class) Instant at,
+      List<@AdaptedBy(InstantAdapter.class) Instant> others) {}
+
+  @GodotRecord
+  record Member(@AdaptedBy(UuidAdapter.class) UUID id) {}
+
+  @Test
+  void createsValuesWithAdapters() {
+    List<Event> events = roundTrips(Event.class, 100);
+    assertThat(distinct(events, Event::at)).hasSizeGreaterThan(20);
+    assertThat(distinct(events, Event::others)).hasSizeGreaterThan(20);
+    RandomRecords<Member> members = RandomRecords.of(Member.class, 13);
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(members::next)
+        .withMessageContaining(
+            "UuidAdapter rejected 1000 random values; generate valid components with the method"
+                + " with(). The last one was ");
+    members.with(UUID.class, numbers -> new UUID(numbers.nextLong(), numbers.nextLong()));
+    assertThat(distinct(some(members, 20), Member::id)).hasSize(20);
+  }
+
+  @GodotRecord
+  record Collections(
+      Collection<String> texts,
+      Deque<Integer> queue,
+      SortedSet<String> sorted,
+      SortedMap<Integer, String> byNumber,
+      List<Optional<String>> optionals) {}
+
+  @Test
+  void generatesAllCollections() {
+    List<Collections> records = roundTrips(Collections.class, 100);
+    assertThat(distinct(records, Collections::texts)).hasSizeGreaterThan(20);
+    assertThat(distinct(records, Collections::queue)).hasSizeGreaterThan(20);
+    assertThat(distinct(records, Collections::sorted)).hasSizeGreaterThan(20);
+    assertThat(distinct(records, Collections::byNumber)).hasSizeGreaterThan(20);
+    assertThat(distinct(records, Collections::optionals)).hasSizeGreaterThan(20);
+  }
+
+  @GodotRecord
+  record Moved(Point by) {}
+
+  @Test
+  void usesFunctionForComponentsOfVectors() {
+    RandomRecords<Moved> random =
+        RandomRecords.of(Moved.class, 14).with(double.class, numbers -> 1.0 + numbers.nextInt(3));
+    assertThat(some(random, 50)).allMatch(moved -> moved.by().x() >= 1 && moved.by().y() <= 3);
   }
 }
