@@ -233,7 +233,7 @@ class RandomRecordsTest {
 
   @Test
   void boundsDepthOfRecursiveRecords() {
-    assertThat(roundTrips(Node.class))
+    assertThat(roundTrips(Node.class, ENOUGH / 2))
         .allMatch(node -> depth(node) < 12)
         .anyMatch(node -> depth(node) > 4);
   }
@@ -274,9 +274,10 @@ class RandomRecordsTest {
 
   @Test
   void retriesValuesThatConstructorRejects() {
-    assertThat(some(RandomRecords.of(Party.class, 7), ENOUGH / 4))
-        .extracting(Party::leader)
-        .isNotEmpty();
+    List<Party> parties = some(RandomRecords.of(Party.class, 7), ENOUGH / 4);
+    assertThat(distinct(parties, party -> party.leader().level())).hasSizeGreaterThan(20);
+    assertThat(distinct(parties, party -> party.leader().health())).hasSizeGreaterThan(20);
+    assertThat(distinct(parties, Party::others)).hasSizeGreaterThan(20);
     roundTrips(Hero.class, ENOUGH / 4);
   }
 
@@ -346,7 +347,9 @@ class RandomRecordsTest {
   @Test
   void acceptsRecordWithoutAnnotationWithLookup() {
     RandomRecords<Even> random = RandomRecords.of(MethodHandles.lookup(), Even.class, 11);
-    assertThat(some(random, 100)).allMatch(even -> even.number() % 2 == 0);
+    assertThat(distinct(some(random, 100), Even::number))
+        .hasSizeGreaterThan(20)
+        .anyMatch(number -> number.startsWith("-"));
   }
 
   @GodotRecord
