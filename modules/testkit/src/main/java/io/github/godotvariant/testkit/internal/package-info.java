@@ -1,4 +1,4 @@
-/** Classes that also the tests of this project use. Not for users. */
+/** Classes that other tests of this project also use. Not for users. */
 @NullMarked
 package io.github.godotvariant.testkit.internal;
 
