@@ -91,7 +91,10 @@ final class BinaryLaws {
     Variant again = codec.decode(encoded);
     if (!value.equals(again)
         && hasLoss(exact(codec), exact(codec), value, Loss.Reason.CHARACTERS)) {
-      return; // Readers drop one more byte order mark each time.
+      // Readers drop one more byte order mark each time.
+      value = converted(exact(codec), exact(codec), value).value();
+      encoded = codec.encode(value);
+      again = codec.decode(encoded);
     }
     if (value.equals(again)) {
       Law.that(value.hashCode() == again.hashCode(), () -> "equal values with other hashes");
@@ -115,12 +118,14 @@ final class BinaryLaws {
 
   private static boolean hasLoss(
       VariantCodec from, VariantCodec to, Variant value, Loss.Reason reason) {
-    Conversion.Result result =
-        Conversion.from(from.dialect())
-            .to(to.dialect())
-            .withPolicy(ConversionPolicy.DOWNGRADE)
-            .convert(value);
-    return result.losses().stream().anyMatch(loss -> loss.reason() == reason);
+    return converted(from, to, value).losses().stream().anyMatch(loss -> loss.reason() == reason);
+  }
+
+  private static Conversion.Result converted(VariantCodec from, VariantCodec to, Variant value) {
+    return Conversion.from(from.dialect())
+        .to(to.dialect())
+        .withPolicy(ConversionPolicy.DOWNGRADE)
+        .convert(value);
   }
 
   private static String hex(byte[] bytes) {
