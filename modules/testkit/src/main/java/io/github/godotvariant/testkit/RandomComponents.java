@@ -53,7 +53,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Creates random records and the values of their components by reflection. */
+/**
+ * Creates random records and the values of their components by reflection. The class has more than
+ * 500 lines because all component types share the budget and the depth.
+ */
 final class RandomComponents {
   private static final int MAX_DEPTH = 5;
   private static final int MAX_VALUES = 100;
