@@ -227,6 +227,7 @@ class ValueAdapterTest {
     }
   }
 
+  @SuppressWarnings("NullAway") // The codec rejects the adapter.
   static final class NullStoringAdapter implements ValueAdapter<String, @Nullable String> {
     @Override
     public @Nullable String toStored(String value) {
@@ -234,7 +235,6 @@ class ValueAdapterTest {
     }
 
     @Override
-    @SuppressWarnings("NullAway")
     public String fromStored(@Nullable String stored) {
       return stored;
     }

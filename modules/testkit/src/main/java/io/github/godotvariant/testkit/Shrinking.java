@@ -13,7 +13,6 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -321,7 +320,7 @@ public final class Shrinking {
         IntStream.range(0, elements.size())
             .boxed()
             .flatMap(i -> candidates(elements.get(i)).map(simpler -> array.with(i, simpler)));
-    return concat(elements.stream(), shorter, untyped, changed);
+    return concat(List.of(elements.stream(), shorter, untyped, changed));
   }
 
   private static Stream<Variant> simplerDictionaries(VariantDictionary dictionary) {
@@ -342,7 +341,7 @@ public final class Shrinking {
                       candidates(key).map(k -> dictionary.without(key).with(k, value)),
                       candidates(value).map(v -> dictionary.with(key, v)));
                 });
-    return concat(children, shorter, untyped, changed);
+    return concat(List.of(children, shorter, untyped, changed));
   }
 
   private static Variant withKeys(VariantDictionary dictionary, List<Variant> keys) {
@@ -361,8 +360,7 @@ public final class Shrinking {
                     .mapToObj(from -> without(list, from, Math.min(from + part, list.size()))));
   }
 
-  @SafeVarargs
-  private static Stream<Variant> concat(Stream<Variant>... streams) {
-    return Arrays.stream(streams).flatMap(stream -> stream);
+  private static Stream<Variant> concat(List<Stream<Variant>> streams) {
+    return streams.stream().flatMap(stream -> stream);
   }
 }

@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -167,7 +166,7 @@ final class ValueComparison {
   /** Returns the elements of a set, each with the equal element of another set, if there is one. */
   private Map<@Nullable Object, @Nullable Object> matches(Set<?> expected, Set<?> actual) {
     Map<@Nullable Object, @Nullable Object> matches = new HashMap<>();
-    List<@Nullable Object> others = new LinkedList<>(actual);
+    List<@Nullable Object> others = new ArrayList<>(actual);
     others.removeIf(
         element -> {
           boolean isFound = expected.contains(element);

@@ -289,8 +289,10 @@ class RoundTripTest {
         codec(VariantReader::nextString, (out, text) -> out.value(text.toLowerCase(Locale.ROOT)));
     assertThat(failure(lowering, "A\n\"\u202e"))
         .startsWith(
-            "the decoded value differs from \"A\\n\\\"\\u202e\"\n"
-                + "  $: expected \"A\\n\\\"\\u202e\" but was \"a\\n\\\"\\u202e\"\n");
+            """
+            the decoded value differs from "A\\n\\"\\u202e"
+              $: expected "A\\n\\"\\u202e" but was "a\\n\\"\\u202e"
+            """);
   }
 
   @Test

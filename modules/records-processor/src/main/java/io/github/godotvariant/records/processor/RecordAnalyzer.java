@@ -454,7 +454,8 @@ final class RecordAnalyzer {
         return Plain.COLOR;
       default:
         if (OPTIONALS.containsKey(name) && isNullable(type, component)) {
-          throw new ProcessingError(component, "an Optional cannot contain an Optional");
+          throw new ProcessingError(
+              component, "an Optional in a container or type argument cannot be nullable");
         }
         if (name.equals("java.util.Optional")) {
           ofOptional(type, component);

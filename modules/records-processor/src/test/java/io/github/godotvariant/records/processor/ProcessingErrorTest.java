@@ -64,8 +64,8 @@ class ProcessingErrorTest {
           List<? extends Number> t|? extends java.lang.Number is not a single type
           List<Optional<Thread>> t|Thread has no type in Godot; use Variant for any value
           List<Optional<Optional<Long>>> t|an Optional cannot contain an Optional
-          List<@Nullable Optional<Long>> t|an Optional cannot contain an Optional
-          Map<String, @Nullable OptionalInt> t|an Optional cannot contain an Optional
+          List<@Nullable Optional<Long>> t|an Optional in a container or type argument cannot be nullable
+          Map<String, @Nullable OptionalInt> t|an Optional in a container or type argument cannot be nullable
           Optional<OptionalInt> t|an Optional cannot contain an Optional
           SortedSet<Vector2> t|io.github.godotvariant.Vector2 does not implement Comparable
           @Packed SortedSet<Vector2> t|io.github.godotvariant.Vector2 does not implement Comparable
