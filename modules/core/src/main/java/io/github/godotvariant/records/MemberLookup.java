@@ -34,7 +34,8 @@ final class MemberLookup {
   /**
    * Calls the constructor of an adapter.
    *
-   * @throws ReflectiveOperationException if there is no accessible constructor without parameters
+   * @throws ReflectiveOperationException if the class lacks an accessible constructor without
+   *     parameters
    */
   ValueAdapter<?, ?> newAdapter(Class<? extends ValueAdapter<?, ?>> type)
       throws ReflectiveOperationException {
@@ -53,7 +54,7 @@ final class MemberLookup {
           lookup.findConstructor(type, MethodType.methodType(void.class)).invoke();
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       throw e;
-    } catch (Throwable e) {
+    } catch (Throwable e) { // which invoke declares
       throw new IllegalArgumentException(type.getName() + " throws " + e, e);
     }
   }

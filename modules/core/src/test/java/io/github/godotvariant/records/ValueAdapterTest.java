@@ -11,13 +11,11 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantCodec;
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.util.Arrays;
@@ -34,7 +32,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Components of foreign types, and the errors of their adapters. */
+/** Components of foreign types. {@link UnsuitableAdaptersTest} tests rejected adapters. */
 @NullMarked
 class ValueAdapterTest {
   private static final UUID ID = new UUID(42, 7);
@@ -387,206 +385,5 @@ class ValueAdapterTest {
     roundTrip(
         Times.class,
         new Times(distinct, Map.of(List.of(new Box<>(Instant.EPOCH)), 1, List.of(), 2)));
-  }
-
-  static final class NoConstructorAdapter implements ValueAdapter<UUID, String> {
-    NoConstructorAdapter(String unused) {
-      assertThat(unused).isNotNull();
-    }
-
-    @Override
-    public String toStored(UUID value) {
-      return value.toString();
-    }
-
-    @Override
-    public UUID fromStored(String stored) {
-      return UUID.fromString(stored);
-    }
-  }
-
-  static final class GenericAdapter<T> extends LongAdapter<T> {
-    @Override
-    public Long toStored(T value) {
-      return 1L;
-    }
-
-    @Override
-    public T fromStored(Long stored) {
-      throw new IllegalStateException();
-    }
-  }
-
-  static final class ThreadAdapter implements ValueAdapter<UUID, Thread> {
-    @Override
-    public Thread toStored(UUID value) {
-      return new Thread();
-    }
-
-    @Override
-    public UUID fromStored(Thread stored) {
-      return ID;
-    }
-  }
-
-  static final class EndlessAdapter
-      implements ValueAdapter<UUID, @AdaptedBy(EndlessAdapter.class) UUID> {
-    @Override
-    public UUID toStored(UUID value) {
-      return value;
-    }
-
-    @Override
-    public UUID fromStored(UUID stored) {
-      return stored;
-    }
-  }
-
-  @SuppressWarnings("NullAway") // the codec rejects the adapter too
-  static final class NullableAdapter implements ValueAdapter<UUID, @Nullable String> {
-    @Override
-    public @Nullable String toStored(UUID value) {
-      return null;
-    }
-
-    @Override
-    public UUID fromStored(@Nullable String stored) {
-      return ID;
-    }
-  }
-
-  static final class OptionalStoringAdapter implements ValueAdapter<UUID, Optional<String>> {
-    @Override
-    public Optional<String> toStored(UUID value) {
-      return Optional.empty();
-    }
-
-    @Override
-    public UUID fromStored(Optional<String> stored) {
-      return ID;
-    }
-  }
-
-  static final class VariantAdapter implements ValueAdapter<UUID, Variant> {
-    @Override
-    public Variant toStored(UUID value) {
-      return value.equals(ID) ? Variant.NIL : Variant.of(value.toString());
-    }
-
-    @Override
-    public UUID fromStored(Variant stored) {
-      return stored.isNil() ? ID : UUID.fromString(stored.asString());
-    }
-  }
-
-  @GodotRecord
-  record Nils(
-      @AdaptedBy(VariantAdapter.class) UUID present,
-      @AdaptedBy(VariantAdapter.class) @Nullable UUID nullable,
-      List<Optional<@AdaptedBy(VariantAdapter.class) UUID>> optional,
-      @DefaultValue(value = "\"0-0-0-0-1\"", alsoForNull = true) @AdaptedBy(VariantAdapter.class)
-          UUID other) {
-    Nils(UUID present, @Nullable UUID nullable, List<Optional<UUID>> optional) {
-      this(present, nullable, optional, new UUID(1, 1));
-    }
-  }
-
-  @Test
-  void rejectsStoredNilThatIsReadAsNullOrEmpty() {
-    UUID other = new UUID(1, 1);
-    roundTrip(Nils.class, new Nils(ID, other, List.of(Optional.empty(), Optional.of(other))));
-    roundTrip(Nils.class, new Nils(ID, null, List.of()));
-    RecordCodec<Nils> codec = RecordCodec.of(Nils.class);
-    assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> codec.encode(new Nils(ID, ID, List.of())))
-        .withMessageStartingWith("the adapter returned nil, which means null,")
-        .withMessageEndingWith("for Nils.nullable, $.nullable");
-    assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> codec.encode(new Nils(ID, null, List.of(Optional.of(ID)))))
-        .withMessageEndingWith("for Nils.optional, $.optional[0]");
-    assertThatExceptionOfType(VariantTypeException.class)
-        .isThrownBy(() -> codec.encode(new Nils(ID, null, List.of(), ID)))
-        .withMessageEndingWith("for Nils.other, $.other");
-  }
-
-  record WrongType(@AdaptedBy(UuidAdapter.class) Instant c) {}
-
-  record WrongPrimitive(@AdaptedBy(UuidAdapter.class) long c) {}
-
-  record NoConstructor(@AdaptedBy(NoConstructorAdapter.class) UUID c) {}
-
-  static final class ThrowingAdapter implements ValueAdapter<UUID, String> {
-    ThrowingAdapter() throws IOException {}
-
-    @Override
-    public String toStored(UUID value) {
-      return value.toString();
-    }
-
-    @Override
-    public UUID fromStored(String stored) {
-      return UUID.fromString(stored);
-    }
-  }
-
-  record Throwing(@AdaptedBy(ThrowingAdapter.class) UUID c) {}
-
-  record WrongStored(@AdaptedBy(ThreadAdapter.class) UUID c) {}
-
-  record Endless(@AdaptedBy(EndlessAdapter.class) UUID c) {}
-
-  record NullStored(@AdaptedBy(NullableAdapter.class) UUID c) {}
-
-  record OptionalStored(@AdaptedBy(OptionalStoringAdapter.class) UUID c) {}
-
-  record WrongDefault(@DefaultValue("\"x\"") @AdaptedBy(UuidAdapter.class) UUID c) {}
-
-  record PrimitiveElement(@AdaptedBy(HexAdapter.class) int[] c) {}
-
-  record PackedElement(@Packed List<@AdaptedBy(HexAdapter.class) Integer> c) {}
-
-  @Test
-  void rejectsUnsuitableAdapters() {
-    String own = "io.github.godotvariant.records.ValueAdapterTest$";
-    Map<Class<?>, String> messages =
-        Map.of(
-            WrongType.class, "UuidAdapter adapts java.util.UUID, not java.time.Instant",
-            WrongPrimitive.class, "UuidAdapter adapts java.util.UUID, not java.lang.Long",
-            NoConstructor.class,
-                "NoConstructorAdapter needs an accessible constructor without parameters",
-            NullStored.class, "NullableAdapter must not store a null or an optional value",
-            OptionalStored.class,
-                "OptionalStoringAdapter must not store a null or an optional value");
-    messages.forEach(
-        (type, message) ->
-            assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), type))
-                .withMessage(type.getSimpleName() + ".c: " + own + message));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), Throwing.class))
-        .withMessage(
-            "Throwing.c: the constructor of "
-                + own
-                + "ThrowingAdapter must not have a throws clause");
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> RecordCodec.of(MethodHandles.lookup(), Both.class, new GenericAdapter<UUID>()))
-        .withMessage(
-            "adapters: " + own + "GenericAdapter must declare both type arguments of ValueAdapter");
-    Map<Class<?>, String> others =
-        Map.of(
-            WrongStored.class, "java.lang.Thread has no type in Godot; use Variant for any value",
-            Endless.class, "the type is nested deeper than 32 levels",
-            WrongDefault.class,
-                "the default does not fit: WrongDefault.c rejects the value: Invalid UUID string: x",
-            PrimitiveElement.class,
-                "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write int"
-                    + " @AdaptedBy(...) []",
-            PackedElement.class, "elements of packed arrays cannot have @AdaptedBy");
-    others.forEach(
-        (type, message) ->
-            assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), type))
-                .withMessage(type.getSimpleName() + ".c: " + message));
   }
 }

@@ -164,8 +164,8 @@ final class RandomComponents {
       }
     } catch (RuntimeException | Error e) {
       throw e;
-    } catch (Throwable e) {
-      throw new AssertionError(e); // invoke declares Throwable
+    } catch (Throwable e) { // which invoke declares
+      throw new AssertionError(e);
     } finally {
       isSimple = wasSimple;
     }
@@ -323,7 +323,7 @@ final class RandomComponents {
       adapter = (ValueAdapter<?, Object>) constructor.invoke();
     } catch (RuntimeException | Error e) {
       throw e;
-    } catch (Throwable e) {
+    } catch (Throwable e) { // which invoke declares
       throw new IllegalArgumentException("cannot create " + type.getName(), e);
     }
     return new Adapter(adapter::fromStored, storedType(type));

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs shell scripts instead of engines. Tests in {@code engine-tests} and {@link SamplesTest} use
  * real engines.
  */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the engines are shell scripts")
 class GodotEngineTest {
   private static final Variant VALUE = VariantDictionary.of("hp", 5);
   private static final String COPY = "cp godot_variant_in.bin godot_variant_out.bin";
@@ -146,15 +147,16 @@ class GodotEngineTest {
         .isEqualTo(
             "the script in Godot 4.6 did not end within 1000 ms: exit status 124, messages:"
                 + " waiting");
-    assertThat(hasEnded(pid)).isTrue();
+    awaitEnd(pid);
   }
 
-  private static boolean hasEnded(Path pid) throws Exception {
-    Optional<ProcessHandle> child = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
-    for (int i = 0; i < 100 && child.filter(ProcessHandle::isAlive).isPresent(); i++) {
-      Thread.sleep(50);
+  /** Waits until the process whose id is in a file has ended. */
+  private static void awaitEnd(Path pid) throws Exception {
+    Optional<ProcessHandle> process =
+        ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
+    if (process.isPresent()) {
+      process.get().onExit().get(5, TimeUnit.SECONDS);
     }
-    return child.filter(ProcessHandle::isAlive).isEmpty();
   }
 
   @Test
@@ -162,7 +164,7 @@ class GodotEngineTest {
     Path pid = folder.resolve("pid");
     GodotEngine engine = engine("4.6", "sleep 100 & echo $! > " + pid + "; sleep 0.5; " + COPY);
     assertThat(engine.run("", VALUE)).isEqualTo(VALUE);
-    assertThat(hasEnded(pid)).isTrue();
+    awaitEnd(pid);
   }
 
   @Test

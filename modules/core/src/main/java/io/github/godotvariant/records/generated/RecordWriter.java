@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * Writes records for generated code and for the adapters of components. Not for users.
  *
  * <p>Only the positions of the open containers are recorded. Their counts are written when they are
- * closed, and the path of an error is read from the bytes that were written.
+ * closed, and the path of an error is read from the bytes that were written. The class has more
+ * than 500 lines because it has a method for each type that generated code writes.
  *
  * @hidden
  */
