@@ -58,8 +58,8 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
    * @param topic the topic, for messages
    * @param value the value, or {@code null} for a tombstone
    * @return the bytes, or {@code null} for a tombstone
-   * @throws SerializationException if the dialect cannot express the value, or if the value has
-   *     another class than the configured one
+   * @throws SerializationException if the dialect cannot express the value, if a component of a
+   *     record is null, or if the value has another class than the configured one
    * @throws IllegalStateException if {@code configure} has not been called
    */
   @Override
@@ -98,7 +98,8 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   private byte[] bytes(String topic, ValueCodec<T> codec, T value) {
     try {
       return codec.encode(value);
-    } catch (VariantException | ClassCastException e) {
+    } catch (VariantException | ClassCastException | NullPointerException e) {
+      // A RecordCodec throws NullPointerException, with the path, for a component that is null.
       throw new SerializationException("Topic " + topic + ": " + e.getMessage(), e);
     }
   }

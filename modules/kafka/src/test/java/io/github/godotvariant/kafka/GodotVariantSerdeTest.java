@@ -54,6 +54,9 @@ class GodotVariantSerdeTest {
   @GodotRecord
   record PlayerUpdate(long id, Vector3 pos, String state) {}
 
+  @GodotRecord
+  record Inventory(List<String> items) {}
+
   private static final PlayerUpdate UPDATE = new PlayerUpdate(7, new Vector3(1, 2, 3), "run");
 
   private final Headers headers = new RecordHeaders();
@@ -209,6 +212,19 @@ class GodotVariantSerdeTest {
       assertThatThrownBy(() -> serializer.serialize("t", "no Variant"))
           .isInstanceOf(SerializationException.class)
           .hasMessageStartingWith("Topic t: ");
+    }
+  }
+
+  @Test
+  void namesPathOfNullInRecord() {
+    RecordCodec<Inventory> codec = RecordCodec.of(Inventory.class);
+    try (Serializer<Inventory> serializer = new GodotVariantSerializer<>(codec)) {
+      @SuppressWarnings("NullAway") // the null that the test is about
+      Inventory inventory = new Inventory(Arrays.asList("sword", null));
+      assertThatThrownBy(() -> serializer.serialize("t", headers, inventory))
+          .isInstanceOf(SerializationException.class)
+          .hasMessage("Topic t: Inventory.items is null, $.items[1]");
+      assertThat(headers).isEmpty();
     }
   }
 
