@@ -26,6 +26,17 @@ public abstract class GeneratedCodec<T> {
 
   /** The objects that generated classes have registered, by class. */
   private static final class Registry<V> extends ClassValue<AtomicReference<@Nullable V>> {
+    /**
+     * Registers an object for a class, unless the object belongs to another class loader. Such
+     * objects are not needed, because their code can use public members only, which reflection
+     * finds too. Keeping them would prevent the other loader from being unloaded.
+     */
+    void register(Class<?> type, V value) {
+      if (type.getClassLoader() == value.getClass().getClassLoader()) {
+        get(type).set(value);
+      }
+    }
+
     @Override
     protected AtomicReference<@Nullable V> computeValue(Class<?> type) {
       return new AtomicReference<>();
@@ -49,7 +60,7 @@ public abstract class GeneratedCodec<T> {
    * @param codec the codec
    */
   public static <T> void register(Class<? super T> type, GeneratedCodec<T> codec) {
-    CODECS.get(type).set(codec);
+    CODECS.register(type, codec);
   }
 
   /**
@@ -61,7 +72,7 @@ public abstract class GeneratedCodec<T> {
    * @param members its constructor and accessors
    */
   public static <T> void register(Class<T> type, RecordAccess<T> members) {
-    MEMBERS.get(type).set(members);
+    MEMBERS.register(type, members);
   }
 
   /**
@@ -72,7 +83,7 @@ public abstract class GeneratedCodec<T> {
    * @param constructor its constructor
    */
   public static <T> void registerAdapter(Class<T> type, Supplier<T> constructor) {
-    ADAPTERS.get(type).set(constructor);
+    ADAPTERS.register(type, constructor);
   }
 
   /**
