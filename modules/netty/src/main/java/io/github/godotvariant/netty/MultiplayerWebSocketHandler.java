@@ -63,6 +63,9 @@ import org.jspecify.annotations.Nullable;
  *         new MultiplayerWebSocketHandler(server));
  * }</pre>
  *
+ * <p>Set {@code SO_SNDBUF} of the channels, for example to 32 KiB. Otherwise the system keeps up to
+ * several MiB for a slow client, which then receives old values.
+ *
  * <p>{@link WebSocketConnectionHandler} closes connections without a handshake and clients that do
  * not answer pings.
  *

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -36,6 +37,16 @@ final class WebSocketPort {
   private static final int MAX_CONTROL_BYTES = 125;
 
   private static final int FLUSH_AFTER_PACKETS = 256;
+
+  /**
+   * The size of the system's buffer for each connection. By default Linux lets it grow to 4 MiB. For
+   * a slow client, these would be values of the last minute.
+   */
+  private static final int SEND_BUFFER_BYTES = 32 << 10;
+
+  /** The bytes that wait before a connection counts as not writable. */
+  private static final WriteBufferWaterMark WAITING_BYTES =
+      new WriteBufferWaterMark(16 << 10, 32 << 10);
 
   private final WebSocketSettings settings;
   private final InetSocketAddress address;
@@ -69,6 +80,8 @@ final class WebSocketPort {
             .group(loops)
             .channel(NioServerSocketChannel.class)
             .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES)
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WAITING_BYTES)
             .childHandler(
                 new ChannelInitializer<>() {
                   @Override

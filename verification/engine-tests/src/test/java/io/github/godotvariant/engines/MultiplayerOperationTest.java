@@ -4,11 +4,14 @@ import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.Peer;
+import io.github.godotvariant.multiplayer.ReplicatedNode;
 import io.github.godotvariant.multiplayer.RpcNode;
+import io.github.godotvariant.multiplayer.Spawner;
 import io.github.godotvariant.netty.NettyMultiplayer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,8 +21,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +41,8 @@ class MultiplayerOperationTest {
 
   /** The time of a loaded machine in addition to the timeouts. */
   private static final int MARGIN_SECONDS = 5;
+
+  private static final Pattern POSITION = Pattern.compile("U\\d+ is at \\((\\d+)\\.0, .*");
 
   @TempDir Path folder;
 
@@ -100,6 +111,55 @@ class MultiplayerOperationTest {
       assertThat(statusOf(server, "/other")).contains(" 404 ");
       game.close();
       assertThat(disconnected.get(MultiplayerGames.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isNotEmpty();
+    }
+  }
+
+  /** The values need about 150 KB in a second, and the connection of the game carries 40 KB. */
+  @Test
+  void sendsCurrentValuesOverSlowConnection() throws Exception {
+    int tickMillis = 20;
+    AtomicInteger ticks = new AtomicInteger();
+    try (MultiplayerServer server = start(false);
+        SlowProxy proxy = new SlowProxy(port(server), 40_000);
+        MultiplayerGames games = new MultiplayerGames(folder, false)) {
+      Spawner spawner =
+          Spawner.at("World/Stage/Spawner").scene(MultiplayerReplicationTest.UNIT).build();
+      List<ReplicatedNode> units = new ArrayList<>();
+      MultiplayerGames.runIn(
+          server,
+          () -> {
+            for (int i = 0; i < 100; i++) {
+              Map<String, Object> values =
+                  Map.of("position", new Vector2(0, 0), "label", "", "hp", 0, "mood", 1);
+              units.add(server.spawn(spawner, 0, "U" + i, values));
+            }
+          });
+      server.tick(
+          tickMillis,
+          TimeUnit.MILLISECONDS,
+          () -> {
+            Vector2 position = new Vector2(ticks.incrementAndGet(), 0);
+            units.forEach(unit -> unit.set("position", position));
+            server.replicate();
+          });
+      Playing game = games.client(proxy.port(), "listening", "stage=units");
+      game.awaitLine("connected_to_server");
+      int first = ticks.get();
+      int count = 0;
+      int maxAge = 0;
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+      while (System.nanoTime() < end) {
+        Matcher matcher = POSITION.matcher(game.next());
+        if (matcher.matches()) {
+          count++;
+          maxAge = Math.max(maxAge, ticks.get() - Integer.parseInt(matcher.group(1)));
+        }
+      }
+      assertThat(count)
+          .as("values")
+          .isBetween(units.size(), units.size() * (ticks.get() - first) / 2);
+      assertThat(maxAge * tickMillis).as("age of a value in ms").isLessThan(2_000);
+      assertThat(disconnected).isNotDone();
     }
   }
 

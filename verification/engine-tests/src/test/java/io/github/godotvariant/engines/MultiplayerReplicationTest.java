@@ -42,7 +42,7 @@ class MultiplayerReplicationTest {
   private static final String FLAG = "stage=flag";
 
   /** The configuration of {@code unit.tscn}. */
-  private static final ReplicationConfig UNIT =
+  static final ReplicationConfig UNIT =
       ReplicationConfig.builder()
           .spawned("position", ReplicationMode.ALWAYS)
           .spawned("label", ReplicationMode.NEVER)

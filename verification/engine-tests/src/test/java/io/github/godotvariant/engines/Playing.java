@@ -48,6 +48,17 @@ final class Playing implements AutoCloseable {
     }
   }
 
+  /** {@return the next event} */
+  String next() throws IOException {
+    while (read()) {
+      String line = printed.get(printed.size() - 1);
+      if (line.startsWith(EVENT_PREFIX)) {
+        return line.substring(EVENT_PREFIX.length());
+      }
+    }
+    throw new AssertionError("no more events: " + this);
+  }
+
   /**
    * Waits for the end of the game.
    *
