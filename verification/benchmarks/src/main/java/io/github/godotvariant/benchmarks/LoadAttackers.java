@@ -43,7 +43,7 @@ final class LoadAttackers implements AutoCloseable {
   LoadAttackers(String[] ports) {
     InetAddress address = InetAddress.getLoopbackAddress();
     webSocket = new InetSocketAddress(address, Integer.parseInt(ports[1]));
-    enet = new InetSocketAddress(address, Integer.parseInt(ports[ports.length - 1]));
+    enet = new InetSocketAddress(address, Integer.parseInt(ports[2]));
   }
 
   void start() {
@@ -85,7 +85,7 @@ final class LoadAttackers implements AutoCloseable {
       connections.add(new Socket(webSocket.getAddress(), webSocket.getPort()));
       return;
     }
-    Channel channel = LoadClients.connectWebSocket(loop, webSocket, new Flood(kind));
+    Channel channel = LoadClients.connectWebSocket(loop, webSocket, "/game", new Flood(kind));
     connections.add(() -> channel.close().syncUninterruptibly());
   }
 

@@ -53,9 +53,19 @@ import java.util.function.Consumer;
  * java -cp benchmarks.jar io.github.godotvariant.benchmarks.LoadClients websocket 200 200 60
  * java -cp benchmarks.jar ... enet 200 200 60 verification/benchmarks/engine/run 200 enet
  * java -cp benchmarks.jar ... enet 200 20 60 attack
+ * java -cp benchmarks.jar ... rooms 50 1600 60
  * </pre>
  */
 final class LoadClients {
+  /** The kinds of connections, in the order of the server's ports. */
+  enum Transport {
+    WEBSOCKET,
+    ENET,
+    /** WebSockets to rooms of {@value #ROOM_SIZE} clients. */
+    ROOMS
+  }
+
+  private static final int ROOM_SIZE = 8;
   private static final int MESSAGES_PER_SECOND = 20;
   private static final long INTERVAL = TimeUnit.SECONDS.toNanos(1) / MESSAGES_PER_SECOND;
   private static final int ENET_CHANNELS = 255;
@@ -93,17 +103,17 @@ final class LoadClients {
    * @return measurements by name
    */
   static Map<String, Double> run(
-      boolean usesEnet, int units, int port, ProcessHandle server, int clients, int messages)
+      Transport transport, int units, int port, ProcessHandle server, int clients, int messages)
       throws InterruptedException {
     LoadClients all = new LoadClients(units, server, clients, messages);
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     try {
       for (int i = 0; i < clients; i++) {
         Client client = all.new Client(INTERVAL * i / clients);
-        if (usesEnet) {
-          connectEnet(all.loop, address, client, 2 + i);
-        } else {
-          connectWebSocket(all.loop, address, client);
+        switch (transport) {
+          case WEBSOCKET -> connectWebSocket(all.loop, address, "/game", client);
+          case ENET -> connectEnet(all.loop, address, client, 2 + i);
+          case ROOMS -> connectWebSocket(all.loop, address, "/rooms/" + i / ROOM_SIZE, client);
         }
         // An engine accepts few connections at once.
         if (!client.connected.await(30, TimeUnit.SECONDS)) {
@@ -138,10 +148,11 @@ final class LoadClients {
     return server.info().totalCpuDuration().orElseThrow().toNanos();
   }
 
-  static Channel connectWebSocket(EventLoopGroup loop, InetSocketAddress address, Receiver client)
+  static Channel connectWebSocket(
+      EventLoopGroup loop, InetSocketAddress address, String path, Receiver client)
       throws InterruptedException {
     WebSocketClientProtocolConfig config =
-        WebSocketClientProtocolConfig.newBuilder().webSocketUri("ws://127.0.0.1/game").build();
+        WebSocketClientProtocolConfig.newBuilder().webSocketUri("ws://127.0.0.1" + path).build();
     return new Bootstrap()
         .group(loop)
         .channel(NioSocketChannel.class)
@@ -335,11 +346,12 @@ final class LoadClients {
   }
 
   /**
-   * Arguments: {@code websocket} or {@code enet}, units, clients, seconds, and {@code attack} for
-   * {@link LoadAttackers}, or the command of a server other than this version's.
+   * Arguments: {@code websocket}, {@code enet} or {@code rooms}, units of each server, clients,
+   * seconds, and {@code attack} for {@link LoadAttackers}, or the command of a server other than
+   * this version's.
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    boolean usesEnet = arguments[0].equals("enet");
+    Transport transport = Transport.valueOf(arguments[0].toUpperCase(Locale.ROOT));
     List<String> command = new ArrayList<>(List.of(arguments).subList(4, arguments.length));
     boolean isAttacked = command.remove("attack");
     if (command.isEmpty()) {
@@ -359,9 +371,9 @@ final class LoadClients {
           attackers.start();
         }
         run(
-                usesEnet,
+                transport,
                 Integer.parseInt(arguments[1]),
-                Integer.parseInt(ports[usesEnet ? 2 : 1]),
+                Integer.parseInt(ports[1 + transport.ordinal()]),
                 server.toHandle(),
                 Integer.parseInt(arguments[2]),
                 Integer.parseInt(arguments[3]) * MESSAGES_PER_SECOND)
