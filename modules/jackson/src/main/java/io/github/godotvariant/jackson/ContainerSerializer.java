@@ -16,7 +16,6 @@ import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
@@ -24,9 +23,7 @@ import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
-import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.ValueSerializerModifier;
-import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.type.ArrayType;
 import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
@@ -35,8 +32,7 @@ import tools.jackson.databind.type.MapType;
  * Chooses how an array, list, set or map is written in Godot's format, when its property is known:
  * as a packed array, with element types, or by Jackson's serializer.
  */
-final class ContainerSerializer extends StdSerializer<Object> {
-  private final ValueSerializer<Object> plain;
+final class ContainerSerializer extends WrappedSerializer {
   private final JavaType type;
 
   /** The packed array type for the elements, or null if there is none. */
@@ -50,8 +46,7 @@ final class ContainerSerializer extends StdSerializer<Object> {
       JavaType type,
       @Nullable VariantType packed,
       boolean writesPackedArray) {
-    super(Object.class);
-    this.plain = plain;
+    super(plain);
     this.type = type;
     this.packed = packed;
     this.writesPackedArray = writesPackedArray;
@@ -111,11 +106,6 @@ final class ContainerSerializer extends StdSerializer<Object> {
       VariantType shape = VariantTypes.shape(bean.getBeanClass());
       return shape == null ? serializer : new ShapeSerializer(plain(serializer), shape);
     }
-  }
-
-  @Override
-  public void resolve(SerializationContext context) {
-    plain.resolve(context);
   }
 
   @Override
@@ -249,26 +239,5 @@ final class ContainerSerializer extends StdSerializer<Object> {
       value = VariantType.ARRAY;
     }
     return ElementType.of(value == null ? VariantType.DICTIONARY : value);
-  }
-
-  @Override
-  public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    plain.serialize(value, out, context);
-  }
-
-  @Override
-  public void serializeWithType(
-      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
-    plain.serializeWithType(value, out, context, types);
-  }
-
-  @Override
-  public boolean isEmpty(SerializationContext context, Object value) {
-    return plain.isEmpty(context, value);
-  }
-
-  @Override
-  public ValueSerializer<?> getDelegatee() {
-    return plain;
   }
 }

@@ -10,23 +10,14 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.jsontype.TypeSerializer;
-import tools.jackson.databind.ser.std.StdSerializer;
 
 /** Applies a conversion to the values that are written in Godot's format. */
-final class ConvertedSerializer extends StdSerializer<Object> {
-  private final ValueSerializer<Object> plain;
+final class ConvertedSerializer extends WrappedSerializer {
   private final UnaryOperator<Variant> conversion;
 
   ConvertedSerializer(ValueSerializer<Object> plain, UnaryOperator<Variant> conversion) {
-    super(Object.class);
-    this.plain = plain;
+    super(plain);
     this.conversion = conversion;
-  }
-
-  @Override
-  public void resolve(SerializationContext context) {
-    plain.resolve(context);
   }
 
   @Override
@@ -47,21 +38,5 @@ final class ConvertedSerializer extends StdSerializer<Object> {
       throw DatabindException.from(out, e.getMessage(), e);
     }
     out.writeEmbeddedObject(converted);
-  }
-
-  @Override
-  public void serializeWithType(
-      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
-    plain.serializeWithType(value, out, context, types);
-  }
-
-  @Override
-  public boolean isEmpty(SerializationContext context, Object value) {
-    return plain.isEmpty(context, value);
-  }
-
-  @Override
-  public ValueSerializer<?> getDelegatee() {
-    return plain;
   }
 }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import tools.jackson.core.FormatFeature;
 import tools.jackson.core.FormatSchema;
 import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
@@ -129,6 +130,11 @@ public final class GodotFactory extends BinaryTSFactory {
   /** Returns the codec for reading, with the limits of Jackson's constraints. */
   VariantCodec reading() {
     return reading;
+  }
+
+  /** Returns the flags with a feature enabled or disabled. */
+  static int flags(int flags, FormatFeature feature, boolean isEnabled) {
+    return isEnabled ? flags | feature.getMask() : flags & ~feature.getMask();
   }
 
   @Override

@@ -18,8 +18,8 @@ public final class GodotFactoryBuilder
         StreamReadConstraints.defaults(),
         StreamWriteConstraints.defaults(),
         ErrorReportConfiguration.defaults(),
-        GodotReadFeature.defaults(),
-        GodotWriteFeature.defaults());
+        0,
+        0);
   }
 
   GodotFactoryBuilder(GodotFactory factory) {
@@ -54,10 +54,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder configure(GodotReadFeature feature, boolean isEnabled) {
-    _formatReadFeatures =
-        isEnabled
-            ? _formatReadFeatures | feature.getMask()
-            : _formatReadFeatures & ~feature.getMask();
+    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, feature, isEnabled);
     return this;
   }
 
@@ -70,10 +67,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder configure(GodotWriteFeature feature, boolean isEnabled) {
-    _formatWriteFeatures =
-        isEnabled
-            ? _formatWriteFeatures | feature.getMask()
-            : _formatWriteFeatures & ~feature.getMask();
+    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, feature, isEnabled);
     return this;
   }
 

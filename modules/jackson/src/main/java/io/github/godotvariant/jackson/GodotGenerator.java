@@ -17,7 +17,6 @@ import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -28,7 +27,6 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.SerializableString;
 import tools.jackson.core.StreamWriteCapability;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamContext;
@@ -39,6 +37,7 @@ import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
 import tools.jackson.core.util.JacksonFeatureSet;
+import tools.jackson.core.util.SimpleStreamWriteContext;
 
 /**
  * Writes Godot's binary format. Jackson's objects become Dictionaries, arrays become Arrays,
@@ -78,7 +77,7 @@ public final class GodotGenerator extends GeneratorBase {
   /** The length in bytes of the longest value that was written. */
   private int longest;
 
-  private GodotWriteContext context;
+  private SimpleStreamWriteContext context;
 
   private final int features;
 
@@ -125,11 +124,10 @@ public final class GodotGenerator extends GeneratorBase {
     writesStringNames = GodotWriteFeature.STRING_NAME_KEYS.enabledIn(features);
     writesIntKeys = GodotWriteFeature.INT_KEYS.enabledIn(features);
     context =
-        GodotWriteContext.root(
+        SimpleStreamWriteContext.createRootContext(
             StreamWriteFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
                 ? DupDetector.rootDetector(this)
-                : null,
-            out == null);
+                : null);
   }
 
   /** Creates a generator with the same settings for another writer; it must not be closed. */
@@ -189,13 +187,9 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   void startArray(@Nullable Object value, ElementType type) {
-    GodotWriteContext inner = inner("start an array", false, value);
-    try {
-      writer.beginArray(type);
-    } catch (VariantException e) {
-      throw failed(e);
-    }
-    context = inner;
+    startContainer("start an array");
+    encode(() -> writer.beginArray(type));
+    context = context.createChildArrayContext(value);
   }
 
   @Override
@@ -219,13 +213,9 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   void startObject(@Nullable Object value, ElementType keys, ElementType values) {
-    GodotWriteContext inner = inner("start an object", true, value);
-    try {
-      writer.beginDictionary(keys, values);
-    } catch (VariantException e) {
-      throw failed(e);
-    }
-    context = inner;
+    startContainer("start an object");
+    encode(() -> writer.beginDictionary(keys, values));
+    context = context.createChildObjectContext(value);
   }
 
   @Override
@@ -233,34 +223,24 @@ public final class GodotGenerator extends GeneratorBase {
     if (!context.inObject()) {
       return _reportError("Current context not Object but " + context.typeDesc());
     }
-    if (context.isNamed()) {
+    if (context.hasCurrentName()) {
       return _reportError("Cannot end an object, a value is missing");
     }
-    try {
-      writer.endDictionary();
-    } catch (VariantException e) {
-      throw failed(e);
-    }
+    encode(writer::endDictionary);
     return end();
   }
 
-  /** Returns the context for a container that starts at the current position, after checking it. */
-  private GodotWriteContext inner(String noun, boolean isObject, @Nullable Object value) {
+  private void startContainer(String noun) {
     _verifyValueWrite(noun);
-    GodotWriteContext inner = context.child(isObject, value);
     try {
-      streamWriteConstraints().validateNestingDepth(inner.getNestingDepth());
+      streamWriteConstraints().validateNestingDepth(context.getNestingDepth() + 1);
     } catch (StreamConstraintsException e) {
       throw failed(e);
     }
-    return inner;
   }
 
   private JsonGenerator end() {
-    GodotWriteContext outer = context.getParent();
-    if (outer != null) {
-      context = outer;
-    }
+    context = context.clearAndGetParent();
     return done();
   }
 
@@ -292,11 +272,17 @@ public final class GodotGenerator extends GeneratorBase {
 
   @Override
   protected void _verifyValueWrite(String description) {
-    if (!context.writeValue()) {
-      String reason =
-          context.inRoot() ? "only one value can be written" : "expecting a property name";
-      _reportError("Cannot " + description + ", " + reason);
+    if (context.inRoot() && isEnded()) {
+      _reportError("Cannot " + description + ", only one value can be written");
     }
+    if (!context.writeValue()) {
+      _reportError("Cannot " + description + ", expecting a property name");
+    }
+  }
+
+  /** Returns whether no further root value can be written. */
+  private boolean isEnded() {
+    return _closed || failure != null || (out == null && context.hasCurrentIndex());
   }
 
   // Errors.
@@ -334,7 +320,7 @@ public final class GodotGenerator extends GeneratorBase {
 
   private <E extends RuntimeException> E ended(E e) {
     failure = e;
-    context = GodotWriteContext.end();
+    context = SimpleStreamWriteContext.createRootContext(null);
     if (out != null) {
       longest = Math.max(longest, writer.size());
       writer.reset();
@@ -346,22 +332,10 @@ public final class GodotGenerator extends GeneratorBase {
 
   @Override
   public JsonGenerator writeName(String name) {
-    name(name);
-    try {
-      if (writesStringNames) {
-        writer.value(StringName.of(name));
-      } else {
-        writer.value(name);
-      }
-    } catch (VariantException e) {
-      throw failed(e);
+    if (writesStringNames) {
+      return writeName(name, () -> writer.value(StringName.of(name)));
     }
-    return this;
-  }
-
-  @Override
-  public JsonGenerator writeName(SerializableString name) {
-    return writeName(name.getValue());
+    return writeName(name, () -> writer.value(name));
   }
 
   /** Writes a name whose bytes are already encoded. */
@@ -370,8 +344,8 @@ public final class GodotGenerator extends GeneratorBase {
       writeName(key.text());
       return;
     }
-    name(key.text());
-    try {
+    verifyNameWrite(key.text());
+    try { // Without a lambda, because these names are the most frequent ones.
       writer.key(key);
     } catch (VariantException e) {
       throw failed(e);
@@ -392,24 +366,25 @@ public final class GodotGenerator extends GeneratorBase {
    *     are rejected and the name was written before, or if the dialect cannot represent the key
    */
   public JsonGenerator writeName(Variant key) {
-    name(GodotParser.nameOf(key));
-    try {
-      writer.value(key);
-    } catch (VariantException e) {
-      throw failed(e);
-    }
+    return writeName(GodotParser.nameOf(key), () -> writer.value(key));
+  }
+
+  private JsonGenerator writeName(String name, Runnable writing) {
+    verifyNameWrite(name);
+    encode(writing);
     return this;
   }
 
-  private void name(String name) {
+  private void verifyNameWrite(String name) {
+    boolean isExpected;
     try {
-      if (context.writeName(name, this)) {
-        return;
-      }
+      isExpected = context.writeName(name);
     } catch (StreamWriteException e) {
       throw failed(e);
     }
-    _reportError("Cannot write a property name, expecting a value");
+    if (!isExpected) {
+      _reportError("Cannot write a property name, expecting a value");
+    }
   }
 
   // Strings.
@@ -419,13 +394,7 @@ public final class GodotGenerator extends GeneratorBase {
     if (value == null) {
       return writeNull();
     }
-    _verifyValueWrite(WRITE_STRING);
-    try {
-      writer.value(value);
-    } catch (VariantException e) {
-      throw failed(e);
-    }
-    return done();
+    return write(WRITE_STRING, () -> writer.value(value));
   }
 
   @Override
@@ -434,27 +403,19 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   @Override
-  public JsonGenerator writeString(SerializableString value) {
-    return writeString(value.getValue());
-  }
-
-  @Override
   public JsonGenerator writeString(@Nullable Reader reader, int length) {
     if (reader == null) {
       return _reportError("null reader");
     }
     StringBuilder text = new StringBuilder();
-    CharBuffer buffer = CharBuffer.allocate(1 << 12);
+    char[] buffer = new char[1 << 12];
+    int remaining = length < 0 ? Integer.MAX_VALUE : length;
     try {
-      while (length < 0 || text.length() < length) {
-        buffer.clear();
-        if (length >= 0) {
-          buffer.limit(Math.min(buffer.capacity(), length - text.length()));
-        }
-        if (reader.read(buffer) < 0) {
-          break;
-        }
-        text.append(buffer.flip());
+      int read = 0;
+      while (remaining > 0 && read >= 0) {
+        read = reader.read(buffer, 0, Math.min(buffer.length, remaining));
+        text.append(buffer, 0, Math.max(0, read));
+        remaining -= read;
       }
     } catch (IOException e) {
       throw failed(_wrapIOFailure(e));
@@ -504,21 +465,6 @@ public final class GodotGenerator extends GeneratorBase {
     return _reportUnsupportedOperation();
   }
 
-  @Override
-  public JsonGenerator writeRawValue(String text) {
-    return _reportUnsupportedOperation();
-  }
-
-  @Override
-  public JsonGenerator writeRawValue(String text, int offset, int length) {
-    return _reportUnsupportedOperation();
-  }
-
-  @Override
-  public JsonGenerator writeRawValue(char[] text, int offset, int length) {
-    return _reportUnsupportedOperation();
-  }
-
   // Binary.
 
   @Override
@@ -561,7 +507,7 @@ public final class GodotGenerator extends GeneratorBase {
   @Override
   public JsonGenerator writeNumber(long value) {
     _verifyValueWrite(WRITE_NUMBER);
-    try {
+    try { // Without a lambda, because numbers are the most frequent values.
       writer.value(value);
     } catch (VariantException e) {
       throw failed(e);
@@ -593,7 +539,7 @@ public final class GodotGenerator extends GeneratorBase {
   @Override
   public JsonGenerator writeNumber(double value) {
     _verifyValueWrite(WRITE_NUMBER);
-    try {
+    try { // Without a lambda, because numbers are the most frequent values.
       writer.value(value);
     } catch (VariantException e) {
       throw failed(e);
@@ -644,24 +590,12 @@ public final class GodotGenerator extends GeneratorBase {
 
   @Override
   public JsonGenerator writeBoolean(boolean value) {
-    _verifyValueWrite(WRITE_BOOLEAN);
-    try {
-      writer.value(value);
-    } catch (VariantException e) {
-      throw failed(e);
-    }
-    return done();
+    return write(WRITE_BOOLEAN, () -> writer.value(value));
   }
 
   @Override
   public JsonGenerator writeNull() {
-    _verifyValueWrite(WRITE_NULL);
-    try {
-      writer.nil();
-    } catch (VariantException e) {
-      throw failed(e);
-    }
-    return done();
+    return write(WRITE_NULL, writer::nil);
   }
 
   /**
@@ -705,13 +639,22 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   private JsonGenerator write(String description, Variant value) {
+    return write(description, () -> writer.value(value));
+  }
+
+  private JsonGenerator write(String description, Runnable writing) {
     _verifyValueWrite(description);
+    encode(writing);
+    return done();
+  }
+
+  /** Runs an action of the writer and converts its exceptions. */
+  private void encode(Runnable writing) {
     try {
-      writer.value(value);
+      writing.run();
     } catch (VariantException e) {
       throw failed(e);
     }
-    return done();
   }
 
   // Copying.
@@ -790,20 +733,35 @@ public final class GodotGenerator extends GeneratorBase {
       copyCurrentEvent(parser);
       return true;
     }
-    if (parser.isBeforeContainer()) {
-      parser.copy(this);
-      return true;
+    int depth = parser.streamReadContext().getNestingDepth();
+    try {
+      do {
+        copyUnexpanded(parser);
+      } while (parser.streamReadContext().getNestingDepth() >= depth && parser.nextToken() != null);
+    } catch (JacksonException e) {
+      // Skip the rest of the container.
+      while (parser.streamReadContext().getNestingDepth() >= depth && parser.nextToken() != null) {}
+      throw e;
     }
-    if (parser.isInMemory()) {
-      write("copy a container", parser.readVariant());
-      return true;
-    }
-    return false;
+    return true;
   }
 
-  /** Returns whether a name must be written next. */
-  boolean isNameNext() {
-    return context.inObject() && !context.isNamed();
+  /** Copies a token, or an expanded value as a whole, with declared types and keys of any type. */
+  private void copyUnexpanded(GodotParser parser) {
+    JsonToken token = parser.currentToken();
+    if (token.isStructStart() && parser.isInMemory()) {
+      write("copy a container", parser.readVariant());
+    } else if (token == JsonToken.START_ARRAY) {
+      parser.startCopy();
+      startArray(null, parser.reader().elementType());
+    } else if (token == JsonToken.START_OBJECT) {
+      parser.startCopy();
+      startObject(null, parser.reader().elementType(), parser.reader().valueType());
+    } else if (token == JsonToken.PROPERTY_NAME) {
+      writeName(parser.readVariant());
+    } else {
+      copyCurrentEvent(parser);
+    }
   }
 
   @Override
@@ -832,7 +790,7 @@ public final class GodotGenerator extends GeneratorBase {
         }
       } finally {
         longest = Math.max(longest, writer.size());
-        context = GodotWriteContext.end();
+        context = SimpleStreamWriteContext.createRootContext(null);
         super.close();
       }
     }

@@ -37,14 +37,4 @@ final class GodotLocation extends TokenStreamLocation {
   public StringBuilder appendOffsetDescription(StringBuilder text) {
     return super.appendOffsetDescription(text).append(", ").append(path);
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof GodotLocation that && path.equals(that.path) && super.equals(other);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * super.hashCode() + path.hashCode();
-  }
 }

@@ -274,10 +274,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder configure(GodotReadFeature feature, boolean isEnabled) {
-      _formatReadFeatures =
-          isEnabled
-              ? _formatReadFeatures | feature.getMask()
-              : _formatReadFeatures & ~feature.getMask();
+      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, feature, isEnabled);
       return this;
     }
 
@@ -290,10 +287,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder configure(GodotWriteFeature feature, boolean isEnabled) {
-      _formatWriteFeatures =
-          isEnabled
-              ? _formatWriteFeatures | feature.getMask()
-              : _formatWriteFeatures & ~feature.getMask();
+      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, feature, isEnabled);
       return this;
     }
 

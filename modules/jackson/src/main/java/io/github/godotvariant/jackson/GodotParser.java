@@ -23,11 +23,9 @@ import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reals;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -42,7 +40,6 @@ import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.IOContext;
-import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.ByteArrayBuilder;
 import tools.jackson.core.util.JacksonFeatureSet;
 
@@ -204,14 +201,15 @@ public final class GodotParser extends GodotTokens {
     context.takesAnyKey = true;
   }
 
+  /** Enters the current container, of which the keys and values are copied unchanged. */
+  void startCopy() {
+    context.isCopied = true;
+    enter();
+  }
+
   /** Returns whether the current string or property name is not a Godot String. */
   boolean isOtherThanString() {
     return isStringName || (_currToken == JsonToken.PROPERTY_NAME && otherKey != null);
-  }
-
-  /** Returns whether the current container is still unread, so that {@link #copy} can read it. */
-  boolean isBeforeContainer() {
-    return pending == Pending.CONTAINER;
   }
 
   /** Returns whether the current container is in memory; then {@link #readVariant} returns it. */
@@ -252,67 +250,6 @@ public final class GodotParser extends GodotTokens {
                 && GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features))
         ? ElementType.UNTYPED
         : declared;
-  }
-
-  /** Writes the current container and moves to its end, even if the generator rejects a part. */
-  void copy(GodotGenerator out) {
-    VariantReader in = reader();
-    pending = Pending.NOTHING;
-    BitSet arrays = new BitSet(); // bit n: the container at depth n is an Array
-    int depth = 0;
-    try {
-      try {
-        do {
-          if (!in.hasNext()) {
-            count(depth > 1 ? 1 : 0); // both ends of the outermost one are tokens
-            if (arrays.get(--depth)) {
-              in.endArray();
-              out.writeEndArray();
-            } else {
-              in.endDictionary();
-              out.writeEndObject();
-            }
-            continue;
-          }
-          VariantType type = in.peek();
-          if (out.isNameNext()) {
-            count(1);
-            out.writeName(readKey());
-          } else if (type == VariantType.ARRAY) {
-            count(depth > 0 ? 1 : 0);
-            in.beginArray();
-            arrays.set(depth++);
-            out.startArray(null, in.elementType());
-          } else if (type == VariantType.DICTIONARY) {
-            count(depth > 0 ? 1 : 0);
-            in.beginDictionary();
-            arrays.clear(depth++);
-            out.startObject(null, in.elementType(), in.valueType());
-          } else {
-            out.writePOJO(counted(readWhole(), 0));
-          }
-        } while (depth > 0);
-      } catch (JacksonException e) {
-        if (pending == Pending.BROKEN) {
-          throw e;
-        }
-        // The generator failed: skip the rest of the container.
-        while (depth > 0) {
-          if (in.hasNext()) {
-            in.skipValue();
-          } else if (arrays.get(--depth)) {
-            in.endArray();
-          } else {
-            in.endDictionary();
-          }
-        }
-        leave();
-        throw e;
-      }
-    } catch (VariantException e) {
-      throw failed(e);
-    }
-    leave();
   }
 
   /**
@@ -359,22 +296,6 @@ public final class GodotParser extends GodotTokens {
     return context.currentName();
   }
 
-  @Override
-  public @Nullable String nextName() {
-    return nextToken() == JsonToken.PROPERTY_NAME ? context.currentName() : null;
-  }
-
-  @Override
-  public int nextNameMatch(PropertyNameMatcher matcher) {
-    JsonToken token = nextToken();
-    if (token == JsonToken.PROPERTY_NAME) {
-      return matcher.matchName(context.currentName());
-    }
-    return token == JsonToken.END_OBJECT
-        ? PropertyNameMatcher.MATCH_END_OBJECT
-        : PropertyNameMatcher.MATCH_ODD_TOKEN;
-  }
-
   // Strings.
 
   @Override
@@ -395,47 +316,16 @@ public final class GodotParser extends GodotTokens {
   }
 
   @Override
-  public @Nullable String getValueAsString() {
-    return getValueAsString(null);
-  }
-
-  @Override
   public @Nullable String getValueAsString(@Nullable String missing) {
-    JsonToken token = _currToken;
-    return token == null || token == JsonToken.VALUE_NULL || !token.isScalarValue()
-        ? token == JsonToken.PROPERTY_NAME ? context.currentName() : missing
-        : token == JsonToken.VALUE_EMBEDDED_OBJECT ? missing : getString();
-  }
-
-  @Override
-  public int getString(Writer writer) {
-    String text = getString();
-    if (text == null) {
-      return 0;
-    }
-    try {
-      writer.write(text);
-    } catch (IOException e) {
-      throw _wrapIOFailure(e);
-    }
-    return text.length();
+    return _currToken == JsonToken.VALUE_EMBEDDED_OBJECT
+        ? missing
+        : super.getValueAsString(missing);
   }
 
   @Override
   public char @Nullable [] getStringCharacters() {
     String text = getString();
-    if (text == null) {
-      return null;
-    }
-    if (_currToken != JsonToken.VALUE_STRING) {
-      return text.toCharArray();
-    }
-    char[] result = characters;
-    if (result == null) {
-      result = text.toCharArray();
-      characters = result;
-    }
-    return result;
+    return text == null ? null : text.toCharArray();
   }
 
   @Override
@@ -493,11 +383,6 @@ public final class GodotParser extends GodotTokens {
       return integer == (int) integer ? (Number) (int) integer : (Number) integer;
     }
     return real;
-  }
-
-  @Override
-  public Object getNumberValueDeferred() {
-    return getNumberValue();
   }
 
   /** Returns the number as a {@code byte}; 128 to 255 are rejected, unlike in other formats. */
@@ -596,23 +481,13 @@ public final class GodotParser extends GodotTokens {
     if (_currToken != JsonToken.VALUE_EMBEDDED_OBJECT) {
       return null;
     }
-    return embedded == VariantType.PACKED_BYTE_ARRAY ? binary() : embedded();
-  }
-
-  private byte[] binary() {
-    byte[] bytes = binary;
-    if (bytes == null) {
-      bytes = ((PackedByteArray) embedded()).toArray();
-      binary = bytes;
-    }
-    return bytes;
+    return embedded() instanceof PackedByteArray bytes ? bytes.toArray() : embedded();
   }
 
   @Override
   public byte[] getBinaryValue(Base64Variant base64) {
-    if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT
-        && embedded == VariantType.PACKED_BYTE_ARRAY) {
-      return binary();
+    if (getEmbeddedObject() instanceof byte[] bytes) {
+      return bytes;
     }
     if (_currToken != JsonToken.VALUE_STRING) {
       throw new StreamReadException(this, "Current token (" + _currToken + ") is no binary value");

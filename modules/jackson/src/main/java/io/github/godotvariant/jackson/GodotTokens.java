@@ -16,6 +16,7 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -83,16 +84,8 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** The embedded object or the current container if it is in memory; otherwise null. */
   @Nullable Variant value;
 
-  VariantType embedded = VariantType.NIL;
-
   /** The current key if it is not a string; the name is then its text. */
   @Nullable Variant otherKey;
-
-  /** The bytes of the embedded object, created on request. */
-  byte @Nullable [] binary;
-
-  /** The characters of the string, created on request. */
-  char @Nullable [] characters;
 
   /** The exception that each further call throws. */
   @Nullable JacksonException failure;
@@ -116,7 +109,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     this.reader = reader;
     shortestText = TokenConstraints.shortestText(_streamReadConstraints);
     context =
-        GodotReadContext.root(
+        new GodotReadContext(
             StreamReadFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
                 ? DupDetector.rootDetector(this)
                 : null);
@@ -201,7 +194,7 @@ abstract class GodotTokens extends ParserMinimalBase {
             reader().endArray();
             return end(at, JsonToken.END_ARRAY);
           }
-          at.element();
+          at.valueRead();
           return _updateToken(next());
         case ROOT:
           return nextRoot() ? _updateToken(next()) : _updateTokenToNull();
@@ -276,7 +269,7 @@ abstract class GodotTokens extends ParserMinimalBase {
       }
     }
     isStarted = true;
-    context.element();
+    context.valueRead();
     return true;
   }
 
@@ -312,7 +305,7 @@ abstract class GodotTokens extends ParserMinimalBase {
         if (isExpanded(type)) {
           return startInMemory(readWhole());
         }
-        embed(type, null);
+        value = null;
         pending = Pending.VALUE;
         return JsonToken.VALUE_EMBEDDED_OBJECT;
     }
@@ -356,14 +349,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     _streamReadConstraints.validateStringLength(text.length());
     string = text;
     isStringName = isName;
-    characters = null;
     return JsonToken.VALUE_STRING;
-  }
-
-  private void embed(VariantType type, @Nullable Variant read) {
-    embedded = type;
-    value = read;
-    binary = null;
   }
 
   boolean isExpanded(VariantType type) {
@@ -381,7 +367,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return isArray ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
   }
 
-  private void push(GodotReadContext.Form form, @Nullable ContentIterator rest) {
+  private void push(GodotReadContext.Form form, @Nullable Contents rest) {
     context = context.child(form, rest);
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
@@ -393,7 +379,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   Variant readKey() {
     Variant key = reader().nextValue();
     try {
-      if (ContentIterator.isText(key)) {
+      if (Contents.isText(key)) {
         _streamReadConstraints.validateNameLength(key.asString().length());
       } else {
         count(TokenConstraints.check(_streamReadConstraints, key) - 1);
@@ -415,6 +401,10 @@ abstract class GodotTokens extends ParserMinimalBase {
       name = text.value();
       isStringName = true;
       otherKey = null;
+    } else if (parent.isCopied) {
+      name = nameOf(key);
+      isStringName = false;
+      otherKey = key;
     } else if (parent.takesAnyKey || stringifiesKeys()) {
       // Printing a container allocates memory for each value in it.
       CODEC.charge(
@@ -481,7 +471,7 @@ abstract class GodotTokens extends ParserMinimalBase {
         if (isExpanded(content.type())) {
           return startContent(content);
         }
-        embed(content.type(), counted(content, 1));
+        value = counted(content, 1);
         return JsonToken.VALUE_EMBEDDED_OBJECT;
     }
   }
@@ -493,43 +483,35 @@ abstract class GodotTokens extends ParserMinimalBase {
     } else if (content instanceof Shape) {
       CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
     }
-    ContentIterator rest = ContentIterator.of(content);
-    push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
+    Contents rest = Contents.of(content);
+    boolean isObject = rest.names() != null;
+    push(isObject ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
     pending = Pending.HELD;
     value = content;
-    return rest.hasNames() ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
+    return isObject ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
   }
 
   private JsonToken nextInMemory(GodotReadContext parent) {
     heldBytes += CountingParser.TOKEN_BYTES;
-    ContentIterator rest = Objects.requireNonNull(parent.rest);
+    Contents rest = Objects.requireNonNull(parent.rest);
+    Iterator<Variant> names = rest.names();
     if (parent.isValueNext) {
       parent.isValueNext = false;
-      return Objects.requireNonNull(_updateToken(inMemoryValue(rest)));
-    }
-    if (!rest.next()) {
+    } else if (!(names == null ? rest.values() : names).hasNext()) {
       parent.rest = null;
-      return end(parent, rest.hasNames() ? JsonToken.END_OBJECT : JsonToken.END_ARRAY);
+      return end(parent, names == null ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
+    } else if (names == null) {
+      parent.valueRead();
+    } else {
+      Variant name = names.next();
+      _streamReadConstraints.validateNameLength(name.asString().length());
+      otherKey = null;
+      isStringName = name instanceof StringName;
+      isNameOfStringName = isStringName;
+      nameToken(parent, name.asString());
+      return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
     }
-    if (!rest.hasNames()) {
-      parent.element();
-      return Objects.requireNonNull(_updateToken(inMemoryValue(rest)));
-    }
-    String name = rest.name();
-    _streamReadConstraints.validateNameLength(name.length());
-    otherKey = null;
-    isStringName = rest.isNameOfStringName();
-    isNameOfStringName = isStringName;
-    nameToken(parent, name);
-    return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
-  }
-
-  private JsonToken inMemoryValue(ContentIterator rest) {
-    if (rest.isReal()) {
-      real = rest.real();
-      return JsonToken.VALUE_NUMBER_FLOAT;
-    }
-    return startInMemory(rest.value());
+    return Objects.requireNonNull(_updateToken(startInMemory(rest.values().next())));
   }
 
   @Override

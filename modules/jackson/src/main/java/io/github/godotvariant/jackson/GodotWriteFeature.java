@@ -20,12 +20,6 @@ public enum GodotWriteFeature implements FormatFeature {
    */
   LENGTH_FRAMED;
 
-  private final int mask = 1 << ordinal();
-
-  static int defaults() {
-    return 0;
-  }
-
   @Override
   public boolean enabledByDefault() {
     return false;
@@ -33,11 +27,11 @@ public enum GodotWriteFeature implements FormatFeature {
 
   @Override
   public boolean enabledIn(int flags) {
-    return (flags & mask) != 0;
+    return (flags & getMask()) != 0;
   }
 
   @Override
   public int getMask() {
-    return mask;
+    return 1 << ordinal();
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -96,11 +97,8 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     return super.deserialize(in, context);
   }
 
-  /** A pair; the key is null if only the property name is known. */
-  private record Pair(int position, @Nullable Variant key, Variant value) {}
-
-  /** A pair with its key. Many pairs can be collected before the record is created. */
-  private record NamedPair(int position, Variant key, Variant value) {}
+  /** A pair and its position in the input. */
+  private record Pair(int position, Variant key, Variant value) {}
 
   /** Collects the pairs for a component; the constructor receives them together. */
   private static final class Setter extends SettableAnyProperty {
@@ -134,12 +132,15 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
 
     @Override
     public Object createParameterObject() {
-      return new ArrayList<NamedPair>();
+      return new ArrayList<Pair>();
     }
 
     @Override
     public Object deserialize(JsonParser in, DeserializationContext context) {
-      Variant key = in instanceof GodotParser godot ? godot.currentKey() : null;
+      Variant key =
+          in instanceof GodotParser godot
+              ? godot.currentKey()
+              : StringValue.of(Objects.requireNonNull(in.currentName()));
       return new Pair(
           position(context),
           key,
@@ -161,9 +162,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     @Override
     @SuppressWarnings("unchecked") // created by createParameterObject
     protected void _set(DeserializationContext context, Object pairs, Object name, Object value) {
-      Pair pair = (Pair) value;
-      Variant key = pair.key() == null ? StringValue.of((String) name) : pair.key();
-      ((List<NamedPair>) pairs).add(new NamedPair(pair.position(), key, pair.value()));
+      ((List<Pair>) pairs).add((Pair) value);
     }
   }
 
@@ -186,8 +185,8 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
         PropertyValueBuffer buffer) {
       Object[] values = buffer.getParameters(context, components);
       VariantDictionary.Builder others = VariantDictionary.builder();
-      List<NamedPair> pairs = (List<NamedPair>) values[index];
-      pairs.sort(Comparator.comparingInt(NamedPair::position));
+      List<Pair> pairs = (List<Pair>) values[index];
+      pairs.sort(Comparator.comparingInt(Pair::position));
       pairs.forEach(pair -> others.put(pair.key(), pair.value()));
       values[index] = others.build();
       return delegate().createFromObjectWith(context, values);

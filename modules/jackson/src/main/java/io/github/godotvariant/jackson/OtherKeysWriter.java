@@ -1,8 +1,6 @@
 package io.github.godotvariant.jackson;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.records.OtherKeys;
 import java.util.HashSet;
@@ -71,7 +69,7 @@ final class OtherKeysWriter extends BeanPropertyWriter {
       boolean areTexts = !NativeValues.isWritten(out, context);
       pairs.forEach(
           (key, value) -> {
-            boolean isText = areTexts || key instanceof StringValue || key instanceof StringName;
+            boolean isText = areTexts || Contents.isText(key);
             String name = GodotParser.nameOf(key);
             if (isText && usedNames.contains(name)) {
               throw DatabindException.from(

@@ -16,11 +16,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.jsontype.TypeSerializer;
-import tools.jackson.databind.ser.std.StdSerializer;
 
 /** Writes an array, list or set as a packed array in Godot's format. */
-final class PackedSerializer extends StdSerializer<Object> {
+final class PackedSerializer extends WrappedSerializer {
   private static final Map<Class<?>, VariantType> TYPES =
       Map.ofEntries(
           Map.entry(int.class, VariantType.PACKED_INT32_ARRAY),
@@ -38,12 +36,10 @@ final class PackedSerializer extends StdSerializer<Object> {
           Map.entry(Vector4.class, VariantType.PACKED_VECTOR4_ARRAY),
           Map.entry(Color.class, VariantType.PACKED_COLOR_ARRAY));
 
-  private final ValueSerializer<Object> unpacked;
   private final VariantType type;
 
-  PackedSerializer(ValueSerializer<Object> unpacked, VariantType type) {
-    super(Object.class);
-    this.unpacked = unpacked;
+  PackedSerializer(ValueSerializer<Object> plain, VariantType type) {
+    super(plain);
     this.type = type;
   }
 
@@ -56,7 +52,7 @@ final class PackedSerializer extends StdSerializer<Object> {
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
     Variant packed = NativeValues.isWritten(out, context) ? pack(value) : null;
     if (packed == null) {
-      unpacked.serialize(value, out, context);
+      plain.serialize(value, out, context);
     } else {
       out.writeEmbeddedObject(packed);
     }
@@ -77,21 +73,5 @@ final class PackedSerializer extends StdSerializer<Object> {
       values.add(Variant.of(element));
     }
     return PackedArray.of(type, values);
-  }
-
-  @Override
-  public void serializeWithType(
-      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
-    unpacked.serializeWithType(value, out, context, types);
-  }
-
-  @Override
-  public boolean isEmpty(SerializationContext context, Object value) {
-    return unpacked.isEmpty(context, value);
-  }
-
-  @Override
-  public ValueSerializer<?> getDelegatee() {
-    return unpacked;
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Version;
 import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.PropertyName;
-import tools.jackson.databind.PropertyNamingStrategy;
+import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
@@ -46,7 +46,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
   }
 
   /** Names properties as the annotation of the class specifies. */
-  private static final class Names extends PropertyNamingStrategy {
+  private static final class Names extends PropertyNamingStrategies.NamingBase {
     private static final long serialVersionUID = 1L;
 
     private final Naming naming;
@@ -56,23 +56,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     }
 
     @Override
-    public String nameForField(MapperConfig<?> config, AnnotatedField field, String name) {
-      return naming.key(name);
-    }
-
-    @Override
-    public String nameForGetterMethod(MapperConfig<?> config, AnnotatedMethod method, String name) {
-      return naming.key(name);
-    }
-
-    @Override
-    public String nameForSetterMethod(MapperConfig<?> config, AnnotatedMethod method, String name) {
-      return naming.key(name);
-    }
-
-    @Override
-    public String nameForConstructorParameter(
-        MapperConfig<?> config, AnnotatedParameter parameter, String name) {
+    public String translate(String name) {
       return naming.key(name);
     }
   }

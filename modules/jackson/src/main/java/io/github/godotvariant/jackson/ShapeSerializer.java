@@ -21,12 +21,10 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.BeanSerializer;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.UnrolledBeanSerializer;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
-import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.util.NameTransformer;
 import tools.jackson.databind.util.TokenBuffer;
 
@@ -35,16 +33,14 @@ import tools.jackson.databind.util.TokenBuffer;
  * Godot's format. This applies if Jackson writes exactly these components, after annotations and
  * filters. Other records, and other formats, are written by Jackson's serializer.
  */
-final class ShapeSerializer extends StdSerializer<Object> {
-  private final ValueSerializer<Object> plain;
+final class ShapeSerializer extends WrappedSerializer {
   private final VariantType type;
 
   /** The readers of the components in order; empty if Jackson's output must be checked first. */
   private final List<ComponentWriter> components;
 
   ShapeSerializer(ValueSerializer<Object> plain, VariantType type) {
-    super(Object.class);
-    this.plain = plain;
+    super(plain);
     this.type = type;
     components = components(plain, type);
   }
@@ -80,11 +76,6 @@ final class ShapeSerializer extends StdSerializer<Object> {
       }
     }
     return Shape.of(type, numbers);
-  }
-
-  @Override
-  public void resolve(SerializationContext context) {
-    plain.resolve(context);
   }
 
   @Override
@@ -150,21 +141,5 @@ final class ShapeSerializer extends StdSerializer<Object> {
       }
     }
     return count == type.components().size() ? members.build() : null;
-  }
-
-  @Override
-  public void serializeWithType(
-      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
-    plain.serializeWithType(value, out, context, types);
-  }
-
-  @Override
-  public boolean isEmpty(SerializationContext context, Object value) {
-    return plain.isEmpty(context, value);
-  }
-
-  @Override
-  public ValueSerializer<?> getDelegatee() {
-    return plain;
   }
 }

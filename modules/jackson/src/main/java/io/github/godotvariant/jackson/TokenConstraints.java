@@ -6,7 +6,6 @@ import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
-import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -93,7 +92,7 @@ final class TokenConstraints {
 
   /** Returns the values to check for a pair: the value, and the key unless it is a string. */
   private Stream<Variant> named(Variant key, Variant value) {
-    if (key instanceof StringValue || key instanceof StringName) {
+    if (Contents.isText(key)) {
       constraints.validateNameLength(key.asString().length());
       tokens++;
       return Stream.of(value);

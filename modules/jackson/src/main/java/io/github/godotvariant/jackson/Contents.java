@@ -1,0 +1,72 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The unread contents of a value in memory. Elements of packed arrays, and pairs, are created only
+ * when they are reached.
+ *
+ * @param names the names of the values, which are strings; null for elements
+ * @param values the elements or values
+ */
+record Contents(@Nullable Iterator<Variant> names, Iterator<Variant> values) {
+  /**
+   * Returns the contents of a container, a math type or a packed array. A dictionary with a key
+   * that is not a string consists of pairs.
+   */
+  static Contents of(Variant value) {
+    if (value instanceof Shape shape) {
+      return of(shape);
+    } else if (value instanceof PackedArray packed) {
+      return new Contents(null, packed.elements().iterator());
+    } else if (value instanceof VariantArray array) {
+      return new Contents(null, array.iterator());
+    }
+    VariantDictionary dictionary = (VariantDictionary) value;
+    return dictionary.keys().stream().allMatch(Contents::isText)
+        ? new Contents(dictionary.keys().iterator(), dictionary.values().iterator())
+        : new Contents(
+            null,
+            dictionary.stream()
+                .<Variant>map(pair -> VariantArray.of(pair.getKey(), pair.getValue()))
+                .iterator());
+  }
+
+  private static Contents of(Shape shape) {
+    List<Variant> names = new ArrayList<>();
+    List<Variant> values = new ArrayList<>();
+    double[] numbers = shape.toDoubles();
+    int from = 0;
+    for (VariantType.Part part : shape.type().parts()) {
+      int to = from + Math.max(1, part.type().components().size());
+      names.add(StringValue.of(part.name()));
+      values.add(
+          switch (part.type()) {
+            case FLOAT -> FloatValue.of(numbers[from]);
+            case INT -> IntValue.of((long) numbers[from]);
+            default -> Shape.of(part.type(), Arrays.copyOfRange(numbers, from, to));
+          });
+      from = to;
+    }
+    return new Contents(names.iterator(), values.iterator());
+  }
+
+  /** Returns whether a key is a String or a StringName. */
+  static boolean isText(Variant key) {
+    return key instanceof StringValue || key instanceof StringName;
+  }
+}
