@@ -10,6 +10,7 @@ import io.github.godotvariant.testkit.Vectors;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -19,6 +20,8 @@ import tools.jackson.databind.JsonNode;
 class JacksonHostileInputTest {
   private static final Map<String, Dialect> ENGINES =
       Map.of("4.6", Dialect.GODOT_4, "3.6", Dialect.GODOT_3, "3.2", Dialect.GODOT_3);
+
+  private static final Map<List<?>, GodotMapper> MAPPERS = new ConcurrentHashMap<>();
 
   @Test
   void rejectsMalformedVectorsLikeCodec() {
@@ -51,6 +54,17 @@ class JacksonHostileInputTest {
     assertThat(rejected).isGreaterThan(1000);
   }
 
+  private static GodotMapper mapper(VariantCodec codec) {
+    return GodotMapper.builder(
+            GodotFactory.builder()
+                .codec(codec)
+                .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(2000).build())
+                .build())
+        .enable(GodotReadFeature.STRINGIFY_KEYS)
+        .build();
+  }
+
   /**
    * Returns whether the codec accepts the bytes, and checks that the mapper reads a tree and plain
    * Java objects if and only if it does.
@@ -63,14 +77,8 @@ class JacksonHostileInputTest {
       decoded = false;
     }
     GodotMapper mapper =
-        GodotMapper.builder(
-                GodotFactory.builder()
-                    .codec(codec)
-                    .streamReadConstraints(
-                        StreamReadConstraints.builder().maxNestingDepth(2000).build())
-                    .build())
-            .enable(GodotReadFeature.STRINGIFY_KEYS)
-            .build();
+        MAPPERS.computeIfAbsent(
+            List.of(codec.dialect(), codec.objects()), settings -> mapper(codec));
     for (Class<?> target : List.of(JsonNode.class, Object.class)) {
       boolean read;
       try {
