@@ -99,7 +99,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     }
     BeanProperty property = Objects.requireNonNull(component, "component");
     TypeDeserializer types = context.findTypeDeserializer(property.getType());
-    JsonParser in = NativeValues.parser(absent, context);
+    JsonParser in = NativeValues.parser(absent, context, false);
     return types == null
         ? present(context).deserialize(in, context)
         : present(context).deserializeWithType(in, context, types.forProperty(property));

@@ -38,7 +38,7 @@ final class EmbeddedValues extends DeserializationProblemHandler {
       Variant value, JsonParser in, JavaType targetType, DeserializationContext context) {
     return in instanceof GodotParser godot && godot.expand()
         ? context.readValue(godot, targetType)
-        : context.readValue(NativeValues.expanded(value, context), targetType);
+        : context.readValue(NativeValues.parser(value, context, true), targetType);
   }
 
   @Override

@@ -32,12 +32,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Base64Variant;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadCapability;
 import tools.jackson.core.Version;
 import tools.jackson.core.exc.InputCoercionException;
-import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.IOContext;
 import tools.jackson.core.util.ByteArrayBuilder;
@@ -196,9 +196,13 @@ public final class GodotParser extends GodotTokens {
     return GodotReadFeature.LENGTH_FRAMED.enabledIn(features);
   }
 
-  /** Accepts keys of any type in the current dictionary. */
-  void takeAnyKey() {
-    context.takesAnyKey = true;
+  /** Accepts keys of any type if a parser is at a dictionary in Godot's format. */
+  static void takeAnyKey(JsonParser in) {
+    if (in instanceof GodotParser godot
+        && (in.currentToken() == JsonToken.START_OBJECT
+            || in.currentToken() == JsonToken.PROPERTY_NAME)) {
+      godot.context.takesAnyKey = true;
+    }
   }
 
   /** Enters the current container, of which the keys and values are copied unchanged. */
@@ -260,14 +264,8 @@ public final class GodotParser extends GodotTokens {
   boolean expand() {
     if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT
         && (embedded() instanceof Shape || embedded() instanceof PackedArray)) {
-      try {
-        _updateToken(startContent(embedded()));
-        return true;
-      } catch (VariantException e) {
-        throw failed(e);
-      } catch (StreamConstraintsException e) {
-        throw failed(e);
-      }
+      run(() -> _updateToken(startContent(embedded())));
+      return true;
     }
     return false;
   }
@@ -279,11 +277,7 @@ public final class GodotParser extends GodotTokens {
 
   /** Charges memory for objects that are created from the current value. */
   void charge(long heapBytes) {
-    try {
-      CODEC.charge(reader(), 0, heapBytes);
-    } catch (VariantException e) {
-      throw failed(e);
-    }
+    run(() -> CODEC.charge(reader(), 0, heapBytes));
   }
 
   // Names.

@@ -312,16 +312,12 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   /** Reads the next value completely and applies Jackson's constraints for strings and names. */
-  Variant readWhole() {
+  private Variant readWhole() {
     VariantReader in = reader();
     long from = in.byteOffset();
     Variant read = in.nextValue();
     if (in.byteOffset() - from > shortestText) { // a character has at least one byte
-      try {
-        TokenConstraints.check(_streamReadConstraints, read);
-      } catch (StreamConstraintsException e) {
-        throw failed(e);
-      }
+      TokenConstraints.check(_streamReadConstraints, read);
     }
     return read;
   }
@@ -329,19 +325,15 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** Adds the tokens of a value to the token count, except those that were already returned. */
   Variant counted(Variant read, int returned) {
     if (_trackMaxTokenCount) {
-      count(TokenConstraints.check(_streamReadConstraints, read) - returned);
+      run(() -> count(TokenConstraints.check(_streamReadConstraints, read) - returned));
     }
     return read;
   }
 
-  void count(long tokens) {
+  private void count(long tokens) {
     if (_trackMaxTokenCount) {
       _tokenCount += tokens;
-      try {
-        _streamReadConstraints.validateTokenCount(_tokenCount);
-      } catch (StreamConstraintsException e) {
-        throw failed(e);
-      }
+      _streamReadConstraints.validateTokenCount(_tokenCount);
     }
   }
 
@@ -372,26 +364,13 @@ abstract class GodotTokens extends ParserMinimalBase {
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
 
-  /**
-   * Reads the next key and applies Jackson's constraints: those for names if it is a string,
-   * otherwise those for values.
-   */
-  Variant readKey() {
-    Variant key = reader().nextValue();
-    try {
-      if (Contents.isText(key)) {
-        _streamReadConstraints.validateNameLength(key.asString().length());
-      } else {
-        count(TokenConstraints.check(_streamReadConstraints, key) - 1);
-      }
-    } catch (StreamConstraintsException e) {
-      throw failed(e);
-    }
-    return key;
-  }
-
   private void key(GodotReadContext parent) {
-    Variant key = readKey();
+    Variant key = reader().nextValue();
+    if (Contents.isText(key)) {
+      _streamReadConstraints.validateNameLength(key.asString().length());
+    } else {
+      count(TokenConstraints.check(_streamReadConstraints, key) - 1);
+    }
     String name;
     if (key instanceof StringValue text) {
       name = text.value();
@@ -517,12 +496,8 @@ abstract class GodotTokens extends ParserMinimalBase {
   @Override
   public JsonParser skipChildren() {
     if (pending == Pending.CONTAINER && !_trackMaxTokenCount) {
-      try {
-        pending = Pending.NOTHING;
-        reader().skipValue();
-      } catch (VariantException e) {
-        throw failed(e);
-      }
+      pending = Pending.NOTHING;
+      run(reader()::skipValue);
       leave();
       return this;
     }
@@ -536,10 +511,12 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   Variant read() {
+    pending = Pending.NOTHING;
     try {
-      pending = Pending.NOTHING;
       return readWhole();
     } catch (VariantException e) {
+      throw failed(e);
+    } catch (StreamConstraintsException e) {
       throw failed(e);
     }
   }
@@ -562,9 +539,16 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   void enter() {
+    run(this::openOrSkip);
+  }
+
+  /** Runs an action that reads, and converts its exceptions. */
+  void run(Runnable reading) {
     try {
-      openOrSkip();
+      reading.run();
     } catch (VariantException e) {
+      throw failed(e);
+    } catch (StreamConstraintsException e) {
       throw failed(e);
     }
   }

@@ -103,9 +103,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
-    takeAnyKey(in);
     ValueDeserializer<?> delegate = getDelegatee();
     if (takesAnyKey) {
+      GodotParser.takeAnyKey(in);
       return delegate.deserialize(in, context);
     }
     try (Keys keys = Keys.open(in, context)) {
@@ -122,9 +122,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
   @SuppressWarnings("unchecked") // type of the updated value
   public @Nullable Object deserialize(
       JsonParser in, DeserializationContext context, @Nullable Object into) {
-    takeAnyKey(in);
     ValueDeserializer<?> delegate = getDelegatee();
     if (takesAnyKey) {
+      GodotParser.takeAnyKey(in);
       return ((ValueDeserializer<Object>) delegate).deserialize(in, context, into);
     }
     try (Keys keys = Keys.open(in, context)) {
@@ -136,15 +136,6 @@ final class HashedDeserializer extends DelegatingDeserializer {
         delegate = new CountedMap((MapDeserializer) delegate).counting(counter);
       }
       return ((ValueDeserializer<Object>) delegate).deserialize(keys.parser, context, into);
-    }
-  }
-
-  private void takeAnyKey(JsonParser in) {
-    if (takesAnyKey
-        && in instanceof GodotParser godot
-        && (in.currentToken() == JsonToken.START_OBJECT
-            || in.currentToken() == JsonToken.PROPERTY_NAME)) {
-      godot.takeAnyKey();
     }
   }
 

@@ -34,6 +34,7 @@ import tools.jackson.databind.exc.ValueInstantiationException;
  * the cause. Their messages have one line and a bounded length, without control and format
  * characters.
  */
+@SuppressWarnings("serial") // not written to streams
 final class InputExceptions {
   private static final int MAX_MESSAGE = 1_900;
 
@@ -183,8 +184,6 @@ final class InputExceptions {
   }
 
   private static final class Format extends InvalidFormatException {
-    private static final long serialVersionUID = 1L;
-
     Format(InvalidFormatException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getValue(), e.getTargetType());
       _location = e.getLocation();
@@ -198,8 +197,6 @@ final class InputExceptions {
   }
 
   private static final class Unrecognized extends UnrecognizedPropertyException {
-    private static final long serialVersionUID = 1L;
-
     Unrecognized(UnrecognizedPropertyException e, JsonParser in, VariantException cause) {
       super(
           in,
@@ -218,8 +215,6 @@ final class InputExceptions {
   }
 
   private static final class Ignored extends IgnoredPropertyException {
-    private static final long serialVersionUID = 1L;
-
     Ignored(IgnoredPropertyException e, JsonParser in, VariantException cause) {
       super(
           in,
@@ -238,8 +233,6 @@ final class InputExceptions {
   }
 
   private static final class TypeId extends InvalidTypeIdException {
-    private static final long serialVersionUID = 1L;
-
     TypeId(InvalidTypeIdException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getBaseType(), e.getTypeId());
       _location = e.getLocation();
@@ -253,8 +246,6 @@ final class InputExceptions {
   }
 
   private static final class Null extends InvalidNullException {
-    private static final long serialVersionUID = 1L;
-
     Null(InvalidNullException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getPropertyName());
       _location = e.getLocation();
@@ -269,8 +260,6 @@ final class InputExceptions {
   }
 
   private static final class Mismatched extends MismatchedInputException {
-    private static final long serialVersionUID = 1L;
-
     Mismatched(MismatchedInputException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getTargetType());
       _location = e.getLocation();
@@ -284,8 +273,6 @@ final class InputExceptions {
   }
 
   private static final class Unresolved extends UnresolvedForwardReference {
-    private static final long serialVersionUID = 1L;
-
     Unresolved(UnresolvedForwardReference e, JsonParser in, VariantException cause) {
       super(in, cause.problem());
       _location = e.getLocation();
@@ -307,8 +294,6 @@ final class InputExceptions {
   }
 
   private static final class Instantiation extends ValueInstantiationException {
-    private static final long serialVersionUID = 1L;
-
     Instantiation(ValueInstantiationException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getType(), cause);
       _location = e.getLocation();
@@ -321,8 +306,6 @@ final class InputExceptions {
   }
 
   private static final class Databind extends DatabindException {
-    private static final long serialVersionUID = 1L;
-
     Databind(JsonParser in, TokenStreamLocation location, VariantException cause) {
       super(in, cause.problem(), location, cause);
     }
@@ -335,8 +318,6 @@ final class InputExceptions {
 
   /** A number that does not fit the requested type. */
   static final class Coercion extends InputCoercionException {
-    private static final long serialVersionUID = 1L;
-
     Coercion(
         JsonParser in,
         JsonToken token,
@@ -356,8 +337,6 @@ final class InputExceptions {
 
   /** Malformed input. */
   static final class Read extends StreamReadException {
-    private static final long serialVersionUID = 1L;
-
     Read(JsonParser in, TokenStreamLocation location, VariantException cause) {
       super(in, cause.problem(), location, cause);
     }
@@ -370,8 +349,6 @@ final class InputExceptions {
 
   /** An exceeded limit of the codec or of Jackson. The superclass accepts no cause. */
   static final class Limit extends StreamConstraintsException {
-    private static final long serialVersionUID = 1L;
-
     private final VariantLimitException cause;
 
     Limit(@Nullable TokenStreamLocation location, VariantLimitException cause) {

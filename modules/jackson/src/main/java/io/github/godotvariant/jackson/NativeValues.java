@@ -36,17 +36,14 @@ final class NativeValues {
         : null;
   }
 
-  /** Creates a parser at the first token of a value, with the tokens of a {@link GodotParser}. */
-  static JsonParser parser(Variant value, DeserializationContext context) {
+  /**
+   * Creates a parser at the first token of a value, with the tokens of a {@link GodotParser}.
+   *
+   * @param isExpanded whether a math type becomes an object and a packed array becomes an array
+   */
+  static JsonParser parser(Variant value, DeserializationContext context, boolean isExpanded) {
     TokenBuffer tokens = context.bufferForInputBuffering();
-    write(value, tokens, false);
-    return tokens.asParserOnFirstToken(context);
-  }
-
-  /** Creates such a parser, but with a math type as an object and a packed array as an array. */
-  static JsonParser expanded(Variant value, DeserializationContext context) {
-    TokenBuffer tokens = context.bufferForInputBuffering();
-    write(value, tokens, true);
+    write(value, tokens, isExpanded);
     return tokens.asParserOnFirstToken(context);
   }
 

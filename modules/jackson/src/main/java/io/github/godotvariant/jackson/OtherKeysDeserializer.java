@@ -89,11 +89,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
 
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
-    if (in instanceof GodotParser godot
-        && (in.currentToken() == JsonToken.START_OBJECT
-            || in.currentToken() == JsonToken.PROPERTY_NAME)) {
-      godot.takeAnyKey();
-    }
+    GodotParser.takeAnyKey(in);
     return super.deserialize(in, context);
   }
 
