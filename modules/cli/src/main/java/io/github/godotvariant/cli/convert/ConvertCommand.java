@@ -90,9 +90,7 @@ public final class ConvertCommand extends CliCommand {
 
   private int convert(InputFile input) throws IOException {
     OutputFile target = output.of(input, terminal());
-    if (json && target.path().isEmpty()) {
-      throw CliException.usage("--json needs -o or --in-place");
-    }
+    CliException.rejectUsage(json && target.path().isEmpty(), "--json needs -o or --in-place");
     // All losses must be known before anything is written.
     SaveFormat format = survey(input);
     try (StoredValues values = input.values()) {
@@ -188,14 +186,10 @@ public final class ConvertCommand extends CliCommand {
     if (!json && !full && losses > MAX_LISTED_LOSSES) {
       terminal().say("… and " + (losses - MAX_LISTED_LOSSES) + " more; --full lists all\n");
     }
-    if (losses > 0 && !downgrade) {
-      throw CliException.badData(
-          name
-              + ": "
-              + Text.count(losses, "thing")
-              + " cannot be expressed in "
-              + to.name()
-              + ", and nothing was written; --downgrade writes the nearest thing");
-    }
+    CliException.rejectData(
+        losses > 0 && !downgrade,
+        ("%s: %s cannot be expressed in %s, and nothing was written; --downgrade writes the"
+                + " nearest thing")
+            .formatted(name, Text.count(losses, "thing"), to.name()));
   }
 }

@@ -92,9 +92,7 @@ public final class DecodeCommand extends CliCommand {
 
   @Override
   public Integer call() {
-    if (jsonStrings && !from.lines) {
-      throw CliException.usage("--json-strings needs --lines");
-    }
+    CliException.rejectUsage(jsonStrings && !from.lines, "--json-strings needs --lines");
     if (from.lines) {
       VariantCodec codec = options.codecForLines();
       Lines.answer(terminal(), line -> answer(HexText.parse(line), codec));

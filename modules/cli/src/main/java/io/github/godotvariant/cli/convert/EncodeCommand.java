@@ -124,17 +124,14 @@ public final class EncodeCommand extends CliCommand {
 
   @Override
   public Integer call() {
-    if (format == ValueFormat.HEX) {
-      throw CliException.usage(
-          "--from: " + String.join(", ", new ValueFormat.ReadableNames()) + " can be encoded");
-    }
+    CliException.rejectUsage(
+        format == ValueFormat.HEX,
+        "--from: " + String.join(", ", new ValueFormat.ReadableNames()) + " can be encoded");
     options.rejectDecompress();
-    if (from.lines && (original.isPresent() || output.isPresent())) {
-      throw CliException.usage("--like and -o are for files, not --lines");
-    }
-    if (retype && original.isEmpty()) {
-      throw CliException.usage("--retype needs --like");
-    }
+    CliException.rejectUsage(
+        from.lines && (original.isPresent() || output.isPresent()),
+        "--like and -o are for files, not --lines");
+    CliException.rejectUsage(retype && original.isEmpty(), "--retype needs --like");
     if (from.lines) {
       VariantCodec codec = options.codecForLines();
       Lines.answer(terminal(), line -> format.hex(line, codec));
@@ -213,9 +210,7 @@ public final class EncodeCommand extends CliCommand {
 
   private static Variant only(String name, Iterator<Variant> values) {
     Variant value = values.next();
-    if (values.hasNext()) {
-      throw CliException.badData(name + ": a bare value is one, and here are more");
-    }
+    CliException.rejectData(values.hasNext(), name + ": a bare value is one, and here are more");
     return value;
   }
 
@@ -291,12 +286,11 @@ public final class EncodeCommand extends CliCommand {
       StoredValues.Stored stored = like.next();
       Variant old = whole(stored);
       String what = values.name + ": value " + stored.index();
-      if (format == ValueFormat.PLAIN_JSON && isLossless(value) && !isLossless(old)) {
-        throw CliException.badData(
-            what
-                + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
-                + " as ordinary JSON");
-      }
+      CliException.rejectData(
+          format == ValueFormat.PLAIN_JSON && isLossless(value) && !isLossless(old),
+          what
+              + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
+              + " as ordinary JSON");
       TypePreserver types = new TypePreserver(VariantPath.ROOT, like.file().codec().dialect());
       if (format != ValueFormat.JSON && format != ValueFormat.PLAIN_JSON) {
         types.restoreOrder(); // var_to_str sorts keys
@@ -309,15 +303,9 @@ public final class EncodeCommand extends CliCommand {
 
     private static boolean isLossless(Variant value) {
       return value instanceof VariantDictionary entries
-          && entries.find("args").filter(VariantArray.class::isInstance).isPresent()
-          && entries
-              .find("type")
-              .filter(type -> type instanceof StringValue name && isType(name.value()))
-              .isPresent();
-    }
-
-    private static boolean isType(String name) {
-      return VariantType.find(name).isPresent();
+          && entries.find("args").orElse(Variant.NIL) instanceof VariantArray
+          && entries.find("type").orElse(Variant.NIL) instanceof StringValue type
+          && VariantType.find(type.value()).isPresent();
     }
 
     private Variant whole(StoredValues.Stored stored) {
@@ -326,11 +314,8 @@ public final class EncodeCommand extends CliCommand {
           .orElseThrow(
               () ->
                   CliException.badData(
-                      like.name()
-                          + ": "
-                          + stored.problem().orElseThrow()
-                          + "; --retype writes what stands in "
-                          + values.name));
+                      "%s: %s; --retype writes what stands in %s"
+                          .formatted(like.name(), stored.problem().orElseThrow(), values.name)));
     }
   }
 }

@@ -148,15 +148,10 @@ public final class SetCommand extends CliCommand {
   /** Replaces a value by one of another type, which must not exceed the precision. */
   private static Variant retyped(
       Variant before, VariantPath path, Variant wanted, Dialect dialect, String name) {
-    if (TypePreserver.isBeyondPart(outer(before, path), wanted, dialect)) {
-      throw CliException.badData(
-          name
-              + ": "
-              + Text.printable(path.toString())
-              + " has 32 bits, and "
-              + wanted
-              + " is beyond them");
-    }
+    CliException.rejectData(
+        TypePreserver.isBeyondPart(outer(before, path), wanted, dialect),
+        "%s: %s has 32 bits, and %s is beyond them"
+            .formatted(name, Text.printable(path.toString()), wanted));
     return path.replaceIn(before, wanted);
   }
 
@@ -182,8 +177,7 @@ public final class SetCommand extends CliCommand {
     if (old.isPresent()) {
       value = types.fit(old.get(), wanted);
     } else if (outer instanceof PackedArray array) {
-      ElementType declared = ElementType.of(array.elementType());
-      value = types.fit(declared, Optional.empty(), wanted);
+      value = types.fit(ElementType.of(array.elementType()), Optional.empty(), wanted);
     } else if (outer instanceof VariantArray array) {
       value = types.fit(array.elementType(), Optional.empty(), wanted);
     } else if (outer instanceof VariantDictionary dictionary) {

@@ -33,8 +33,7 @@ public class CompressionNames extends NamedValues<Compression> {
    * @param option the option that names the compression
    */
   public static void checkWritable(String option, Compression compression) {
-    if (!compression.canCompress()) {
-      throw CliException.usage(option + ": " + compression + " cannot be written, only read");
-    }
+    CliException.rejectUsage(
+        !compression.canCompress(), option + ": " + compression + " cannot be written, only read");
   }
 }

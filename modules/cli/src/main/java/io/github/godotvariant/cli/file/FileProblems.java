@@ -7,7 +7,6 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
-import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.FormatCandidate;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
@@ -15,33 +14,16 @@ import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Describes errors in files and values, and copies the contents of files. */
+/** Describes errors in files and values. */
 public final class FileProblems {
   public static final String FULL_OBJECT = "a full object, which is read only with --objects";
 
-  private static final int PIECE_BYTES = 1 << 16;
-
   private FileProblems() {}
-
-  /** Takes bytes. */
-  @FunctionalInterface
-  public interface Sink {
-    void take(byte[] bytes) throws IOException;
-  }
-
-  /** Passes on the remaining contents of a file. */
-  public static void copy(FileAccessReader reader, Sink sink) throws IOException {
-    byte[] piece = new byte[PIECE_BYTES];
-    for (int length; (length = reader.read(piece, 0, piece.length)) >= 0; ) {
-      sink.take(Arrays.copyOf(piece, length));
-    }
-  }
 
   /**
    * Returns an exception for a file whose values cannot be read.
@@ -108,13 +90,8 @@ public final class FileProblems {
   public static CliException question(String file, String what, AmbiguousSaveFileException e) {
     List<String> names = e.candidates().stream().map(one -> one.dialect().name()).toList();
     return CliException.badData(
-        file
-            + ": "
-            + what
-            + " differs between "
-            + String.join(" and ", names)
-            + ", and the file fits both; set --dialect "
-            + String.join(" or ", names));
+        "%s: %s differs between %s, and the file fits both; set --dialect %s"
+            .formatted(file, what, String.join(" and ", names), String.join(" or ", names)));
   }
 
   /** {@return an exception for a file} */

@@ -146,14 +146,14 @@ public final class InputFile implements Closeable {
 
   /** Reads something. */
   @FunctionalInterface
-  interface Read<T> {
-    T get() throws IOException;
+  interface Transfer<T> {
+    T run() throws IOException;
   }
 
   /** Adds the name of a file to exceptions about it. */
-  static <T> T reading(String name, Read<T> read) {
+  static <T> T reading(String name, Transfer<T> read) {
     try {
-      return read.get();
+      return read.run();
     } catch (SaveFileException e) {
       throw FileProblems.bad(name, e);
     } catch (VariantException e) {

@@ -69,21 +69,19 @@ public final class InputOptions {
 
   /** {@return the codec of a dialect with the precision and object mode of the options} */
   public VariantCodec codec(Dialect named) {
-    if (doublePrecision && !named.hasDoublePrecision()) {
-      throw CliException.usage("--double: " + named.name() + " has no double-precision form");
-    }
+    CliException.rejectUsage(
+        doublePrecision && !named.hasDoublePrecision(),
+        "--double: " + named.name() + " has no double-precision form");
     RealPrecision precision = doublePrecision ? RealPrecision.DOUBLE : named.realPrecision();
     return VariantCodec.of(named.withRealPrecision(precision)).withObjects(objects());
   }
 
   /** {@return the codec for values that come as lines of hex, without a file to detect it from} */
   public VariantCodec codecForLines() {
-    if (dialect.isEmpty()) {
-      throw CliException.usage("--lines needs --dialect");
-    }
-    if (framing.isPresent() || layers.compression().isPresent()) {
-      throw CliException.usage("--framing and --decompress are for files");
-    }
+    CliException.rejectUsage(dialect.isEmpty(), "--lines needs --dialect");
+    CliException.rejectUsage(
+        framing.isPresent() || layers.compression().isPresent(),
+        "--framing and --decompress are for files");
     return codec(dialect.get());
   }
 
@@ -96,9 +94,7 @@ public final class InputOptions {
   }
 
   private void checkDouble() {
-    if (doublePrecision && dialect.isEmpty()) {
-      throw CliException.usage("--double needs --dialect");
-    }
+    CliException.rejectUsage(doublePrecision && dialect.isEmpty(), "--double needs --dialect");
   }
 
   /** {@return the options for opening a file, without its key} */
@@ -120,10 +116,9 @@ public final class InputOptions {
 
   /** Rejects --decompress for a command that does not compress its output again. */
   public void rejectDecompress() {
-    if (layers.compression().isPresent()) {
-      throw CliException.usage(
-          "--decompress: the output would not be compressed again; use 'gdvar unpack' first");
-    }
+    CliException.rejectUsage(
+        layers.compression().isPresent(),
+        "--decompress: the output would not be compressed again; use 'gdvar unpack' first");
   }
 
   /**

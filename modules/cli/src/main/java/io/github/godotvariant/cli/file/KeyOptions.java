@@ -133,10 +133,10 @@ public final class KeyOptions {
     }
     String needed = name + ": encrypting it needs a password";
     EncryptionKey key = ask("new password of " + name, needed, true, terminal).key();
-    if (terminal.surroundings().hiddenLine().isPresent()
-        && !ask("once more", needed, true, terminal).key().equals(key)) {
-      throw CliException.badData("the two passwords differ");
-    }
+    CliException.rejectData(
+        terminal.surroundings().hiddenLine().isPresent()
+            && !ask("once more", needed, true, terminal).key().equals(key),
+        "the two passwords differ");
     return key;
   }
 
@@ -172,10 +172,9 @@ public final class KeyOptions {
   }
 
   private static EncryptionKey onStandardInput(Terminal terminal) {
-    if (terminal.isInputData()) {
-      throw CliException.usage(
-          "--password-stdin: standard input is the data, and cannot be the password too");
-    }
+    CliException.rejectUsage(
+        terminal.isInputData(),
+        "--password-stdin: standard input is the data, and cannot be the password too");
     // Engines accept an empty password; here it means that there is none.
     return line(terminal.in())
         .filter(password -> !password.isEmpty())
@@ -230,11 +229,10 @@ public final class KeyOptions {
   }
 
   private static byte[] contents(String file) {
-    if (file.equals(InputFile.STANDARD_INPUT)) {
-      throw CliException.usage(
-          "- is not a file with a password or key: --password-stdin takes a password from standard"
-              + " input, and a file of that name is ./-");
-    }
+    CliException.rejectUsage(
+        file.equals(InputFile.STANDARD_INPUT),
+        "- is not a file with a password or key: --password-stdin takes a password from standard"
+            + " input, and a file of that name is ./-");
     try {
       return Files.readAllBytes(InputFile.path(file));
     } catch (IOException | InvalidPathException e) {

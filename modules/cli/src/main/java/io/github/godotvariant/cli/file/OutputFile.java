@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -34,6 +35,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
           + " option, or as -, standard output, unless that is a terminal.";
 
   private static final String STANDARD_OUTPUT = "-";
+  private static final int PIECE_BYTES = 1 << 16;
 
   /** {@return whether an output is the input} */
   public static boolean isAt(Optional<String> output, InputFile input) {
@@ -69,9 +71,9 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   }
 
   private static Optional<Path> standardOutput(Terminal terminal) {
-    if (terminal.surroundings().isTerminal(1)) {
-      throw CliException.usage("standard output is a terminal; say where to write: -o OUT");
-    }
+    CliException.rejectUsage(
+        terminal.surroundings().isTerminal(1),
+        "standard output is a terminal; say where to write: -o OUT");
     return Optional.empty();
   }
 
@@ -97,9 +99,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     if (folder != null && !Files.isDirectory(folder)) {
       throw unwritable(name, "folder " + folder + " does not exist");
     }
-    if (input.isAt(path)) {
-      throw CliException.usage(name + " is the input itself; " + advice);
-    }
+    CliException.rejectUsage(input.isAt(path), name + " is the input itself; " + advice);
     return Optional.of(path);
   }
 
@@ -112,15 +112,10 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     return new OutputFile(path, input, terminal);
   }
 
-  @FunctionalInterface
-  private interface Write<T> {
-    T to() throws IOException;
-  }
-
-  private <T> T writing(Write<T> write) {
+  private <T> T writing(InputFile.Transfer<T> write) {
     String name = path.map(Path::toString).orElse("standard output");
     try {
-      return write.to();
+      return write.run();
     } catch (NoSuchFileException e) {
       throw unwritable(name, "no new file can be created in its folder");
     } catch (IOException e) {
@@ -171,13 +166,9 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
    * @param compression the compression of the whole file, as {@code PackedByteArray.compress} does
    */
   public void write(Contents contents, SaveFormat format, Optional<Compression> compression) {
-    if (compression.isPresent()) {
-      ByteArrayOutputStream plain = new ByteArrayOutputStream();
-      store(contents, FileAccessWriter.open(plain, format));
-      writeBytes(compression.get(), plain);
-    } else {
-      store(contents, open(format));
-    }
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    store(contents, compression.isPresent() ? FileAccessWriter.open(plain, format) : open(format));
+    compression.ifPresent(mode -> writeBytes(mode, plain));
   }
 
   private void store(Contents contents, FileAccessWriter target) {
@@ -186,47 +177,41 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
           try (FileAccessWriter writer = target) {
             contents.storeIn(writer);
             writer.commit();
-            return contents;
           }
+          return contents;
         });
   }
 
   private void writeBytes(Compression compression, ByteArrayOutputStream plain) {
-    writing(
-        () -> {
-          byte[] compressed = compression.compress(plain.toByteArray());
-          try (FileAccessWriter writer = open(SaveFormat.of(Dialect.GODOT_4))) {
-            writer.storeBuffer(compressed);
-            writer.commit();
-            return compressed;
-          }
-        });
+    SaveFormat format = SaveFormat.of(Dialect.GODOT_4);
+    store(writer -> writer.storeBuffer(compression.compress(plain.toByteArray())), open(format));
   }
 
-  /** Writes the remaining contents of a file in another format. */
-  public void copy(FileAccessReader contents, SaveFormat format) throws IOException {
-    try (FileAccessWriter writer = open(format)) {
-      FileProblems.copy(
-          contents,
-          bytes ->
-              writing(
-                  () -> {
-                    writer.storeBuffer(bytes);
-                    return bytes;
-                  }));
+  /**
+   * Writes the remaining contents of a file in another format.
+   *
+   * @param compression the compression of the whole file, as {@code PackedByteArray.compress} does
+   */
+  public void copy(FileAccessReader contents, SaveFormat format, Optional<Compression> compression)
+      throws IOException {
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    try (FileAccessWriter writer =
+        compression.isPresent() ? FileAccessWriter.open(plain, format) : open(format)) {
+      byte[] piece = new byte[PIECE_BYTES];
+      for (int length; (length = contents.read(piece, 0, piece.length)) >= 0; ) {
+        byte[] bytes = Arrays.copyOf(piece, length);
+        writing(
+            () -> {
+              writer.storeBuffer(bytes);
+              return bytes;
+            });
+      }
       writing(
           () -> {
             writer.commit();
             return format;
           });
     }
-  }
-
-  /** Writes the remaining contents of a file as {@code PackedByteArray.compress} does. */
-  public void copyCompressed(FileAccessReader contents, Compression compression)
-      throws IOException {
-    ByteArrayOutputStream plain = new ByteArrayOutputStream();
-    FileProblems.copy(contents, plain::writeBytes);
-    writeBytes(compression, plain);
+    compression.ifPresent(mode -> writeBytes(mode, plain));
   }
 }

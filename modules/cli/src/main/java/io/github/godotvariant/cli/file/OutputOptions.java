@@ -33,9 +33,8 @@ public final class OutputOptions {
     if (!place.inPlace) {
       return OutputFile.of(place.file, input, terminal, "--in-place replaces it");
     }
-    if (input.path().isEmpty()) {
-      throw CliException.usage("--in-place: " + input.name() + " is not a file");
-    }
+    CliException.rejectUsage(
+        input.path().isEmpty(), "--in-place: " + input.name() + " is not a file");
     return new OutputFile(input.path(), input.locked(), terminal);
   }
 }

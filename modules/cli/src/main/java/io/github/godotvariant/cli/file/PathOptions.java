@@ -42,9 +42,8 @@ public final class PathOptions {
    * @throws CliException if it cannot be parsed
    */
   public VariantPath path() {
-    if (index.isPresent() && index.get() < 0) {
-      throw CliException.usage("--value: values count from 0 on");
-    }
+    CliException.rejectUsage(
+        index.isPresent() && index.get() < 0, "--value: values count from 0 on");
     return parse("PATH", path);
   }
 
@@ -55,9 +54,8 @@ public final class PathOptions {
    * @throws CliException if it cannot be parsed
    */
   public static VariantPath parse(String name, String path) {
-    if (path.isEmpty()) {
-      throw CliException.usage(name + " is empty; the path of the whole value is '$'");
-    }
+    CliException.rejectUsage(
+        path.isEmpty(), name + " is empty; the path of the whole value is '$'");
     try {
       return VariantText.GODOT_4.parsePath(path);
     } catch (VariantException e) {
@@ -74,16 +72,14 @@ public final class PathOptions {
     while (values.hasNext()) {
       StoredValues.Stored next = values.next();
       if (next.index() == index.orElse(0)) {
-        if (index.isEmpty() && values.hasNext()) {
-          throw CliException.usage(
-              values.name() + " has several values; --value says which one, from 0 on");
-        }
-        if (index.isEmpty() && values.file().hasSurroundingBytes()) {
-          throw CliException.usage(
-              values.name()
-                  + " has other bytes around its values, which can be a damaged value; 'gdvar"
-                  + " inspect' shows the values, and --value 0 selects the first one");
-        }
+        CliException.rejectUsage(
+            index.isEmpty() && values.hasNext(),
+            values.name() + " has several values; --value says which one, from 0 on");
+        CliException.rejectUsage(
+            index.isEmpty() && values.file().hasSurroundingBytes(),
+            values.name()
+                + " has other bytes around its values, which can be a damaged value; 'gdvar"
+                + " inspect' shows the values, and --value 0 selects the first one");
         values.whole(next);
         return next;
       }

@@ -85,10 +85,9 @@ public final class StoredValues implements Closeable {
    * @throws CliException if other bytes surround the values
    */
   public void rejectSurroundingBytes() {
-    if (file.hasSurroundingBytes()) {
-      throw CliException.badData(
-          name() + ": other bytes surround its values; only 'set' and 'remove' keep them");
-    }
+    CliException.rejectData(
+        file.hasSurroundingBytes(),
+        name() + ": other bytes surround its values; only 'set' and 'remove' keep them");
   }
 
   /**
@@ -133,12 +132,12 @@ public final class StoredValues implements Closeable {
     return new Stored(next, problem);
   }
 
-  private <T> T reading(InputFile.Read<T> read) {
+  private <T> T reading(InputFile.Transfer<T> read) {
     return InputFile.reading(
         input.name(),
         () -> {
           try {
-            return read.get();
+            return read.run();
           } catch (SaveFileException e) {
             throw FileProblems.bad(input, input.options(), e);
           }

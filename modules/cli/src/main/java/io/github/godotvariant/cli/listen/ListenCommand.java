@@ -55,9 +55,8 @@ public final class ListenCommand extends CliCommand {
 
   @Override
   public Integer call() {
-    if (port < 0 || port > 0xFFFF) {
-      throw CliException.usage("--port " + port + " is not between 0 and 65535");
-    }
+    CliException.rejectUsage(
+        port < 0 || port > 0xFFFF, "--port " + port + " is not between 0 and 65535");
     try (ServerSocket server = new ServerSocket(port, 0, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + server.getLocalPort();
       terminal()

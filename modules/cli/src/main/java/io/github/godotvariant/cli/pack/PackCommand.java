@@ -149,18 +149,14 @@ public final class PackCommand extends CliCommand {
     how.bytesCompression.ifPresent(
         mode -> CompressionNames.checkWritable("--compress-bytes", mode));
     boolean compresses = how.compression.isPresent() || how.bytesCompression.isPresent();
-    reject(compresses && (newKey.password.isPresent() || newKey.key.isPresent()), NEW_KEY_UNUSED);
-    reject(compresses && iv.isPresent(), IV_UNUSED);
-    reject(engine.isPresent() && !how.encrypt, "--godot needs --encrypt");
+    CliException.rejectUsage(
+        compresses && (newKey.password.isPresent() || newKey.key.isPresent()), NEW_KEY_UNUSED);
+    CliException.rejectUsage(compresses && iv.isPresent(), IV_UNUSED);
+    CliException.rejectUsage(engine.isPresent() && !how.encrypt, "--godot needs --encrypt");
     String name = engine.orElse("4");
-    reject(!name.equals("3") && !name.equals("4"), "--godot: '" + name + "' is neither 3 nor 4");
-    reject(name.equals("3") && iv.isPresent(), IV_UNUSED);
-  }
-
-  private static void reject(boolean isWrong, String problem) {
-    if (isWrong) {
-      throw CliException.usage(problem);
-    }
+    CliException.rejectUsage(
+        !name.equals("3") && !name.equals("4"), "--godot: '" + name + "' is neither 3 nor 4");
+    CliException.rejectUsage(name.equals("3") && iv.isPresent(), IV_UNUSED);
   }
 
   private static PackedByteArray parseIv(String hex) {
@@ -170,7 +166,8 @@ public final class PackCommand extends CliCommand {
     } catch (CliException e) {
       throw CliException.usage("--iv: " + e.problem());
     }
-    reject(bytes.length != Encrypted.IV_LENGTH, "--iv: 16 bytes are needed, not " + bytes.length);
+    CliException.rejectUsage(
+        bytes.length != Encrypted.IV_LENGTH, "--iv: 16 bytes are needed, not " + bytes.length);
     return PackedByteArray.unsafeWrap(bytes);
   }
 
@@ -195,11 +192,7 @@ public final class PackCommand extends CliCommand {
         SaveFormat.of(Dialect.GODOT_4).withLayers(changed(layers, givenKey, givenIv));
     checkEngine(input, encryption(before), encryption(layers));
     try (FileAccessReader contents = input.pieces(input.options())) {
-      if (how.bytesCompression.isPresent()) {
-        target.copyCompressed(contents, how.bytesCompression.get());
-      } else {
-        target.copy(contents, format);
-      }
+      target.copy(contents, format, how.bytesCompression);
       terminal().complain(input.name(), contents.remarks());
     }
     if (how.encrypt && named.isEmpty()) {
@@ -268,8 +261,8 @@ public final class PackCommand extends CliCommand {
     List<Layer> changed = new ArrayList<>(layers);
     Optional<Encrypted> old = encryption(layers);
     boolean hasIv = old.filter(one -> one.form() == EncryptionForm.GODOT_4).isPresent();
-    reject(givenIv.isPresent() && !hasIv, IV_UNUSED);
-    reject(key.isPresent() && old.isEmpty(), NEW_KEY_UNUSED);
+    CliException.rejectUsage(givenIv.isPresent() && !hasIv, IV_UNUSED);
+    CliException.rejectUsage(key.isPresent() && old.isEmpty(), NEW_KEY_UNUSED);
     old.ifPresent(
         one ->
             changed.set(
@@ -289,14 +282,11 @@ public final class PackCommand extends CliCommand {
     boolean isGodot3 = form.get() == EncryptionForm.GODOT_3;
     Generation engine = isGodot3 ? Generation.GODOT_3 : Generation.GODOT_4;
     Optional<Dialect> values = certainDialect(input);
-    reject(
+    CliException.rejectUsage(
         values.isPresent() && values.get().generation() != engine,
-        input.name()
-            + ": its values are those of "
-            + values.map(Dialect::name).orElse("")
-            + ", which Godot "
-            + (isGodot3 ? "3" : "4")
-            + " cannot read; 'gdvar convert' makes others of them");
+        ("%s: its values are those of %s, which Godot %s cannot read; 'gdvar convert' makes"
+                + " others of them")
+            .formatted(input.name(), values.map(Dialect::name).orElse(""), isGodot3 ? 3 : 4));
   }
 
   /** Returns the dialect of values that do not fit any dialect of the other engine. */

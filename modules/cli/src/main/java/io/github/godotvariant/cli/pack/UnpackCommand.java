@@ -11,6 +11,7 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -44,12 +45,11 @@ public final class UnpackCommand extends CliCommand {
   private int unpack(InputFile input) throws IOException {
     output.of(input, terminal()); // rejects an output before anything is read
     layers.open(input, output.isInPlace(), InputFile.UNLIMITED, terminal(), true);
-    if (input.size() == 0) {
-      throw CliException.badData(input.name() + ": it is empty, and nothing was written");
-    }
+    CliException.rejectData(
+        input.size() == 0, input.name() + ": it is empty, and nothing was written");
     OutputFile target = output.of(input, terminal());
     try (FileAccessReader contents = input.pieces(input.options())) {
-      target.copy(contents, SaveFormat.of(Dialect.GODOT_4));
+      target.copy(contents, SaveFormat.of(Dialect.GODOT_4), Optional.empty());
       terminal().complain(input.name(), contents.remarks());
     }
     return ExitCode.OK;

@@ -64,20 +64,14 @@ public final class RecordCommand extends CliCommand {
       while (values.hasNext()) {
         StoredValues.Stored next = values.next();
         add(seen, at.in(values.whole(next)));
-        if (!isDictionary(seen)) {
-          throw CliException.badData(
-              name
-                  + ": "
-                  + path
-                  + " in value "
-                  + next.index()
-                  + " is not a dictionary with strings as keys, or an array of dictionaries");
-        }
+        CliException.rejectData(
+            !isDictionary(seen),
+            ("%s: %s in value %s is not a dictionary with strings as keys, or an array of"
+                    + " dictionaries")
+                .formatted(name, path, next.index()));
       }
     }
-    if (seen.entries().isEmpty()) {
-      throw CliException.badData(name + ": no value at " + path);
-    }
+    CliException.rejectData(seen.entries().isEmpty(), name + ": no value at " + path);
     terminal().out().print(RecordSource.of(seen, name(at)));
     return ExitCode.OK;
   }

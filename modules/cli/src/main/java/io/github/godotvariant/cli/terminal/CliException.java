@@ -20,6 +20,13 @@ public final class CliException extends RuntimeException {
     return new CliException(ExitCode.USAGE, problem, "");
   }
 
+  /** Rejects a command line that makes no sense. */
+  public static void rejectUsage(boolean isWrong, String problem) {
+    if (isWrong) {
+      throw usage(problem);
+    }
+  }
+
   /** Reports invalid input. */
   public static CliException badData(String problem) {
     return badData(problem, "");
@@ -32,6 +39,13 @@ public final class CliException extends RuntimeException {
    */
   public static CliException badData(String problem, String details) {
     return new CliException(ExitCode.BAD_DATA, problem, details);
+  }
+
+  /** Rejects invalid input. */
+  public static void rejectData(boolean isWrong, String problem) {
+    if (isWrong) {
+      throw badData(problem);
+    }
   }
 
   /** Reports a file or stream that cannot be read or written. */

@@ -8,12 +8,10 @@ import java.io.Writer;
  * {@link Text#json} does. Flushing and closing leaves the target open.
  */
 public final class JsonEscapingWriter extends Writer {
-  private static final char NONE = 0;
-
   private final Writer target;
 
-  /** The first half of a pair, until the next character arrives. */
-  private char high = NONE;
+  /** The first half of a pair, until the next character arrives; empty if there is none. */
+  private String high = "";
 
   /** Creates a writer in front of another one. */
   public JsonEscapingWriter(Writer target) {
@@ -22,37 +20,13 @@ public final class JsonEscapingWriter extends Writer {
 
   @Override
   public void write(char[] text, int offset, int length) throws IOException {
-    int plain = 0;
-    while (high == NONE && plain < length && text[offset + plain] < 0x7F) {
-      plain++;
+    String all = high + new String(text, offset, length);
+    int end = all.length();
+    if (end > 0 && Character.isHighSurrogate(all.charAt(end - 1))) {
+      end--;
     }
-    target.write(text, offset, plain);
-    for (int i = plain; i < length; i++) {
-      write(text[offset + i]);
-    }
-  }
-
-  private void write(char c) throws IOException {
-    if (high != NONE && Character.isLowSurrogate(c)) {
-      target.write(Text.json(String.valueOf(new char[] {high, c})));
-      high = NONE;
-      return;
-    }
-    writeHigh();
-    if (Character.isHighSurrogate(c)) {
-      high = c;
-    } else if (c < 0x7F) {
-      target.write(c);
-    } else {
-      target.write(Text.json(String.valueOf(c)));
-    }
-  }
-
-  private void writeHigh() throws IOException {
-    if (high != NONE) {
-      target.write(Text.json(String.valueOf(high)));
-      high = NONE;
-    }
+    high = all.substring(end);
+    target.write(Text.json(all.substring(0, end)));
   }
 
   @Override
@@ -61,6 +35,7 @@ public final class JsonEscapingWriter extends Writer {
   /** Writes a half of a pair that was last. */
   @Override
   public void close() throws IOException {
-    writeHigh();
+    target.write(Text.json(high));
+    high = "";
   }
 }

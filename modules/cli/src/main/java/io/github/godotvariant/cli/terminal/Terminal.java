@@ -92,9 +92,7 @@ public abstract class Terminal {
    * @throws CliException if it has been read before
    */
   public final byte[] allInput() throws IOException {
-    if (inputRead) {
-      throw CliException.usage("standard input can be read once");
-    }
+    CliException.rejectUsage(inputRead, "standard input can be read once");
     inputRead = true;
     return in.readAllBytes();
   }

@@ -51,7 +51,8 @@ public final class Text {
     }
   }
 
-  private static void appendEscaped(StringBuilder text, int c) {
+  /** Appends a character as one or two Unicode escapes. */
+  public static void appendEscaped(StringBuilder text, int c) {
     for (char unit : Character.toChars(c)) {
       text.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
     }

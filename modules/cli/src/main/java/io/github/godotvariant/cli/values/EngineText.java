@@ -1,7 +1,6 @@
 package io.github.godotvariant.cli.values;
 
 import io.github.godotvariant.cli.terminal.Text;
-import java.util.Locale;
 
 /**
  * Escapes values in the engine's notation for a terminal or a single line. The engine parses the
@@ -43,9 +42,7 @@ enum EngineText {
       } else if (c == '\r') {
         out.append("\\r");
       } else {
-        for (char half : Character.toChars(c)) {
-          out.append(String.format(Locale.ROOT, "\\u%04x", (int) half));
-        }
+        Text.appendEscaped(out, c);
       }
     }
     return out.toString();

@@ -28,12 +28,8 @@ public final class HexText {
             "not hex: '" + Text.printable(wrong) + "' at character " + (i + 1));
       }
     }
-    if (digits == 0) {
-      throw CliException.badData("no hex digits");
-    }
-    if (digits % 2 != 0) {
-      throw CliException.badData("not hex: an odd number of digits, " + digits);
-    }
+    CliException.rejectData(digits == 0, "no hex digits");
+    CliException.rejectData(digits % 2 != 0, "not hex: an odd number of digits, " + digits);
     return Arrays.copyOf(bytes, digits / 2);
   }
 }

@@ -68,12 +68,6 @@ public final class Lines {
     }
 
     @Override
-    public int read() throws IOException {
-      out.flush();
-      return super.read();
-    }
-
-    @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
       out.flush();
       return super.read(bytes, from, length);

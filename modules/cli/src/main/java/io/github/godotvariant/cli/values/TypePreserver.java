@@ -41,10 +41,8 @@ public final class TypePreserver {
 
   private final Dialect dialect;
   private final Notation names;
-  private final List<String> others = new ArrayList<>();
-  private long count;
-  private final List<String> gone = new ArrayList<>();
-  private long goneCount;
+  private final Listing others = new Listing();
+  private final Listing gone = new Listing();
   private Location place;
   private boolean restoresOrder;
 
@@ -76,20 +74,32 @@ public final class TypePreserver {
    * @throws CliException if a type differs
    */
   public void check(String what) {
-    if (count > 0) {
-      throw CliException.badData(
-          what + ": " + all(others, count) + "; --retype writes the value unchanged");
-    }
+    CliException.rejectData(
+        others.count > 0, what + ": " + others + "; --retype writes the value unchanged");
   }
 
   /** {@return the paths of missing entries and properties, for a message} */
   public Optional<String> gone() {
-    return gone.isEmpty() ? Optional.empty() : Optional.of(all(gone, goneCount));
+    return gone.count == 0 ? Optional.empty() : Optional.of(gone.toString());
   }
 
-  private static String all(List<String> shown, long count) {
-    return String.join(", ", shown)
-        + (count > MAX_LISTED ? ", and " + (count - MAX_LISTED) + " more" : "");
+  /** The first places with a problem, and the number of all. */
+  private static final class Listing {
+    private final List<String> shown = new ArrayList<>();
+    private long count;
+
+    void add(Location location, String problem) {
+      count++;
+      if (count <= MAX_LISTED) {
+        shown.add(new PathText().of(location) + problem);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return String.join(", ", shown)
+          + (count > MAX_LISTED ? ", and " + (count - MAX_LISTED) + " more" : "");
+    }
   }
 
   /** {@return a value with the types of the old value, unless that is nil} */
@@ -149,21 +159,7 @@ public final class TypePreserver {
   }
 
   private void other(String wanted, String is) {
-    refuse("has to be " + wanted + " but is " + is);
-  }
-
-  private void refuse(String problem) {
-    count++;
-    if (count <= MAX_LISTED) {
-      others.add(new PathText().of(place) + " " + problem);
-    }
-  }
-
-  private void remember(Variant key) {
-    goneCount++;
-    if (goneCount <= MAX_LISTED) {
-      gone.add(new PathText().of(place.child(key)));
-    }
+    others.add(place, " has to be " + wanted + " but is " + is);
   }
 
   private Variant array(VariantArray old, VariantArray wanted) {
@@ -203,7 +199,9 @@ public final class TypePreserver {
     }
     place = here;
     Set<Variant> there = new HashSet<>(keys);
-    old.keys().stream().filter(key -> !there.contains(key)).forEach(this::remember);
+    old.keys().stream()
+        .filter(key -> !there.contains(key))
+        .forEach(key -> gone.add(here.child(key), ""));
     List<Integer> order = new ArrayList<>(IntStream.range(0, keys.size()).boxed().toList());
     if (restoresOrder) {
       order.sort(Comparator.comparingLong(i -> old.positionOf(keys.get(i)) & 0xFFFFFFFFL));
@@ -219,7 +217,7 @@ public final class TypePreserver {
     }
     VariantDictionary made = fitted.build();
     if (made.size() < wanted.size()) {
-      refuse("has keys that are one as " + old.keyType());
+      others.add(place, " has keys that are one as " + old.keyType());
     }
     return made;
   }
@@ -275,12 +273,12 @@ public final class TypePreserver {
     place = here;
     old.properties().stream()
         .filter(one -> !kept.contains(one.name()))
-        .forEach(one -> remember(StringValue.of(one.name())));
+        .forEach(one -> gone.add(here.child(StringValue.of(one.name())), ""));
     return new ObjectValue(wanted.className(), properties);
   }
 
   private Variant packed(VariantType type, VariantArray list) {
-    long before = count;
+    long before = others.count;
     Location here = place;
     List<Variant> elements = new ArrayList<>(list.size());
     for (int i = 0; i < list.size(); i++) {
@@ -288,7 +286,7 @@ public final class TypePreserver {
       elements.add(element(type, list.get(i)));
     }
     place = here;
-    return count > before ? list : PackedArray.of(type, elements);
+    return others.count > before ? list : PackedArray.of(type, elements);
   }
 
   private Variant element(VariantType packed, Variant wanted) {
