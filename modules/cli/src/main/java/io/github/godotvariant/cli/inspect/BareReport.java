@@ -19,17 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What {@code gdvar inspect} says about bytes that are one value and nothing else. */
-final class BareReport {
-  private final Report report;
-  private final String name;
-  private final byte[] bytes;
-
-  BareReport(Report report, String name, byte[] bytes) {
-    this.report = report;
-    this.name = name;
-    this.bytes = bytes;
-  }
-
+record BareReport(Report report, String name, byte[] bytes) {
   /**
    * Prints it.
    *
@@ -43,10 +33,7 @@ final class BareReport {
     report.line("");
     report.value(inspection, bytes, 0);
     report.end();
-    if (inspection.failure().isPresent()) {
-      throw CliException.badData(
-          name + ": " + Report.problem(codec, inspection.failure().get(), bytes));
-    }
+    Report.reject(name, inspection.failure().map(e -> Report.problem(codec, e, bytes)));
     if (inspection.length() < bytes.length) {
       String rest = Text.count(bytes.length - inspection.length(), "byte");
       throw CliException.badData(

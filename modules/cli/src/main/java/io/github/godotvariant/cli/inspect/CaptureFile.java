@@ -7,6 +7,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -188,8 +189,7 @@ final class CaptureFile {
     try {
       ByteBuffer in = packet.order(ByteOrder.BIG_ENDIAN);
       in.position(linkBytes(linkType, in));
-      boolean isVersion4 = (in.get(in.position()) & 0xf0) == 0x40;
-      if (isVersion4 ? addVersion4(time, in) : addVersion6(time, in)) {
+      if (addDatagram(time, in.slice())) {
         return;
       }
     } catch (BufferUnderflowException
@@ -228,33 +228,22 @@ final class CaptureFile {
     return at + 2;
   }
 
-  private boolean addVersion4(double time, ByteBuffer in) throws UnknownHostException {
-    ByteBuffer ip = in.slice();
-    boolean isFragment = (ip.getShort(6) & 0x3fff) != 0;
-    if (isFragment || ip.get(9) != UDP) {
+  private boolean addDatagram(double time, ByteBuffer ip) throws UnknownHostException {
+    int version = ip.get(0) >> 4 & 0xf;
+    boolean isWholeUdp =
+        version == 4
+            ? (ip.getShort(6) & 0x3fff) == 0 && ip.get(9) == UDP // no part of a fragment
+            : version == 6 && ip.get(6) == UDP;
+    if (!isWholeUdp) {
       return false;
     }
-    byte[] addresses = new byte[8];
-    ip.get(IPV4_BYTES - addresses.length, addresses);
-    return addUdp(time, addresses, ip.position((ip.get(0) & 0xf) * 4));
-  }
-
-  private boolean addVersion6(double time, ByteBuffer in) throws UnknownHostException {
-    ByteBuffer ip = in.slice();
-    if ((ip.get(0) & 0xf0) != 0x60 || ip.get(6) != UDP) {
-      return false;
-    }
-    byte[] addresses = new byte[32];
-    ip.get(IPV6_BYTES - addresses.length, addresses);
-    return addUdp(time, addresses, ip.position(IPV6_BYTES));
-  }
-
-  /** Adds a datagram, with the bytes of the sender's address and the receiver's. */
-  private boolean addUdp(double time, byte[] addresses, ByteBuffer udp)
-      throws UnknownHostException {
+    byte[] addresses = new byte[version == 4 ? 8 : 32];
+    ip.get((version == 4 ? IPV4_BYTES : IPV6_BYTES) - addresses.length, addresses);
+    ByteBuffer udp = ip.position(version == 4 ? (ip.get(0) & 0xf) * 4 : IPV6_BYTES);
     int half = addresses.length / 2;
-    String sender = address(addresses, 0, half, udp.getShort());
-    String receiver = address(addresses, half, half, udp.getShort());
+    String sender = address(Arrays.copyOf(addresses, half), udp.getShort());
+    String receiver =
+        address(Arrays.copyOfRange(addresses, half, addresses.length), udp.getShort());
     int length = (udp.getShort() & 0xffff) - UDP_BYTES;
     udp.getShort(); // the checksum
     if (length < 0) {
@@ -265,11 +254,8 @@ final class CaptureFile {
     return datagrams.add(new Datagram(time, sender, receiver, bytes));
   }
 
-  private static String address(byte[] addresses, int offset, int length, short port)
-      throws UnknownHostException {
-    byte[] address = new byte[length];
-    System.arraycopy(addresses, offset, address, 0, length);
+  private static String address(byte[] address, short port) throws UnknownHostException {
     String text = InetAddress.getByAddress(address).getHostAddress();
-    return (length == 4 ? text : "[" + text + "]") + ":" + (port & 0xffff);
+    return (address.length == 4 ? text : "[" + text + "]") + ":" + (port & 0xffff);
   }
 }

@@ -5,7 +5,6 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.FileProblems;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.terminal.CliException;
-import io.github.godotvariant.cli.terminal.Progress;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.codec.Inspection;
@@ -38,14 +37,8 @@ final class CarrierReport {
   private final Report report;
   private final InputFile data;
   private final SaveOptions options;
-  private final List<Layer> layers;
-  private final Framing framing;
+  private final SaveFile save;
 
-  private boolean hasSurroundingBytes;
-
-  private Dialect dialect = Dialect.GODOT_4;
-  private List<FormatCandidate> candidates = List.of();
-  private List<String> remarks = List.of();
   private final List<SaveFile.Entry> kept = new ArrayList<>();
   private long values;
   private long length;
@@ -56,42 +49,34 @@ final class CarrierReport {
    * A report.
    *
    * @param options what opens the file, with its key
-   * @param layers what is wrapped around the contents
-   * @param framing how values follow each other in them
+   * @param save the open file, of which no value was read; printing closes it
    */
-  CarrierReport(
-      Report report, InputFile data, SaveOptions options, List<Layer> layers, Framing framing) {
+  CarrierReport(Report report, InputFile data, SaveOptions options, SaveFile save) {
     this.report = report;
     this.data = data;
     this.options = options;
-    this.layers = layers;
-    this.framing = framing;
+    this.save = save;
   }
 
   /**
    * Prints it.
    *
-   * @param file the open file, which is closed
    * @throws CliException if a value is broken, or the file is
    */
-  void print(SaveFile file, Progress progress) throws IOException {
-    survey(file);
-    progress.end();
+  void print() throws IOException {
+    survey();
+    data.progress().end();
     summary();
     trees();
     report.end();
-    if (problem.isPresent()) {
-      String others = broken > 1 ? "; " + Text.count(broken, "value") + " are broken in all" : "";
-      throw CliException.badData(data.name() + ": " + problem.get() + others);
-    }
-    if (values == 0) {
-      throw CliException.badData(data.name() + ": no values found");
-    }
+    String others = broken > 1 ? "; " + Text.count(broken, "value") + " are broken in all" : "";
+    Report.reject(data.name(), problem.map(first -> first + others));
+    CliException.rejectData(values == 0, data.name() + ": no values found");
   }
 
   /** Goes through the whole file for what stands above the values. */
-  private void survey(SaveFile file) throws IOException {
-    try (SaveFile save = file) {
+  private void survey() throws IOException {
+    try (save) {
       long keptBytes = 0;
       try {
         for (Iterator<SaveFile.Entry> each = save.entries(); each.hasNext(); values++) {
@@ -111,12 +96,6 @@ final class CarrierReport {
         breaks(FileProblems.problem(e));
       }
       length = save.position() + save.trailingBytes().length;
-      hasSurroundingBytes = save.hasSurroundingBytes();
-      dialect = save.format().dialect();
-      candidates = save.candidates();
-      if (broken == 0) {
-        remarks = save.remarks();
-      }
     }
   }
 
@@ -128,17 +107,13 @@ final class CarrierReport {
   }
 
   private void summary() throws IOException {
-    String chain =
-        Stream.concat(layers.stream(), Stream.of(framing))
-            .map(Object::toString)
-            .collect(Collectors.joining(" > "));
-    String name = values == 0 ? "" : ", " + report.paint().type(dialect.toString());
+    List<Layer> layers = save.format().layers();
     report.line(
-        chain
+        chain(Stream.concat(layers.stream(), Stream.of(save.framing())))
             + " > "
             + Text.count(values, "value")
             + (broken == 0 ? "" : ", " + broken + " broken")
-            + name
+            + (values == 0 ? "" : ", " + report.paint().type(dialect().toString()))
             + ", "
             + Text.count(length, "byte"));
     if (!layers.isEmpty()) {
@@ -146,29 +121,38 @@ final class CarrierReport {
           "offsets count in the contents, as 'gdvar unpack' writes them; the file has "
               + Text.count(data.size(), "byte"));
     }
-    for (String remark : remarks) {
-      report.line("note: " + remark);
+    if (broken == 0) {
+      save.remarks().forEach(remark -> report.line("note: " + remark));
     }
     if (!isInPlace()) {
       report.line("offsets count in the bytes of each value, not in the Base64");
     }
     if (options.dialect().isEmpty()) {
       List<FormatCandidate> shown =
-          candidates.stream()
+          save.candidates().stream()
               .filter(
                   one ->
                       one.dialect().hasEngineLeniency()
                           || report.detail().equals(Detail.FULL)
                           || differs(one.dialect()))
               .toList();
-      otherDialects(shown, dialect, broken == 0).forEach(report::line);
+      otherDialects(shown, dialect(), broken == 0).forEach(report::line);
     }
+  }
+
+  /** {@return the names of layers, from the outside to the inside} */
+  static String chain(Stream<?> layers) {
+    return layers.map(Object::toString).collect(Collectors.joining(" > "));
+  }
+
+  private Dialect dialect() {
+    return save.format().dialect();
   }
 
   /** Returns whether another dialect reads different values. */
   private boolean differs(Dialect other) {
     return kept.stream()
-        .anyMatch(entry -> !read(other, entry.bytes()).equals(read(dialect, entry.bytes())));
+        .anyMatch(entry -> !read(other, entry.bytes()).equals(read(dialect(), entry.bytes())));
   }
 
   private Optional<Variant> read(Dialect with, byte[] bytes) {
@@ -188,26 +172,23 @@ final class CarrierReport {
    */
   static List<String> otherDialects(
       List<FormatCandidate> candidates, Dialect dialect, boolean isWhole) {
-    List<String> others = new ArrayList<>();
-    String also =
-        candidates.stream()
-            .filter(one -> one.fit().isWhole())
-            .map(one -> one.dialect().name())
-            .filter(one -> one.equals("godot-3") && !one.equals(dialect.name()))
-            .collect(Collectors.joining(", "));
-    if (!also.isEmpty() && isWhole) {
-      others.add("the same values in " + also + ": if it is that, say --dialect " + also);
+    List<FormatCandidate> others =
+        candidates.stream().filter(one -> !one.dialect().name().equals(dialect.name())).toList();
+    List<String> lines = new ArrayList<>();
+    if (isWhole
+        && others.stream()
+            .anyMatch(one -> one.fit().isWhole() && one.dialect().name().equals("godot-3"))) {
+      lines.add("the same values in godot-3: if it is that, say --dialect godot-3");
     }
     String manuals =
-        candidates.stream()
+        others.stream()
             .filter(one -> one.fit() == Fit.CANONICAL && !one.dialect().hasEngineLeniency())
             .map(one -> one.dialect().name())
-            .filter(one -> !one.equals(dialect.name()))
             .collect(Collectors.joining(", "));
     if (!manuals.isEmpty()) {
-      others.add("fits " + manuals + " as well: if it was made from the manual, say --dialect");
+      lines.add("fits " + manuals + " as well: if it was made from the manual, say --dialect");
     }
-    return others;
+    return lines;
   }
 
   private void trees() throws IOException {
@@ -216,14 +197,14 @@ final class CarrierReport {
       trees(kept.iterator(), all);
       return;
     }
-    try (SaveFile save =
-        data.values(hasSurroundingBytes ? options : options.withFraming(framing))) {
-      trees(save.entries(), all);
+    try (SaveFile again =
+        data.values(save.hasSurroundingBytes() ? options : options.withFraming(save.framing()))) {
+      trees(again.entries(), all);
     }
   }
 
   private void trees(Iterator<SaveFile.Entry> entries, boolean all) {
-    VariantCodec codec = VariantCodec.of(dialect).withObjects(options.objects());
+    VariantCodec codec = VariantCodec.of(dialect()).withObjects(options.objects());
     for (long i = 0; i < values; i++) {
       report.line("");
       if (i == SHOWN_VALUES && !all) {
@@ -231,8 +212,8 @@ final class CarrierReport {
         return;
       }
       SaveFile.Entry entry = entries.next();
-      if (values > 1 || hasSurroundingBytes) {
-        String place = hasSurroundingBytes ? ", at byte " + entry.offset() : "";
+      if (values > 1 || save.hasSurroundingBytes()) {
+        String place = save.hasSurroundingBytes() ? ", at byte " + entry.offset() : "";
         report.line(report.paint().name("value " + i) + place);
       }
       Inspection inspection = report.inspect(codec, entry.bytes());
@@ -242,6 +223,6 @@ final class CarrierReport {
 
   /** Returns whether offsets in a value can be counted from the start of the contents. */
   private boolean isInPlace() {
-    return framing != Framing.BASE64;
+    return save.framing() != Framing.BASE64;
   }
 }

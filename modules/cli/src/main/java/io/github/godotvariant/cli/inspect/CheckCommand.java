@@ -91,59 +91,61 @@ public final class CheckCommand extends CliCommand {
 
   private boolean isSound(InputFile input) throws IOException {
     try (StoredValues values = input.values()) {
-      return isSound(values);
+      PrintWriter out = terminal().out();
+      String name = values.name();
+      Count count = new Count();
+      List<String> problems = new ArrayList<>();
+      Consumer<String> sink =
+          json ? problems::add : what -> out.print(Text.printable(name) + ": " + what + "\n");
+      Optional<String> end =
+          values.rest(
+              stored ->
+                  count
+                      .take(values.file().codec(), stored)
+                      .filter(what -> count.unsound() <= NAMED_VALUES)
+                      .ifPresent(sink));
+      if (count.unsound() > NAMED_VALUES) {
+        sink.accept("and " + Text.count(count.unsound() - NAMED_VALUES, "more value"));
+      }
+      List<String> remarks = new ArrayList<>(values.file().remarks());
+      end.ifPresent(remarks::add);
+      remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
+      boolean isSound = count.unsound() == 0 && remarks.isEmpty();
+      SaveFormat format = values.file().format();
+      if (json) {
+        new JsonLines(out)
+            .line(
+                line -> {
+                  line.writeStringProperty("file", name);
+                  line.writeBooleanProperty("sound", isSound);
+                  line.writeStringProperty("format", format.toString());
+                  line.writeStringProperty("dialect", format.dialect().name());
+                  count.describe(line);
+                  JsonLines.strings(line, "problems", problems);
+                });
+      } else {
+        String verdict = isSound ? "sound, " : "not sound, ";
+        out.print(Text.printable(name) + ": " + verdict + format + ", " + count + "\n");
+      }
+      return isSound;
     }
-  }
-
-  private boolean isSound(StoredValues values) throws IOException {
-    PrintWriter out = terminal().out();
-    String name = values.name();
-    Count count = new Count();
-    List<String> problems = new ArrayList<>();
-    Consumer<String> sink =
-        json ? problems::add : what -> out.print(Text.printable(name) + ": " + what + "\n");
-    Optional<String> end =
-        values.rest(
-            stored ->
-                count
-                    .take(values.file().codec(), stored)
-                    .filter(what -> count.isNamed())
-                    .ifPresent(sink));
-    if (count.unsound() > NAMED_VALUES) {
-      sink.accept("and " + Text.count(count.unsound() - NAMED_VALUES, "more value"));
-    }
-    List<String> remarks = new ArrayList<>(values.file().remarks());
-    end.ifPresent(remarks::add);
-    remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
-    Result result = new Result(values.file().format(), count, remarks.isEmpty());
-    if (json) {
-      new JsonLines(out).line(line -> result.describe(line, name, problems));
-    } else {
-      out.print(Text.printable(name) + ": " + result + "\n");
-    }
-    return result.isSound();
   }
 
   /** How many values of a file are how. */
   private static final class Count {
-    long all;
+    private long all;
 
     /** Those that cannot be read. */
-    long broken;
+    private long broken;
 
     /** Those that would be written differently. */
-    long different;
+    private long different;
 
     /** Those with padding that is not zero. */
-    long padded;
+    private long padded;
 
     long unsound() {
       return broken + different;
-    }
-
-    /** Whether the latest one that is not sound is to be named. */
-    boolean isNamed() {
-      return unsound() <= NAMED_VALUES;
     }
 
     /** Counts a value; what is wrong with it, if anything is. */
@@ -153,88 +155,54 @@ public final class CheckCommand extends CliCommand {
         broken++;
         return stored.problem().map(Text::printable);
       }
-      Rewriting again = rewrite(codec, stored);
-      padded += again.paddingDiffers() ? 1 : 0;
-      different += again.difference().isPresent() ? 1 : 0;
-      return again.difference().map(what -> "value " + stored.index() + " " + what);
-    }
-  }
-
-  /**
-   * What was found out about a file.
-   *
-   * @param format what it is
-   * @param count its values
-   * @param whole whether nothing is odd about the file around them
-   */
-  private record Result(SaveFormat format, Count count, boolean whole) {
-    boolean isSound() {
-      return count.unsound() == 0 && whole;
+      Optional<String> difference = rewrite(codec, stored);
+      different += difference.isPresent() ? 1 : 0;
+      return difference.map(what -> "value " + stored.index() + " " + what);
     }
 
-    void describe(JsonGenerator line, String name, List<String> problems) {
-      line.writeStringProperty("file", name);
-      line.writeBooleanProperty("sound", isSound());
-      line.writeStringProperty("format", format.toString());
-      line.writeStringProperty("dialect", format.dialect().name());
-      line.writeNumberProperty("values", count.all);
-      line.writeNumberProperty("broken", count.broken);
-      line.writeNumberProperty("different", count.different);
-      line.writeNumberProperty("padded", count.padded);
-      line.writeArrayPropertyStart("problems");
-      problems.forEach(line::writeString);
-      line.writeEndArray();
+    /** Writes a value again; the first byte that differs and is not padding, in words. */
+    private Optional<String> rewrite(VariantCodec codec, StoredValues.Stored stored) {
+      byte[] bytes = stored.bytes();
+      byte[] written;
+      try {
+        written = codec.encode(stored.value().orElseThrow());
+      } catch (VariantException e) {
+        return Optional.of("cannot be written again: " + Text.printable(e.getMessage()));
+      }
+      if (Arrays.equals(bytes, written)) {
+        return Optional.empty();
+      }
+      // Godot 3 leaves behind the names of a NodePath whatever was in memory.
+      byte[] cleared = bytes.clone();
+      Optional<WireNode> root = codec.inspect(bytes).root();
+      root.ifPresent(node -> clearPadding(node, cleared));
+      padded += Arrays.equals(bytes, cleared) ? 0 : 1;
+      int at = Arrays.mismatch(cleared, written);
+      return at < 0
+          ? Optional.empty()
+          : Optional.of(
+              """
+              would be written differently, first at byte %s of the value
+                in the file: %s
+                as written:  %s"""
+                  .formatted(
+                      at, side(root, bytes, at), side(codec.inspect(written).root(), written, at)));
+    }
+
+    void describe(JsonGenerator line) {
+      line.writeNumberProperty("values", all);
+      line.writeNumberProperty("broken", broken);
+      line.writeNumberProperty("different", different);
+      line.writeNumberProperty("padded", padded);
     }
 
     @Override
     public String toString() {
-      return (isSound() ? "sound, " : "not sound, ")
-          + format
-          + ", "
-          + Text.count(count.all, "value")
-          + (count.broken > 0 ? ", " + count.broken + " broken" : "")
-          + (count.different > 0 ? ", " + count.different + " would be written differently" : "")
-          + (count.padded > 0 ? ", " + count.padded + " with padding that is not zero" : "");
+      return Text.count(all, "value")
+          + (broken > 0 ? ", " + broken + " broken" : "")
+          + (different > 0 ? ", " + different + " would be written differently" : "")
+          + (padded > 0 ? ", " + padded + " with padding that is not zero" : "");
     }
-  }
-
-  /**
-   * What becomes of a value that is written again.
-   *
-   * @param paddingDiffers whether bytes differ that nobody reads
-   * @param difference the first other byte that differs, in words
-   */
-  private record Rewriting(boolean paddingDiffers, Optional<String> difference) {}
-
-  private static Rewriting rewrite(VariantCodec codec, StoredValues.Stored stored) {
-    byte[] bytes = stored.bytes();
-    byte[] written;
-    try {
-      written = codec.encode(stored.value().orElseThrow());
-    } catch (VariantException e) {
-      return new Rewriting(
-          false, Optional.of("cannot be written again: " + Text.printable(e.getMessage())));
-    }
-    if (Arrays.equals(bytes, written)) {
-      return new Rewriting(false, Optional.empty());
-    }
-    // Godot 3 leaves behind the names of a NodePath whatever was in memory.
-    byte[] cleared = bytes.clone();
-    Optional<WireNode> root = codec.inspect(bytes).root();
-    root.ifPresent(node -> clearPadding(node, cleared));
-    boolean padded = !Arrays.equals(bytes, cleared);
-    int at = Arrays.mismatch(cleared, written);
-    return new Rewriting(
-        padded,
-        at < 0
-            ? Optional.empty()
-            : Optional.of(
-                "would be written differently, first at byte "
-                    + at
-                    + " of the value\n  in the file: "
-                    + side(root, bytes, at)
-                    + "\n  as written:  "
-                    + side(codec.inspect(written).root(), written, at)));
   }
 
   private static void clearPadding(WireNode root, byte[] bytes) {

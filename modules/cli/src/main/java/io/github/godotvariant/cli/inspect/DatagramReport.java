@@ -42,12 +42,7 @@ final class DatagramReport implements AutoCloseable {
     String size = Text.count(bytes.length, "byte");
     report.line(Text.printable(name) + ": " + size + ", a datagram of ENet" + about(inspection));
     commands(inspection);
-    inspection
-        .problem()
-        .ifPresent(
-            problem -> {
-              throw CliException.badData(name + ": " + problem);
-            });
+    Report.reject(name, inspection.problem());
   }
 
   /**
@@ -62,9 +57,8 @@ final class DatagramReport implements AutoCloseable {
             + ": a capture, "
             + Text.count(datagrams.size(), "UDP datagram")
             + capture.omissions());
-    if (datagrams.isEmpty()) {
-      throw CliException.badData(name + ": " + capture.problem().orElse("no UDP datagrams"));
-    }
+    CliException.rejectData(
+        datagrams.isEmpty(), name + ": " + capture.problem().orElse("no UDP datagrams"));
     double start = datagrams.get(0).time();
     int number = 0;
     int invalid = 0;
@@ -86,15 +80,8 @@ final class DatagramReport implements AutoCloseable {
       }
     }
     report.end();
-    capture
-        .problem()
-        .ifPresent(
-            problem -> {
-              throw CliException.badData(name + ": " + problem);
-            });
-    if (invalid == datagrams.size()) {
-      throw CliException.badData(name + ": no datagrams of ENet");
-    }
+    Report.reject(name, capture.problem());
+    CliException.rejectData(invalid == datagrams.size(), name + ": no datagrams of ENet");
   }
 
   private static String about(DatagramInspection inspection) {
@@ -118,11 +105,8 @@ final class DatagramReport implements AutoCloseable {
       boolean isLong = report.detail() == Detail.SHORT && packet.length > SHORT_BYTES;
       String hex =
           HexFormat.ofDelimiter(" ").formatHex(packet, 0, isLong ? SHORT_BYTES : packet.length);
-      return "other packet, "
-          + Text.count(packet.length, "byte")
-          + ": "
-          + hex
-          + (isLong ? " …" : "");
+      return "other packet, %s: %s%s"
+          .formatted(Text.count(packet.length, "byte"), hex, isLong ? " …" : "");
     }
     String fields =
         inspection.fields().stream()

@@ -78,16 +78,12 @@ record FieldAt(VariantPath path, WireField field) {
   String describe(byte[] bytes, int most) {
     int from = field.offset();
     int to = from + Math.min(most, field.length());
-    return Text.printable(path.toString())
-        + ", "
-        + field.name()
-        + " at byte "
-        + from
-        + ": "
-        + HEX.formatHex(bytes, from, to)
-        + (field.length() > most ? " …" : "")
-        + (field.meaning().isEmpty()
+    String meaning =
+        field.meaning().isEmpty()
             ? ""
-            : " (" + new Notation(Detail.SHORT).plain(field.meaning()) + ")");
+            : " (" + new Notation(Detail.SHORT).plain(field.meaning()) + ")";
+    String hex = HEX.formatHex(bytes, from, to) + (field.length() > most ? " …" : "");
+    return "%s, %s at byte %s: %s%s"
+        .formatted(Text.printable(path.toString()), field.name(), from, hex, meaning);
   }
 }

@@ -10,7 +10,6 @@ import io.github.godotvariant.cli.file.StoredValues;
 import io.github.godotvariant.cli.terminal.CliCommand;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
-import io.github.godotvariant.cli.terminal.Progress;
 import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.cli.values.HexText;
@@ -40,7 +39,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -149,9 +147,6 @@ public final class InspectCommand extends CliCommand {
   /** What the values are wrapped in, once that is known. */
   private Optional<List<Layer>> layers = Optional.empty();
 
-  /** The file whose framing was detected, of which no value was read. */
-  private Optional<SaveFile> opened = Optional.empty();
-
   /** Whether the JSON object is printed already. */
   private boolean described;
 
@@ -179,9 +174,9 @@ public final class InspectCommand extends CliCommand {
   private int inspect() {
     // Bytes of the command line are values. A search could find a part of a malformed one.
     SaveOptions known = options.saveOptions().withSearch(!source.isHex());
-    if (json && (bytesWanted || full)) {
-      throw CliException.usage("--json says what the file is; --bytes and --full are for people");
-    }
+    CliException.rejectUsage(
+        json && (bytesWanted || full),
+        "--json says what the file is; --bytes and --full are for people");
     if (packet || datagram) {
       checkMessageOptions(known);
     }
@@ -196,20 +191,16 @@ public final class InspectCommand extends CliCommand {
 
   private void checkMessageOptions(SaveOptions known) {
     String name = packet ? "--packet" : "--datagram";
-    if (packet && datagram) {
-      throw CliException.usage("either --packet or --datagram");
-    }
-    if (json || known.framing().isPresent() || datagram && bytesWanted) {
-      throw CliException.usage(
-          name + " cannot be combined with --json or --framing" + (datagram ? " or --bytes" : ""));
-    }
+    CliException.rejectUsage(packet && datagram, "either --packet or --datagram");
+    CliException.rejectUsage(
+        json || known.framing().isPresent() || datagram && bytesWanted,
+        name + " cannot be combined with --json or --framing" + (datagram ? " or --bytes" : ""));
     checkMessageDialect(name);
   }
 
   private void checkMessageDialect(String name) {
-    if (messageDialect().generation() != Generation.GODOT_4) {
-      throw CliException.usage(name + " needs a dialect of Godot 4");
-    }
+    CliException.rejectUsage(
+        messageDialect().generation() != Generation.GODOT_4, name + " needs a dialect of Godot 4");
   }
 
   private Dialect messageDialect() {
@@ -219,10 +210,8 @@ public final class InspectCommand extends CliCommand {
   private void inspect(InputFile data, SaveOptions open) throws IOException {
     Report report =
         new Report(terminal().out(), paint(), full ? Detail.FULL : Detail.SHORT, bytesWanted);
-    Progress progress = data.progress();
     if (packet) {
-      byte[] bytes = data.all();
-      progress.end();
+      byte[] bytes = allOf(data);
       VariantCodec codec = options.codec(messageDialect());
       new PacketReport(report, data.name(), bytes, bytesWanted).print(codec);
       return;
@@ -239,23 +228,21 @@ public final class InspectCommand extends CliCommand {
     try (FileAccessReader reader = data.pieces(open)) {
       wrapped = reader.format().layers();
     }
-    Optional<Framing> framing =
-        wrapped.isEmpty() ? framing(data, open) : framingInside(report, data, open, wrapped);
-    if (framing.isPresent()) {
-      new CarrierReport(report, data, open, wrapped, framing.get())
-          .print(
-              opened.isPresent() ? opened.get() : data.values(open.withFraming(framing.get())),
-              progress);
+    Optional<SaveFile> file =
+        wrapped.isEmpty()
+            ? valuesOf(data, open)
+            : Optional.of(valuesInside(report, data, open, wrapped));
+    if (file.isPresent()) {
+      new CarrierReport(report, data, open, file.get()).print();
     } else {
-      byte[] bytes = data.all();
-      progress.end();
+      byte[] bytes = allOf(data);
       List<FormatCandidate> ranking =
           options.dialect().isPresent() ? List.of() : rank(bytes, options.objects());
       if (!ranking.isEmpty() && !ranking.get(0).fit().isWhole() && open.framing().isEmpty()) {
-        refuseOther(data.name(), FileSignatures.problem(bytes));
-        if (!source.isHex() && !isPartOfValue(bytes, ranking.get(0))) {
-          throw CliException.badData(data.name() + ": " + FileSignatures.unknown(bytes));
-        }
+        Report.reject(data.name(), FileSignatures.problem(bytes));
+        CliException.rejectData(
+            !source.isHex() && !isPartOfValue(bytes, ranking.get(0)),
+            data.name() + ": " + FileSignatures.unknown(bytes));
       }
       VariantCodec codec =
           options.codec(options.dialect().orElseGet(() -> ranking.get(0).dialect()));
@@ -263,14 +250,19 @@ public final class InspectCommand extends CliCommand {
     }
   }
 
+  private static byte[] allOf(InputFile data) throws IOException {
+    byte[] bytes = data.all();
+    data.progress().end();
+    return bytes;
+  }
+
   private boolean isCapture(InputFile data) throws IOException {
     boolean isPlainFile = !source.isHex() && data.options().framing().isEmpty();
     boolean isCapture = isPlainFile && CaptureFile.isCapture(data.start());
-    if (isCapture && (json || bytesWanted || datagram)) {
-      throw CliException.usage(
-          data.name()
-              + " is a capture of packets, for which --datagram, --json and --bytes do nothing");
-    }
+    CliException.rejectUsage(
+        isCapture && (json || bytesWanted || datagram),
+        data.name()
+            + " is a capture of packets, for which --datagram, --json and --bytes do nothing");
     if (isCapture) {
       checkMessageDialect("a capture of packets");
     }
@@ -278,8 +270,7 @@ public final class InspectCommand extends CliCommand {
   }
 
   private void printDatagrams(Report report, InputFile data) throws IOException {
-    byte[] bytes = data.all();
-    data.progress().end();
+    byte[] bytes = allOf(data);
     try (DatagramReport datagrams = new DatagramReport(report, options.codec(messageDialect()))) {
       if (datagram) {
         datagrams.print(data.name(), bytes);
@@ -308,21 +299,20 @@ public final class InspectCommand extends CliCommand {
       }
       described = true;
       new JsonLines(terminal().out())
-          .line(
-              line -> {
-                describe(line, data.name(), values.file(), count.get(), problems);
-                remarks(line, values.file(), open.dialect().isEmpty(), problems.isEmpty());
-              });
-      if (!problems.isEmpty()) {
-        throw CliException.badData(data.name() + ": " + problems.get(0));
-      }
+          .line(line -> describe(line, values, open.dialect().isEmpty(), count.get(), problems));
+      Report.reject(data.name(), problems.stream().findFirst());
     }
   }
 
   private static void describe(
-      JsonGenerator line, String name, SaveFile file, long count, List<String> problems) {
+      JsonGenerator line,
+      StoredValues values,
+      boolean isProposed,
+      long count,
+      List<String> problems) {
+    SaveFile file = values.file();
     SaveFormat format = file.format();
-    line.writeStringProperty("file", name);
+    line.writeStringProperty("file", values.name());
     line.writeStringProperty("format", format.toString());
     layers(line, format.layers());
     line.writeStringProperty("framing", FramingNames.name(format.framing()));
@@ -337,33 +327,17 @@ public final class InspectCommand extends CliCommand {
     }
     line.writeEndArray();
     line.writeNumberProperty("values", count);
-    line.writeArrayPropertyStart("problems");
-    problems.forEach(line::writeString);
-    line.writeEndArray();
-  }
-
-  private static void remarks(
-      JsonGenerator line, SaveFile file, boolean isProposed, boolean isWhole) {
-    line.writeArrayPropertyStart("remarks");
-    file.remarks().forEach(line::writeString);
+    JsonLines.strings(line, "problems", problems);
+    List<String> remarks = new ArrayList<>(file.remarks());
     if (isProposed) {
-      CarrierReport.otherDialects(file.candidates(), file.format().dialect(), isWhole)
-          .forEach(line::writeString);
+      remarks.addAll(
+          CarrierReport.otherDialects(file.candidates(), format.dialect(), problems.isEmpty()));
     }
-    line.writeEndArray();
+    JsonLines.strings(line, "remarks", remarks);
   }
 
   private static void layers(JsonGenerator line, List<Layer> layers) {
-    line.writeArrayPropertyStart("layers");
-    layers.forEach(layer -> line.writeString(layer.toString()));
-    line.writeEndArray();
-  }
-
-  private static void refuseOther(String name, Optional<String> problem) {
-    problem.ifPresent(
-        what -> {
-          throw CliException.badData(name + ": " + what);
-        });
+    JsonLines.strings(line, "layers", layers.stream().map(Layer::toString).toList());
   }
 
   /**
@@ -390,25 +364,25 @@ public final class InspectCommand extends CliCommand {
     return ranking;
   }
 
-  /** How values follow each other in a plain file; nothing for a value by itself. */
-  private Optional<Framing> framing(InputFile data, SaveOptions open) throws IOException {
+  /** Opens a plain file of values; returns nothing for a value by itself. */
+  private Optional<SaveFile> valuesOf(InputFile data, SaveOptions open) throws IOException {
     if (open.framing().isPresent()) {
-      return open.framing().filter(given -> given != Framing.BARE);
+      return open.framing().get() == Framing.BARE
+          ? Optional.empty()
+          : Optional.of(data.values(open));
     }
     if (data.size() == 0) {
-      return Optional.of(Framing.STORE_VAR); // a save without values
+      return Optional.of(data.values(open.withFraming(Framing.STORE_VAR))); // without values
     }
     if (source.isHex() && isValue(data.all(), open.objects())) {
       return Optional.empty(); // whoever types bytes rarely types a file
     }
+    SaveFile save;
     try {
-      SaveFile save = data.values(open);
+      save = data.values(open);
       if (source.isHex()) {
         save.iterator().next(); // or else they are one value that is broken
-      } else {
-        opened = Optional.of(save);
       }
-      return Optional.of(save.framing()).filter(found -> found != Framing.BARE);
     } catch (AmbiguousSaveFileException e) {
       if (e.candidates().stream().anyMatch(one -> one.framing() == Framing.BARE)) {
         return Optional.empty(); // the report of one value lists the dialects
@@ -420,9 +394,13 @@ public final class InspectCommand extends CliCommand {
       }
       boolean isCut = e.reason() == Reason.TRUNCATED && !source.isHex();
       return isCut && FileSignatures.problem(data, open).isEmpty() && isLength(data.all(), open)
-          ? Optional.of(lengthFraming(data.all()))
+          ? Optional.of(data.values(open.withFraming(lengthFraming(data.all()))))
           : Optional.empty();
     }
+    if (save.framing() == Framing.BARE) {
+      return Optional.empty();
+    }
+    return Optional.of(source.isHex() ? data.values(open.withFraming(save.framing())) : save);
   }
 
   /** In the wrong order of bytes a length is one that no file has. */
@@ -450,28 +428,26 @@ public final class InspectCommand extends CliCommand {
     return VariantCodec.of(likely).withObjects(open.objects()).inspect(bytes, 0, 0).length();
   }
 
-  /** How values follow each other in what was decrypted or decompressed. */
-  private Optional<Framing> framingInside(
+  /** Opens the values in decrypted or decompressed contents. */
+  private static SaveFile valuesInside(
       Report report, InputFile data, SaveOptions open, List<Layer> layers) throws IOException {
     try {
-      SaveFile save = data.values(open);
-      opened = Optional.of(save);
-      return Optional.of(save.framing());
+      return data.values(open);
     } catch (AmbiguousSaveFileException e) {
       throw e;
     } catch (SaveFileException e) {
       Optional<String> other =
           open.framing().isPresent() ? Optional.empty() : FileSignatures.problem(data, open);
-      boolean values =
+      boolean isDamaged =
           switch (e.reason()) {
-            case TRUNCATED, CORRUPT_BLOCK, VALUE, LIMIT -> other.isEmpty();
+            case TRUNCATED, CORRUPT_BLOCK, VALUE, LIMIT -> true;
             default -> false;
           };
-      if (values) {
-        return Optional.of(Framing.STORE_VAR);
+      if (isDamaged && other.isEmpty()) {
+        return data.values(open.withFraming(Framing.STORE_VAR));
       }
-      report.line(layers.stream().map(Object::toString).collect(Collectors.joining(" > ")));
-      refuseOther(data.name(), other);
+      report.line(CarrierReport.chain(layers.stream()));
+      Report.reject(data.name(), other);
       throw e;
     }
   }

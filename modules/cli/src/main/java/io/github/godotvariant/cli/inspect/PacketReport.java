@@ -10,22 +10,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What {@code gdvar inspect --packet} says about a packet of Godot's multiplayer. */
-final class PacketReport {
+/**
+ * What {@code gdvar inspect --packet} says about a packet of Godot's multiplayer.
+ *
+ * @param bytesWanted whether the bytes of each field are shown
+ */
+record PacketReport(Report report, String name, byte[] bytes, boolean bytesWanted) {
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
   private static final int ROW = 16;
-
-  private final Report report;
-  private final String name;
-  private final byte[] bytes;
-  private final boolean bytesWanted;
-
-  PacketReport(Report report, String name, byte[] bytes, boolean bytesWanted) {
-    this.report = report;
-    this.name = name;
-    this.bytes = bytes;
-    this.bytesWanted = bytesWanted;
-  }
 
   /**
    * Prints it.
@@ -35,23 +27,19 @@ final class PacketReport {
   void print(VariantCodec codec) {
     PacketInspection inspection = PacketInspection.of(bytes, codec);
     List<WireField> fields = inspection.fields();
-    String kind =
+    String title =
         inspection.packet().isEmpty()
             ? "no packet"
-            : fields.stream()
-                .filter(field -> field.name().equals("packet"))
-                .reduce((outer, inner) -> inner)
-                .map(WireField::meaning)
-                .orElseThrow();
-    report.line(
-        Text.printable(name)
-            + ": "
-            + Text.count(bytes.length, "byte")
-            + ", "
-            + (inspection.packet().isEmpty() ? kind : "a packet of Godot's multiplayer: " + kind));
+            : "a packet of Godot's multiplayer: "
+                + fields.stream()
+                    .filter(field -> field.name().equals("packet"))
+                    .reduce((outer, inner) -> inner)
+                    .map(WireField::meaning)
+                    .orElseThrow();
+    report.line(Text.printable(name) + ": " + Text.count(bytes.length, "byte") + ", " + title);
     report.line("");
     fields(fields);
-    inspection.failure().ifPresent(this::fail);
+    Report.reject(name, inspection.failure().map(VariantException::getMessage));
   }
 
   private void fields(List<WireField> fields) {
@@ -86,9 +74,5 @@ final class PacketReport {
     int to = field.offset() + Math.min(ROW, field.length());
     String hex = HEX.formatHex(Arrays.copyOfRange(bytes, field.offset(), to));
     return field.length() > ROW ? hex + " …" : hex;
-  }
-
-  private void fail(VariantException failure) {
-    throw CliException.badData(name + ": " + failure.getMessage());
   }
 }

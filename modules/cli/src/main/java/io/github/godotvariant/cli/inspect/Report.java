@@ -3,12 +3,14 @@ package io.github.godotvariant.cli.inspect;
 import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.FileProblems;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Paint;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireNode;
 import java.io.PrintWriter;
+import java.util.Optional;
 
 /** How {@code gdvar inspect} prints. Remembers whether it left something out. */
 final class Report {
@@ -81,14 +83,18 @@ final class Report {
     }
   }
 
+  /** Ends the command if there is a problem. */
+  static void reject(String name, Optional<String> problem) {
+    if (problem.isPresent()) {
+      throw CliException.badData(name + ": " + problem.get());
+    }
+  }
+
   /** What is wrong with a value. */
   static String problem(VariantCodec codec, VariantException failure, byte[] bytes) {
     return FileProblems.isFullObject(codec, failure, bytes)
-        ? FileProblems.FULL_OBJECT
-            + ", at byte "
-            + failure.byteOffset()
-            + ", "
-            + failure.shortPath()
+        ? "%s, at byte %s, %s"
+            .formatted(FileProblems.FULL_OBJECT, failure.byteOffset(), failure.shortPath())
         : String.valueOf(failure.getMessage());
   }
 }

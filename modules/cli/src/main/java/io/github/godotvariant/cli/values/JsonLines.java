@@ -6,26 +6,25 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.json.NativeJson;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 
-/** Prints JSON objects, one on each line. */
-public final class JsonLines {
+/**
+ * Prints JSON objects, one on each line.
+ *
+ * @param out the target
+ */
+public record JsonLines(PrintWriter out) {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .streamWriteConstraints(
               StreamWriteConstraints.builder().maxNestingDepth(Integer.MAX_VALUE).build())
           .build();
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
-
-  private final PrintWriter out;
-
-  public JsonLines(PrintWriter out) {
-    this.out = out;
-  }
 
   /** Prints a line. */
   public void line(Consumer<JsonGenerator> members) {
@@ -49,10 +48,15 @@ public final class JsonLines {
         line -> {
           line.writeStringProperty("file", file);
           known.accept(line);
-          line.writeArrayPropertyStart("problems");
-          line.writeString(problem);
-          line.writeEndArray();
+          strings(line, "problems", List.of(problem));
         });
+  }
+
+  /** Writes a member with a list of texts. */
+  public static void strings(JsonGenerator json, String name, List<String> texts) {
+    json.writeArrayPropertyStart(name);
+    texts.forEach(json::writeString);
+    json.writeEndArray();
   }
 
   /** Writes a member with the type of a value, and the value in the engine's JSON. */
