@@ -72,7 +72,7 @@ public final class DiffCommand extends CliCommand {
     } catch (CliException e) {
       throw e.code() == ExitCode.BAD_DATA ? CliException.file(e.problem()) : e;
     }
-    return json ? printJson(old, young) : printText(old, young);
+    return print(old, young);
   }
 
   private List<Variant> read(InputFile input, int index) throws IOException {
@@ -102,27 +102,7 @@ public final class DiffCommand extends CliCommand {
         .iterator();
   }
 
-  private int printJson(List<Variant> old, List<Variant> young) {
-    JsonLines lines = new JsonLines(terminal().out());
-    boolean same = true;
-    for (int i = 0; i < Math.max(old.size(), young.size()); i++) {
-      int value = i;
-      Iterator<Difference> differences = differences(old, young, i);
-      same &= !differences.hasNext();
-      differences.forEachRemaining(
-          one ->
-              lines.line(
-                  out -> {
-                    out.writeNumberProperty("value", value);
-                    out.writeStringProperty("path", one.path().toString());
-                    one.before().ifPresent(it -> JsonLines.value(out, "before", it));
-                    one.after().ifPresent(it -> JsonLines.value(out, "after", it));
-                  }));
-    }
-    return same ? ExitCode.OK : DIFFERENT;
-  }
-
-  private int printText(List<Variant> old, List<Variant> young) {
+  private int print(List<Variant> old, List<Variant> young) {
     PrintWriter out = terminal().out();
     Paint paint = paint();
     Detail detail = full ? Detail.FULL : Detail.SHORT;
@@ -135,13 +115,30 @@ public final class DiffCommand extends CliCommand {
       Iterator<Difference> differences = differences(old, young, i);
       if (differences.hasNext()) {
         same = false;
-        out.print(count > 1 ? paint.name("value " + i) + "\n" : "");
+        out.print(count > 1 && !json ? paint.name("value " + i) + "\n" : "");
       }
-      differences.forEachRemaining(printer::print);
+      while (differences.hasNext()) {
+        if (json) {
+          printJson(i, differences.next());
+        } else {
+          printer.print(differences.next());
+        }
+      }
     }
     if (first.hasShortened() || second.hasShortened()) {
       out.print(paint.faint("… is where something was left out; --full prints it all") + "\n");
     }
     return same ? ExitCode.OK : DIFFERENT;
+  }
+
+  private void printJson(int index, Difference difference) {
+    new JsonLines(terminal().out())
+        .line(
+            out -> {
+              out.writeNumberProperty("value", index);
+              out.writeStringProperty("path", difference.path().toString());
+              difference.before().ifPresent(it -> JsonLines.value(out, "before", it));
+              difference.after().ifPresent(it -> JsonLines.value(out, "after", it));
+            });
   }
 }

@@ -2,21 +2,23 @@ package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.dialect.ContainerTyping;
+import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.Layout.Kind;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
-import io.github.godotvariant.dialect.ScriptForm;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Prints dialects as text: the tables of the format documentation, also for a terminal. Rows and
@@ -44,11 +46,8 @@ public enum DialectPrinter {
    * @return lines, each with a line feed
    */
   public String describe(Dialect dialect) {
-    String title =
-        this == MARKDOWN
-            ? "`" + dialect.name() + "`: " + dialect.title() + "\n"
-            : dialect.name() + ": " + dialect.title() + "\n";
-    return title + "\n" + types(dialect) + "\n" + rules(dialect);
+    String name = this == MARKDOWN ? "`" + dialect.name() + "`" : dialect.name();
+    return name + ": " + dialect.title() + "\n\n" + types(dialect) + "\n" + rules(dialect);
   }
 
   /**
@@ -69,19 +68,18 @@ public enum DialectPrinter {
     StringBuilder notes = new StringBuilder();
     for (TypeRow row : dialect.rows()) {
       String note = note(dialect, row);
-      List<String> cells = new ArrayList<>();
-      cells.add(String.valueOf(row.wireId()));
-      cells.add(row.name());
-      cells.add(size(dialect, row.layout()));
-      cells.add(headerBits(dialect, row.layout().kind()));
-      cells.add(payload(dialect, row.layout()));
-      if (noteColumn) {
-        cells.add(note);
-      } else if (!note.isEmpty()) {
-        notes.append(row.wireId()).append(' ').append(row.name()).append(": ");
-        notes.append(note).append('\n');
+      List<String> cells =
+          List.of(
+              String.valueOf(row.wireId()),
+              row.name(),
+              size(dialect, row.layout()),
+              headerBits(dialect, row.layout().kind()),
+              payload(dialect, row.layout()),
+              note);
+      table.add(noteColumn ? cells : cells.subList(0, TYPE_COLUMNS.length));
+      if (!noteColumn && !note.isEmpty()) {
+        notes.append("%s %s: %s\n".formatted(row.wireId(), row.name(), note));
       }
-      table.add(cells);
     }
     return table(table) + (notes.isEmpty() ? "" : "\n" + notes);
   }
@@ -93,40 +91,56 @@ public enum DialectPrinter {
    * @return one rule in a line, each with a line feed
    */
   public String rules(Dialect dialect) {
-    StringBuilder rules = new StringBuilder();
-    rule(rules, "type id", typeId(dialect.typeMask()));
-    rule(rules, "real", real(dialect));
-    rule(rules, "order of a Basis", matrixOrder(dialect));
-    rule(rules, "text", text(dialect.textRule()));
-    rule(
-        rules,
+    Map<String, String> rules = new LinkedHashMap<>();
+    rules.put("type id", typeId(dialect.typeMask()));
+    rules.put("real", real(dialect));
+    rules.put("order of a Basis", matrixOrder(dialect));
+    rules.put("text", text(dialect.textRule()));
+    rules.put(
         "strings of packed arrays",
         dialect.hasTerminatedPackedStrings()
             ? "they end with a NUL, which the length includes; readers accept strings without it"
             : "like other strings");
-    rule(rules, "typed containers", containerTyping(dialect.containerTyping()));
-    rule(rules, "objects", objects(dialect));
+    rules.put(
+        "typed containers",
+        switch (dialect.containerTyping()) {
+          case NONE -> "none";
+          case ARRAYS -> "arrays";
+          case ARRAYS_AND_DICTIONARIES -> "arrays and dictionaries";
+        });
+    rules.put("objects", objects(dialect));
     if (hasObjects(dialect)) {
-      rule(rules, "script of a full object", script(dialect.scriptForm()));
-      rule(rules, "class names", classNames(dialect.generation()));
+      rules.put(
+          "script of a full object",
+          switch (dialect.scriptForm()) {
+            case EMBEDDED -> "a full object with the source text";
+            case PATH -> "a String with its path";
+            case UNSPECIFIED -> "like other values";
+          });
+      rules.put(
+          "class names",
+          switch (dialect.generation()) {
+            case GODOT_3 -> "those of Godot 3";
+            case GODOT_4 -> "those of Godot 4";
+          });
     }
-    rule(
-        rules,
+    rules.put(
         "NodePath as a plain string",
         dialect.hasOldNodePaths() ? "read, never written" : "refused");
-    rule(
-        rules,
+    rules.put(
         "leniency",
         dialect.hasEngineLeniency()
             ? "the padding of a byte array may be missing at the end of the input;"
                 + " a negative count of packed strings or properties means 0;"
                 + " NodePath flag bit 1 means one more subname"
             : "none: missing padding and negative counts are errors");
-    rule(
-        rules,
+    rules.put(
         "two equal dictionaries as keys",
         dialect.keyRule() == KeyRule.GODOT_3 ? "two keys" : "one key");
-    return rules.toString();
+    String start = this == MARKDOWN ? "- " : "";
+    return rules.entrySet().stream()
+        .map(rule -> start + rule.getKey() + ": " + rule.getValue() + "\n")
+        .collect(Collectors.joining());
   }
 
   /**
@@ -236,14 +250,6 @@ public enum DialectPrinter {
     };
   }
 
-  private static String containerTyping(ContainerTyping typing) {
-    return switch (typing) {
-      case NONE -> "none";
-      case ARRAYS -> "arrays";
-      case ARRAYS_AND_DICTIONARIES -> "arrays and dictionaries";
-    };
-  }
-
   private static String objects(Dialect dialect) {
     if (!hasObjects(dialect)) {
       return "none";
@@ -261,30 +267,6 @@ public enum DialectPrinter {
         .row(VariantType.OBJECT)
         .filter(row -> row.layout().kind() != Kind.UNSUPPORTED)
         .isPresent();
-  }
-
-  private static String script(ScriptForm form) {
-    return switch (form) {
-      case EMBEDDED -> "a full object with the source text";
-      case PATH -> "a String with its path";
-      case UNSPECIFIED -> "like other values";
-    };
-  }
-
-  private static String classNames(Generation naming) {
-    return switch (naming) {
-      case GODOT_3 -> "those of Godot 3";
-      case GODOT_4 -> "those of Godot 4";
-    };
-  }
-
-  private void rule(StringBuilder rules, String subject, String text) {
-    rules
-        .append(this == MARKDOWN ? "- " : "")
-        .append(subject)
-        .append(": ")
-        .append(text)
-        .append('\n');
   }
 
   private String table(List<List<String>> rows) {
@@ -306,17 +288,15 @@ public enum DialectPrinter {
   }
 
   private static String plain(List<List<String>> rows) {
-    int[] widths = new int[rows.get(0).size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
+    List<Integer> widths =
+        IntStream.range(0, rows.get(0).size())
+            .mapToObj(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))
+            .toList();
     StringBuilder text = new StringBuilder();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
+      for (int i = 0; i < row.size(); i++) {
+        line.append(Text.left(row.get(i), widths.get(i) + 2));
       }
       text.append(line.toString().stripTrailing()).append('\n');
     }

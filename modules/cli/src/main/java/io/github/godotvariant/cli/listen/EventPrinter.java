@@ -6,13 +6,15 @@ import io.github.godotvariant.cli.values.JsonLines;
 import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.json.PlainJson;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
 /** Prints the events of games immediately, each as a whole. Thread-safe. */
-final class EventPrinter {
+record EventPrinter(PrintWriter out, boolean json, Paint paint) {
   private static final PlainJson PLAIN = PlainJson.DEFAULT.largeIntsAsStrings();
 
   /** The messages of the engine, which are only printed as JSON. */
@@ -22,23 +24,12 @@ final class EventPrinter {
   /** The prefix of measurements of Godot 4; Godot 3 has one name for all. */
   private static final String MEASUREMENT = "performance:";
 
-  private final PrintWriter out;
-  private final boolean json;
-  private final Paint paint;
-
-  EventPrinter(PrintWriter out, boolean json, Paint paint) {
-    this.out = out;
-    this.json = json;
-    this.paint = paint;
-  }
-
   synchronized void connected(int game, Generation generation) {
-    if (json) {
-      line(game, "connected", line -> line.writeStringProperty("engine", name(generation)));
-    } else {
-      line(game, paint.faint("game " + game + " runs on " + name(generation)));
-    }
-    out.flush();
+    print(
+        game,
+        "connected",
+        line -> line.writeStringProperty("engine", name(generation)),
+        List.of(paint.faint("game " + game + " runs on " + name(generation))));
   }
 
   private static String name(Generation generation) {
@@ -46,12 +37,7 @@ final class EventPrinter {
   }
 
   synchronized void ended(int game) {
-    if (json) {
-      line(game, "ended", line -> {});
-    } else {
-      line(game, paint.faint("game " + game + " ended"));
-    }
-    out.flush();
+    print(game, "ended", line -> {}, List.of(paint.faint("game " + game + " ended")));
   }
 
   synchronized void print(int game, Event event) {
@@ -62,45 +48,41 @@ final class EventPrinter {
     } else if (event instanceof Event.Message message) {
       print(game, message);
     }
-    out.flush();
   }
 
   private void print(int game, Event.Output output) {
-    if (json) {
-      line(
-          game,
-          "output",
-          line -> {
-            line.writeStringProperty("text", output.text());
-            line.writeBooleanProperty("error", output.error());
-          });
-      return;
-    }
-    for (String line : output.text().stripTrailing().split("\n", -1)) {
-      String text = Text.printable(line.replace("\t", "    "));
-      line(game, output.error() ? paint.alarm(text) : text);
-    }
+    List<String> texts =
+        Stream.of(output.text().stripTrailing().replace("\t", "    ").split("\n", -1))
+            .map(Text::printable)
+            .map(text -> output.error() ? paint.alarm(text) : text)
+            .toList();
+    print(
+        game,
+        "output",
+        line -> {
+          line.writeStringProperty("text", output.text());
+          line.writeBooleanProperty("error", output.error());
+        },
+        texts);
   }
 
   private void print(int game, Event.Problem problem) {
-    if (json) {
-      line(
-          game,
-          problem.warning() ? "warning" : "error",
-          line -> {
-            line.writeStringProperty("text", problem.text());
-            line.writeBooleanProperty("halted", problem.halted());
-            stack(line, problem.stack());
-          });
-      return;
-    }
     String text = Text.printable(problem.text());
-    line(game, problem.warning() ? paint.name("WARNING: " + text) : paint.alarm("ERROR: " + text));
-    String how = "   at: ";
+    List<String> texts = new ArrayList<>();
+    texts.add(problem.warning() ? paint.name("WARNING: " + text) : paint.alarm("ERROR: " + text));
     for (Event.Frame frame : problem.stack()) {
-      line(game, paint.faint(how) + Text.printable(frame.toString()));
-      how = "   by: ";
+      String how = texts.size() == 1 ? "   at: " : "   by: ";
+      texts.add(paint.faint(how) + Text.printable(frame.toString()));
     }
+    print(
+        game,
+        problem.warning() ? "warning" : "error",
+        line -> {
+          line.writeStringProperty("text", problem.text());
+          line.writeBooleanProperty("halted", problem.halted());
+          stack(line, problem.stack());
+        },
+        texts);
   }
 
   private static void stack(JsonGenerator line, List<Event.Frame> stack) {
@@ -116,42 +98,46 @@ final class EventPrinter {
   }
 
   private void print(int game, Event.Message message) {
-    if (json) {
-      line(
-          game,
-          "message",
-          line -> {
-            line.writeStringProperty("name", message.name());
-            line.writeNumberProperty("thread", message.threadId());
-            line.writeName("data");
-            PLAIN.write(message.data(), line);
-          });
-    } else if (!isOfEngine(message.name())) {
-      line(
-          game,
-          paint.faint("message ")
-              + paint.name(Text.printable(message.name()))
-              + " "
-              + message.data().toShortString());
-    }
+    String text =
+        paint.faint("message ")
+            + paint.name(Text.printable(message.name()))
+            + " "
+            + message.data().toShortString();
+    print(
+        game,
+        "message",
+        line -> {
+          line.writeStringProperty("name", message.name());
+          line.writeNumberProperty("thread", message.threadId());
+          line.writeName("data");
+          PLAIN.write(message.data(), line);
+        },
+        isOfEngine(message.name()) ? List.of() : List.of(text));
   }
 
   private static boolean isOfEngine(String name) {
     return ENGINE_MESSAGES.contains(name) || name.startsWith(MEASUREMENT);
   }
 
-  private void line(int game, String kind, Consumer<JsonGenerator> members) {
-    new JsonLines(out)
-        .line(
-            line -> {
-              line.writeNumberProperty("game", game);
-              line.writeStringProperty("kind", kind);
-              members.accept(line);
-            });
-  }
-
-  /** Prints a line, with the number of the game except for the first one. */
-  private void line(int game, String text) {
-    out.print((game == 1 ? "" : paint.faint("[" + game + "] ")) + text + "\n");
+  /**
+   * Prints an event.
+   *
+   * @param members writes the members of the JSON object
+   * @param texts the lines without JSON
+   */
+  private void print(int game, String kind, Consumer<JsonGenerator> members, List<String> texts) {
+    if (json) {
+      new JsonLines(out)
+          .line(
+              line -> {
+                line.writeNumberProperty("game", game);
+                line.writeStringProperty("kind", kind);
+                members.accept(line);
+              });
+    } else {
+      String start = game == 1 ? "" : paint.faint("[" + game + "] ");
+      texts.forEach(text -> out.print(start + text + "\n"));
+    }
+    out.flush();
   }
 }

@@ -45,8 +45,7 @@ final class ObservedSchema {
     types.add(value.type());
     if (value instanceof VariantArray array) {
       typed(!array.elementType().isUntyped());
-      ObservedSchema each = elements();
-      array.forEach(each::add);
+      array.forEach(inside()::add);
     } else if (value instanceof VariantDictionary dictionary) {
       add(dictionary);
     }
@@ -56,12 +55,9 @@ final class ObservedSchema {
     typed(!dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped());
     dictionaries++;
     filled += dictionary.size();
-    ObservedSchema ofKeys = keys == null ? new ObservedSchema() : keys;
-    keys = ofKeys;
-    ObservedSchema ofValues = elements();
     for (int i = 0; i < dictionary.size(); i++) {
       Variant key = dictionary.keyAt(i);
-      ofKeys.add(key);
+      keys().add(key);
       hasNameKeys |= key instanceof StringName;
       hasStringKeys |= key instanceof StringValue;
       if (key instanceof StringValue || key instanceof StringName) {
@@ -71,7 +67,7 @@ final class ObservedSchema {
       } else {
         hasOtherKeys = true;
       }
-      ofValues.add(dictionary.valueAt(i));
+      inside().add(dictionary.valueAt(i));
     }
   }
 
@@ -88,15 +84,6 @@ final class ObservedSchema {
     isUntyped |= !typed;
   }
 
-  private ObservedSchema elements() {
-    ObservedSchema known = elements;
-    if (known == null) {
-      known = new ObservedSchema();
-      elements = known;
-    }
-    return known;
-  }
-
   /** {@return the types, without Nil} */
   Set<VariantType> types() {
     return types;
@@ -109,12 +96,18 @@ final class ObservedSchema {
 
   /** {@return the schema of array elements and dictionary values} */
   ObservedSchema inside() {
-    return elements();
+    if (elements == null) {
+      elements = new ObservedSchema();
+    }
+    return elements;
   }
 
   /** {@return the schema of dictionary keys} */
   ObservedSchema keys() {
-    return keys == null ? new ObservedSchema() : keys;
+    if (keys == null) {
+      keys = new ObservedSchema();
+    }
+    return keys;
   }
 
   /** {@return whether all containers declare types} */

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 
 /** Writes Java records for a schema. */
@@ -59,20 +60,14 @@ final class RecordSource {
     RecordSource source = new RecordSource();
     String className = source.unused(pascal(name));
     String head = source.head(seen, className);
-    StringBuilder text = new StringBuilder();
-    source.imports.forEach(one -> text.append("import ").append(one).append(";\n"));
-    text.append('\n').append("@").append(annotation(seen)).append("\npublic ").append(head);
-    if (source.inner.isEmpty()) {
-      return text.append(" {}\n").toString();
-    }
-    text.append(" {\n");
-    String between = "";
-    for (Map.Entry<String, String> record : source.inner.entrySet()) {
-      String whole = record.getKey().replaceFirst("\\?", record.getValue());
-      text.append(between).append(indented(whole)).append(" {}\n");
-      between = "\n";
-    }
-    return text.append("}\n").toString();
+    String imports =
+        source.imports.stream().map("import %s;\n"::formatted).collect(Collectors.joining());
+    String inner =
+        source.inner.entrySet().stream()
+            .map(one -> indented(one.getKey().replaceFirst("\\?", one.getValue())) + " {}\n")
+            .collect(Collectors.joining("\n"));
+    String body = inner.isEmpty() ? "" : "\n" + inner;
+    return imports + "\n@" + annotation(seen) + "\npublic " + head + " {" + body + "}\n";
   }
 
   private static String indented(String text) {
@@ -80,14 +75,9 @@ final class RecordSource {
   }
 
   private static boolean isSnake(ObservedSchema seen) {
-    boolean hasUnderscore = false;
-    for (String key : seen.entries().keySet()) {
-      if (!key.equals(key.toLowerCase(Locale.ROOT))) {
-        return false;
-      }
-      hasUnderscore |= key.contains("_");
-    }
-    return hasUnderscore;
+    Set<String> keys = seen.entries().keySet();
+    return keys.stream().allMatch(key -> key.equals(key.toLowerCase(Locale.ROOT)))
+        && keys.stream().anyMatch(key -> key.contains("_"));
   }
 
   private static String annotation(ObservedSchema seen) {
@@ -217,9 +207,10 @@ final class RecordSource {
       return library("VariantDictionary");
     }
     imports.add("java.util.Map");
+    String key = type(seen.keys(), name + "_key", Use.ELEMENT);
     return typed(seen)
         + "Map<"
-        + type(seen.keys(), name + "_key", Use.ELEMENT)
+        + key
         + ", "
         + type(seen.inside(), singular(name), Use.ELEMENT)
         + ">";
@@ -301,29 +292,20 @@ final class RecordSource {
    * Java replaces Unicode escapes before it looks for the end of the literal.
    */
   private static String literal(String text) {
-    StringBuilder literal = new StringBuilder("\"");
-    for (int i = 0; i < text.length(); ) {
-      int c = text.codePointAt(i);
-      i += Character.charCount(c);
-      switch (c) {
-        case '"' -> literal.append("\\\"");
-        case '\\' -> literal.append("\\\\");
-        case '\n' -> literal.append("\\n");
-        case '\r' -> literal.append("\\r");
-        case '\t' -> literal.append("\\t");
-        default -> {
-          if (c < ' ') {
-            literal.append(String.format(Locale.ROOT, "\\%03o", c));
-          } else {
-            literal.append(Text.printable(Character.toString(c)));
-          }
-        }
-      }
-    }
-    return literal.append('"').toString();
+    return text.codePoints()
+        .mapToObj(
+            c ->
+                switch (c) {
+                  case '"', '\\' -> "\\" + (char) c;
+                  case '\n', '\r', '\t' -> Text.printable(Character.toString(c));
+                  default ->
+                      c < ' '
+                          ? String.format(Locale.ROOT, "\\%03o", c)
+                          : Text.printable(Character.toString(c));
+                })
+        .collect(Collectors.joining("", "\"", "\""));
   }
 
-  /** Returns whether a key can be a Java name. Java allows invisible characters in names. */
   private static boolean isIdentifier(String key) {
     return !key.isEmpty()
         && Character.isJavaIdentifierStart(key.charAt(0))
