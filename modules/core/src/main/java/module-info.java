@@ -22,6 +22,9 @@ module io.github.godotvariant {
   exports io.github.godotvariant.internal.codec to
       io.github.godotvariant.jackson,
       io.github.godotvariant.save;
+  exports io.github.godotvariant.internal.component to
+      io.github.godotvariant.jackson,
+      io.github.godotvariant.records.processor;
   exports io.github.godotvariant.internal.values to
       io.github.godotvariant.cli,
       io.github.godotvariant.jackson,

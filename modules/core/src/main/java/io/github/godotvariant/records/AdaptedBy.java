@@ -12,7 +12,12 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.TYPE_USE)
+@Target({
+  ElementType.TYPE_USE,
+  ElementType.RECORD_COMPONENT,
+  ElementType.FIELD,
+  ElementType.PARAMETER
+})
 public @interface AdaptedBy {
   /**
    * Returns the adapter of the annotated type.

@@ -3,7 +3,6 @@ package io.github.godotvariant.records;
 import io.github.godotvariant.records.generated.ComponentKey;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.GenericArrayType;
@@ -12,6 +11,7 @@ import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -71,9 +71,19 @@ final class DeclaredTypes {
             && array.getAnnotatedGenericComponentType().isAnnotationPresent(annotation));
   }
 
+  /** Returns the texts that are only read for a component, record or constant. */
+  static List<String> aliases(@Nullable Alias alias) {
+    return alias == null ? List.of() : List.of(alias.value());
+  }
+
+  /** Returns whether a type has an annotation {@code Nullable} of any package. */
+  static boolean isNullable(AnnotatedType type) {
+    return isNullable(Arrays.asList(type.getAnnotations()));
+  }
+
   /** Returns whether there is an annotation {@code Nullable} of any package. */
-  static boolean isNullable(AnnotatedElement element) {
-    return Arrays.stream(element.getAnnotations())
+  static boolean isNullable(List<Annotation> annotations) {
+    return annotations.stream()
         .map(Annotation::annotationType)
         .anyMatch(annotation -> annotation.getSimpleName().equals("Nullable"));
   }

@@ -20,7 +20,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+@Target({ElementType.RECORD_COMPONENT, ElementType.FIELD, ElementType.PARAMETER})
 public @interface DefaultValue {
   /**
    * Returns the value as {@code var_to_str} of Godot 4 writes it: {@code 7}, {@code Vector2(1, 2)},

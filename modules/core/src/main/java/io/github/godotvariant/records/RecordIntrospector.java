@@ -4,6 +4,8 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.internal.component.KotlinMetadata;
 import io.github.godotvariant.internal.records.DefaultAdapter;
 import io.github.godotvariant.internal.records.LeafAdapter;
 import io.github.godotvariant.internal.records.ListAdapter;
@@ -23,7 +25,6 @@ import io.github.godotvariant.records.generated.RecordAccess;
 import io.github.godotvariant.records.generated.RecordKeys;
 import io.github.godotvariant.text.VariantText;
 import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.TypeVariable;
@@ -128,7 +129,9 @@ final class RecordIntrospector {
     GodotRecord annotation = type.getAnnotation(GodotRecord.class);
     if (!type.isSealed() || annotation == null) {
       throw new IllegalArgumentException(
-          type.getName() + " is neither a record nor a sealed interface with @GodotRecord");
+          type.getName()
+              + " is neither a record nor a sealed interface with @GodotRecord"
+              + KotlinMetadata.advice(type));
     }
     String owner = type.getSimpleName();
     SealedAdapter adapter = new SealedAdapter(annotation.typeKey(), ComponentKey.without(owner));
@@ -137,7 +140,7 @@ final class RecordIntrospector {
     for (Class<?> permitted : permitted(type)) {
       checkNotAdapted(permitted);
       List<String> texts = new ArrayList<>(List.of(tag(permitted)));
-      texts.addAll(aliases(permitted));
+      texts.addAll(DeclaredTypes.aliases(permitted.getAnnotation(Alias.class)));
       for (String text : texts) {
         if (!names.add(text)) {
           throw new IllegalArgumentException(
@@ -166,7 +169,8 @@ final class RecordIntrospector {
             type.getName()
                 + " permits "
                 + permitted.getName()
-                + ", which is not a record without type parameters");
+                + ", which is not a record without type parameters"
+                + KotlinMetadata.advice(permitted));
       }
     }
     return all;
@@ -176,12 +180,6 @@ final class RecordIntrospector {
   private static String tag(Class<?> type) {
     Key key = type.getAnnotation(Key.class);
     return key == null ? type.getSimpleName() : key.value();
-  }
-
-  /** Returns the texts that are only read for a component, record or constant. */
-  static List<String> aliases(AnnotatedElement element) {
-    Alias alias = element.getAnnotation(Alias.class);
-    return alias == null ? List.of() : List.of(alias.value());
   }
 
   /** Returns the type key of the sealed hierarchy of a record; null if it is in none. */
@@ -218,22 +216,22 @@ final class RecordIntrospector {
           type.getName()
               + ": @Alias is allowed only on records of a sealed interface with @GodotRecord");
     }
-    RecordComponent[] components = type.getRecordComponents();
-    ComponentKey[] componentKeys = new ComponentKey[components.length];
-    ComponentAdapter[] componentAdapters = new ComponentAdapter[components.length];
+    List<DeclaredComponent> components = DeclaredComponent.of(type);
+    ComponentKey[] componentKeys = new ComponentKey[components.size()];
+    ComponentAdapter[] componentAdapters = new ComponentAdapter[components.size()];
     Map<String, Integer> aliases = new HashMap<>();
     int others = -1;
-    for (int i = 0; i < components.length; i++) {
-      RecordComponent component = components[i];
-      String path = name + "." + component.getName();
-      Key renamed = component.getAnnotation(Key.class);
-      String key = renamed == null ? naming.key(component.getName()) : renamed.value();
-      if (component.isAnnotationPresent(OtherKeys.class)) {
-        if (others >= 0 || component.getType() != VariantDictionary.class || rejectsUnknown) {
+    for (int i = 0; i < componentKeys.length; i++) {
+      DeclaredComponent component = components.get(i);
+      String path = name + "." + component.name();
+      Key renamed = component.annotation(Key.class);
+      String key = renamed == null ? naming.key(component.name()) : renamed.value();
+      if (component.has(OtherKeys.class)) {
+        if (others >= 0 || component.type() != VariantDictionary.class || rejectsUnknown) {
           throw new IllegalArgumentException(
               path + ": @OtherKeys requires one VariantDictionary and no UnknownKeys.REFUSE");
         }
-        if (component.isAnnotationPresent(Alias.class)) {
+        if (component.has(Alias.class)) {
           throw new IllegalArgumentException(path + ": @Alias cannot be used with @OtherKeys");
         }
         others = i;
@@ -241,7 +239,7 @@ final class RecordIntrospector {
       } else {
         addKey(keys, key, path);
         componentKeys[i] = ComponentKey.of(key, path, hasNames);
-        for (String alias : aliases(component)) {
+        for (String alias : DeclaredTypes.aliases(component.annotation(Alias.class))) {
           addKey(keys, alias, path);
           aliases.put(alias, i);
         }
@@ -268,12 +266,15 @@ final class RecordIntrospector {
   }
 
   private ComponentAdapter component(
-      RecordComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
-    ComponentAdapter plain = adapter(component.getAnnotatedType(), arguments, owner, 0);
+      DeclaredComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
+    ComponentAdapter plain = adapter(component.annotatedType(), arguments, owner, 0);
     ComponentAdapter adapter =
-        DeclaredTypes.isNullable(component) ? nullable(plain, owner, 0) : plain;
-    DefaultValue value = component.getAnnotation(DefaultValue.class);
+        DeclaredTypes.isNullable(component.annotations()) ? nullable(plain, owner, 0) : plain;
+    DefaultValue value = component.annotation(DefaultValue.class);
     if (value == null) {
+      if (component.hasDefaultArgument() && !component.has(OtherKeys.class)) {
+        throw error(owner, KotlinMetadata.DEFAULT_ARGUMENT);
+      }
       return adapter;
     }
     if (adapter instanceof NullableAdapter || adapter instanceof OptionalAdapter) {

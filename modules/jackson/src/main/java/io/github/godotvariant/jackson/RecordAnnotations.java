@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.github.godotvariant.internal.component.DeclaredComponent;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.DefaultValue;
@@ -13,9 +14,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -206,9 +205,9 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   /** Returns an annotation of a field, or of the record component that the member belongs to. */
   static <A extends Annotation> @Nullable A annotation(Annotated a, Class<A> annotation) {
-    RecordComponent component = component(a);
+    DeclaredComponent component = component(a);
     if (component != null) {
-      return component.getAnnotation(annotation);
+      return component.annotation(annotation);
     }
     return a instanceof AnnotatedField field
         ? field.getAnnotated().getAnnotation(annotation)
@@ -218,29 +217,30 @@ final class RecordAnnotations extends AnnotationIntrospector {
   /** Returns whether the class is a record with a component for the other keys. */
   static boolean hasOtherKeys(Class<?> type) {
     return type.isRecord()
-        && Arrays.stream(type.getRecordComponents())
-            .anyMatch(component -> component.isAnnotationPresent(OtherKeys.class));
+        && DeclaredComponent.of(type).stream()
+            .anyMatch(component -> component.has(OtherKeys.class));
   }
 
   /** Returns the component of a record that a member belongs to, or null if there is none. */
-  static @Nullable RecordComponent component(Annotated a) {
+  static @Nullable DeclaredComponent component(Annotated a) {
     if (a instanceof AnnotatedField field) {
       return component(field.getDeclaringClass(), field.getName());
     } else if (a instanceof AnnotatedMethod method && method.getParameterCount() == 0) {
       return component(method.getDeclaringClass(), method.getName());
     } else if (a instanceof AnnotatedParameter parameter) {
-      RecordComponent[] components = parameter.getDeclaringClass().getRecordComponents();
-      return components != null && parameter.getOwner().getParameterCount() == components.length
-          ? components[parameter.getIndex()]
+      Class<?> type = parameter.getDeclaringClass();
+      List<DeclaredComponent> components = type.isRecord() ? DeclaredComponent.of(type) : List.of();
+      return parameter.getOwner().getParameterCount() == components.size()
+          ? components.get(parameter.getIndex())
           : null;
     }
     return null;
   }
 
-  private static @Nullable RecordComponent component(Class<?> type, String name) {
+  private static @Nullable DeclaredComponent component(Class<?> type, String name) {
     if (type.isRecord()) {
-      for (RecordComponent component : type.getRecordComponents()) {
-        if (component.getName().equals(name)) {
+      for (DeclaredComponent component : DeclaredComponent.of(type)) {
+        if (component.name().equals(name)) {
           return component;
         }
       }
@@ -250,7 +250,10 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   /** Returns the annotated type of the value that a member has when written, or null. */
   static @Nullable AnnotatedType type(Annotated a) {
-    if (a instanceof AnnotatedField field) {
+    DeclaredComponent component = a instanceof AnnotatedParameter ? null : component(a);
+    if (component != null) {
+      return component.annotatedType();
+    } else if (a instanceof AnnotatedField field) {
       return field.getAnnotated().getAnnotatedType();
     }
     return a instanceof AnnotatedMethod method && method.getParameterCount() == 0

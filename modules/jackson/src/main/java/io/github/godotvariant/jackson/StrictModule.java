@@ -3,15 +3,16 @@ package io.github.godotvariant.jackson;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.internal.component.DeclaredComponent;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.OtherKeys;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
-import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -77,58 +78,59 @@ final class StrictModule extends JacksonModule {
 
     @Override
     public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
-      RecordComponent component = RecordAnnotations.component(member);
+      DeclaredComponent component = RecordAnnotations.component(member);
       return component == null
               || !(isOfGodotRecord(component) || isPrimitive(component, config))
-              || component.isAnnotationPresent(DefaultValue.class)
-              || component.isAnnotationPresent(OtherKeys.class)
+              || component.has(DefaultValue.class)
+              || component.has(OtherKeys.class)
               || takesNoValue(component)
           ? null
           : true;
     }
 
     /** Returns whether null is rejected for a component; Jackson 3.2 reads a missing key as 0. */
-    private static boolean isPrimitive(RecordComponent component, MapperConfig<?> config) {
-      return component.getType().isPrimitive()
+    private static boolean isPrimitive(DeclaredComponent component, MapperConfig<?> config) {
+      return component.type().isPrimitive()
           && config instanceof DeserializationConfig reading
           && reading.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
     }
 
     @Override
     public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated a) {
-      RecordComponent component = a instanceof AnnotatedParameter ? component(a) : null;
-      DefaultValue value = component == null ? null : component.getAnnotation(DefaultValue.class);
+      DeclaredComponent component = a instanceof AnnotatedParameter ? component(a) : null;
+      DefaultValue value = component == null ? null : component.annotation(DefaultValue.class);
       return value == null ? null : new DefaultDeserializer(value.value(), false);
     }
 
     @Override
     public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated a) {
-      RecordComponent component = component(a);
+      DeclaredComponent component = component(a);
       if (component == null) {
         return JsonSetter.Value.empty();
       }
       boolean isNullable =
           takesNoValue(component)
-              || component.getType() == Variant.class
-              || component.isAnnotationPresent(DefaultValue.class); // its deserializer checks
+              || component.type() == Variant.class
+              || component.has(OtherKeys.class)
+              || component.has(DefaultValue.class); // its deserializer checks
       return JsonSetter.Value.construct(
           isNullable ? Nulls.DEFAULT : Nulls.FAIL,
-          hasNullableElements(component.getAnnotatedType()) ? Nulls.DEFAULT : Nulls.FAIL);
+          hasNullableElements(component.annotatedType()) ? Nulls.DEFAULT : Nulls.FAIL);
     }
 
-    private static @Nullable RecordComponent component(Annotated a) {
-      RecordComponent component = RecordAnnotations.component(a);
+    private static @Nullable DeclaredComponent component(Annotated a) {
+      DeclaredComponent component = RecordAnnotations.component(a);
       return component != null && isOfGodotRecord(component) ? component : null;
     }
 
-    private static boolean isOfGodotRecord(RecordComponent component) {
-      return component.getDeclaringRecord().isAnnotationPresent(GodotRecord.class);
+    private static boolean isOfGodotRecord(DeclaredComponent component) {
+      return component.declaringRecord().isAnnotationPresent(GodotRecord.class);
     }
 
-    private static boolean takesNoValue(RecordComponent component) {
-      return OPTIONALS.contains(component.getType())
-          || isNullable(component)
-          || isNullable(component.getAnnotatedType());
+    private static boolean takesNoValue(DeclaredComponent component) {
+      return OPTIONALS.contains(component.type())
+          || isNullable(component.annotations())
+          || isNullable(component.annotatedType());
     }
 
     /** Returns whether the elements, or the values of a map, can be null. */
@@ -143,8 +145,12 @@ final class StrictModule extends JacksonModule {
       return element == null || element.getType() == Variant.class || isNullable(element);
     }
 
-    private static boolean isNullable(AnnotatedElement element) {
-      return Arrays.stream(element.getAnnotations())
+    private static boolean isNullable(AnnotatedType type) {
+      return isNullable(Arrays.asList(type.getAnnotations()));
+    }
+
+    private static boolean isNullable(List<Annotation> annotations) {
+      return annotations.stream()
           .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
     }
   }

@@ -106,6 +106,15 @@ class OtherKeysDeserializerTest {
   }
 
   @GodotRecord
+  record Small(int a, @OtherKeys VariantDictionary rest) {}
+
+  @Test
+  void readsDictionaryWithoutOtherKeys() {
+    Small value = new Small(1, VariantDictionary.EMPTY);
+    assertThat(GODOT.readValue(GODOT.writeValueAsBytes(value), Small.class)).isEqualTo(value);
+  }
+
+  @GodotRecord
   record Aliased(@JsonAlias("old") int now, @OtherKeys VariantDictionary rest) {}
 
   @GodotRecord

@@ -24,6 +24,7 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
    *
    * @param lookup a lookup with access to them
    * @throws IllegalAccessException if the lookup has no access
+   * @throws IllegalArgumentException if a component has the type of a Kotlin value class
    */
   public MethodHandleAccess(MethodHandles.Lookup lookup, Class<T> type)
       throws IllegalAccessException {
@@ -55,7 +56,8 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
               .asSpreader(Object[].class, components.length)
               .asType(MethodType.methodType(Object.class, Object[].class));
     } catch (NoSuchMethodException e) {
-      throw new AssertionError(e); // every record has these members
+      throw new IllegalArgumentException(
+          type.getName() + ": components must not have the type of a Kotlin value class", e);
     }
   }
 

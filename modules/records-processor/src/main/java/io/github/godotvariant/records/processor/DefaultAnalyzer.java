@@ -19,7 +19,8 @@ final class DefaultAnalyzer {
   private DefaultAnalyzer() {}
 
   /** Checks that a default is a value of the type of its component. */
-  static void check(String text, TypeModel form, TypeMirror type, Element component)
+  static void check(
+      String text, TypeModel form, TypeMirror type, Element component, RecordAnalyzer analyzer)
       throws ProcessingError {
     Variant value;
     try {
@@ -49,11 +50,11 @@ final class DefaultAnalyzer {
     }
     if (type instanceof DeclaredType declared
         && declared.asElement().getKind() == ElementKind.ENUM
-        && !RecordAnalyzer.has(type, AdaptedBy.class)) {
+        && !analyzer.has(type, AdaptedBy.class, component)) {
       EnumAnalyzer.checkDefault(
           value,
           (TypeElement) declared.asElement(),
-          RecordAnalyzer.has(type, AsNumber.class),
+          analyzer.has(type, AsNumber.class, component),
           component);
     }
     if (value instanceof IntValue number && form instanceof Plain simple) {

@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.internal.component.KotlinMetadata;
 import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsNumber;
@@ -55,6 +56,10 @@ final class RecordAnalyzer {
           "java.util.Deque",
           "java.util.Set",
           "java.util.SortedSet");
+
+  /** The annotation for nullable types of Kotlin. It is not retained; the metadata is. */
+  private static final String NULLABLE_KOTLIN = "org.jetbrains.annotations.Nullable";
+
   private static final Set<String> MAPS = Set.of("java.util.Map", "java.util.SortedMap");
 
   private static final Map<String, ComponentModel.Presence> OPTIONALS =
@@ -121,14 +126,14 @@ final class RecordAnalyzer {
     boolean refuses = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
     List<ProcessingError> errors = new ArrayList<>();
-    for (RecordComponentElement each : record.getRecordComponents()) {
+    for (Element each : ComponentElements.of(record)) {
       try {
         ComponentModel component = component(each, annotation);
         if (component.presence() == ComponentModel.Presence.OTHERS) {
           if (hasOthers) {
             throw new ProcessingError(each, "two components have @OtherKeys");
           }
-          if (has(each, Alias.class)) {
+          if (!DeclaredTexts.aliases(each).isEmpty()) {
             throw new ProcessingError(each, "@Alias cannot be used with @OtherKeys");
           }
           if (refuses) {
@@ -190,14 +195,14 @@ final class RecordAnalyzer {
     }
   }
 
-  private ComponentModel component(RecordComponentElement component, GodotRecord annotation)
+  private ComponentModel component(Element component, GodotRecord annotation)
       throws ProcessingError {
     String name = component.getSimpleName().toString();
-    Key renamed = component.getAnnotation(Key.class);
+    Key renamed = ComponentElements.annotation(component, Key.class);
     String key = renamed == null ? annotation.naming().key(name) : renamed.value();
     TypeMirror type = annotated(component);
     TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
-    if (component.getAnnotation(OtherKeys.class) != null) {
+    if (ComponentElements.annotation(component, OtherKeys.class) != null) {
       if (!source(type).equals(ROOT + "VariantDictionary")) {
         throw new ProcessingError(component, "@OtherKeys requires the type VariantDictionary");
       }
@@ -207,7 +212,7 @@ final class RecordAnalyzer {
     ComponentModel.Presence presence = ComponentModel.Presence.REQUIRED;
     TypeModel form;
     ComponentModel.Presence optional =
-        type instanceof DeclaredType declared && !has(type, AdaptedBy.class)
+        type instanceof DeclaredType declared && !has(type, AdaptedBy.class, component)
             ? OPTIONALS.get(element(declared).getQualifiedName().toString())
             : null;
     if (optional == ComponentModel.Presence.OPTIONAL) {
@@ -228,17 +233,19 @@ final class RecordAnalyzer {
         presence = ComponentModel.Presence.NULLABLE;
       }
     }
-    DefaultValue value = component.getAnnotation(DefaultValue.class);
+    DefaultValue value = ComponentElements.annotation(component, DefaultValue.class);
     if (value != null) {
       if (presence != ComponentModel.Presence.REQUIRED) {
         throw new ProcessingError(
             component, "a component with a default cannot be optional or nullable");
       }
-      DefaultAnalyzer.check(value.value(), form, type, component);
+      DefaultAnalyzer.check(value.value(), form, type, component, this);
       if (value.alsoForNull()) {
         form = new TypeModel.Adapted();
       }
       presence = ComponentModel.Presence.DEFAULT;
+    } else if (ComponentElements.hasDefaultArgument(component)) {
+      throw new ProcessingError(component, KotlinMetadata.DEFAULT_ARGUMENT);
     }
     return new ComponentModel(name, key, type, erased, form, presence);
   }
@@ -247,11 +254,13 @@ final class RecordAnalyzer {
    * The type of a component, from where the compiler says its annotations: the field, the component
    * or the accessor, depending on the release.
    */
-  private static TypeMirror annotated(RecordComponentElement component) {
+  private static TypeMirror annotated(Element component) {
     TypeMirror best = component.asType();
     List<TypeMirror> others = new ArrayList<>();
-    others.add(component.getAccessor().getReturnType());
-    others.add(field(component).asType());
+    if (component instanceof RecordComponentElement ofRecord) {
+      others.add(ofRecord.getAccessor().getReturnType());
+      others.add(field(ofRecord).asType());
+    }
     for (TypeMirror other : others) {
       best = annotations(other) > annotations(best) ? other : best;
     }
@@ -284,7 +293,7 @@ final class RecordAnalyzer {
   private TypeModel ofOptional(TypeMirror type, Element component) throws ProcessingError {
     TypeMirror argument = argument(type, 0, component);
     if (argument instanceof DeclaredType declared
-        && !has(argument, AdaptedBy.class)
+        && !has(argument, AdaptedBy.class, component)
         && OPTIONALS.containsKey(element(declared).getQualifiedName().toString())) {
       throw new ProcessingError(component, "an Optional cannot contain an Optional");
     }
@@ -293,17 +302,17 @@ final class RecordAnalyzer {
 
   /** Returns the model of a type and rejects types that cannot be mapped. */
   TypeModel form(TypeMirror type, Element component) throws ProcessingError {
-    return form(type, has(type, Typed.class), component);
+    return form(type, has(type, Typed.class, component), component);
   }
 
   private TypeModel form(TypeMirror type, boolean typed, Element component) throws ProcessingError {
     if (adapters.isAdapted(type, component)) {
       return new TypeModel.Adapted();
     }
-    boolean asName = has(type, AsStringName.class);
-    boolean packed = has(type, Packed.class);
+    boolean asName = has(type, AsStringName.class, component);
+    boolean packed = has(type, Packed.class, component);
     TypeModel form = present(type, asName, packed, typed, component);
-    if (has(type, AsNumber.class)
+    if (has(type, AsNumber.class, component)
         && !(type instanceof DeclaredType declared
             && element(declared).getKind() == ElementKind.ENUM)) {
       throw new ProcessingError(component, "@AsNumber is allowed only on enums");
@@ -352,9 +361,9 @@ final class RecordAnalyzer {
       throws ProcessingError {
     TypeMirror of = type.getComponentType();
     // Before an array, Java takes annotations for those of its elements.
-    boolean packed = packedArray || has(of, Packed.class);
+    boolean packed = packedArray || has(of, Packed.class, component);
     if (of.getKind().isPrimitive()) {
-      if (has(of, AdaptedBy.class)) {
+      if (has(of, AdaptedBy.class, component)) {
         throw new ProcessingError(
             component,
             "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write "
@@ -386,7 +395,7 @@ final class RecordAnalyzer {
   }
 
   private void checkPacked(TypeMirror of, Element component) throws ProcessingError {
-    if (has(of, AdaptedBy.class)) {
+    if (has(of, AdaptedBy.class, component)) {
       throw new ProcessingError(component, "elements of packed arrays cannot have @AdaptedBy");
     }
     if (!PACKED.contains(source(of))) {
@@ -514,7 +523,7 @@ final class RecordAnalyzer {
       }
       return new TypeModel.Adapted();
     }
-    if (element.getKind() == ElementKind.RECORD) {
+    if (ComponentElements.isRecord(element)) {
       return mathRecord(element, component);
     }
     throw new ProcessingError(
@@ -522,7 +531,7 @@ final class RecordAnalyzer {
   }
 
   private TypeModel mathRecord(TypeElement record, Element component) throws ProcessingError {
-    List<? extends RecordComponentElement> parts = record.getRecordComponents();
+    List<? extends Element> parts = ComponentElements.of(record);
     List<String> names = parts.stream().map(part -> part.getSimpleName().toString()).toList();
     Set<String> nameSet = Set.copyOf(names);
     boolean isReal = all(parts, kind -> kind == TypeKind.FLOAT || kind == TypeKind.DOUBLE);
@@ -546,8 +555,7 @@ final class RecordAnalyzer {
         parts.stream().map(part -> part.asType().getKind() == TypeKind.FLOAT).toList());
   }
 
-  private static boolean all(
-      List<? extends RecordComponentElement> parts, Predicate<TypeKind> kind) {
+  private static boolean all(List<? extends Element> parts, Predicate<TypeKind> kind) {
     return parts.stream().allMatch(part -> kind.test(part.asType().getKind()));
   }
 
@@ -565,12 +573,40 @@ final class RecordAnalyzer {
   }
 
   static boolean has(AnnotatedConstruct type, Class<? extends Annotation> annotation) {
-    return type.getAnnotationMirrors().stream()
+    return contains(type.getAnnotationMirrors(), annotation);
+  }
+
+  private static boolean contains(
+      List<? extends AnnotationMirror> mirrors, Class<? extends Annotation> annotation) {
+    return mirrors.stream()
         .anyMatch(
             mirror ->
                 ((TypeElement) mirror.getAnnotationType().asElement())
                     .getQualifiedName()
                     .contentEquals(annotation.getName()));
+  }
+
+  /** Returns whether a type in a component has an annotation. */
+  boolean has(TypeMirror type, Class<? extends Annotation> annotation, Element component) {
+    return contains(annotations(type, component), annotation);
+  }
+
+  /**
+   * Returns the annotations of a type in a component. Those of the component are annotations of its
+   * type too, or of the elements of an array, although compilers do not always add them.
+   */
+  List<AnnotationMirror> annotations(TypeMirror type, Element component) {
+    List<AnnotationMirror> annotations = new ArrayList<>(type.getAnnotationMirrors());
+    TypeMirror declared = annotated(component);
+    while (declared instanceof ArrayType array) {
+      declared = array.getComponentType();
+    }
+    if (type == declared) {
+      for (Element each : ComponentElements.declarations(component)) {
+        annotations.addAll(each.getAnnotationMirrors());
+      }
+    }
+    return annotations;
   }
 
   /** By any annotation of that name, which must be there when the program runs. */
@@ -579,6 +615,11 @@ final class RecordAnalyzer {
       Element annotation = mirror.getAnnotationType().asElement();
       if (annotation.getSimpleName().contentEquals("Nullable")) {
         Retention retention = annotation.getAnnotation(Retention.class);
+        if (annotation.toString().equals(NULLABLE_KOTLIN)
+            && ComponentElements.isKotlin(
+                Objects.requireNonNull(component.getEnclosingElement()))) {
+          return true;
+        }
         if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
           throw new ProcessingError(
               component,

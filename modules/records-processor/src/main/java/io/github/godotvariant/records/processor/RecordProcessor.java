@@ -11,7 +11,6 @@ import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
@@ -65,7 +64,7 @@ public final class RecordProcessor extends AbstractProcessor {
     for (Element element : round.getElementsAnnotatedWith(GodotRecord.class)) {
       try {
         RecordAnalyzer analyzer = new RecordAnalyzer(processingEnv, sources);
-        if (element.getKind() == ElementKind.RECORD) {
+        if (ComponentElements.isRecord(element)) {
           generate(analyzer.model((TypeElement) element), element);
         } else {
           SealedAnalyzer.check((TypeElement) element);

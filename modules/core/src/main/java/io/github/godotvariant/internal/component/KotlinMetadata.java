@@ -1,0 +1,232 @@
+package io.github.godotvariant.internal.component;
+
+import java.lang.annotation.Annotation;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the primary constructor of a Kotlin class from the annotation {@code kotlin.Metadata}.
+ * Class files have no other annotation at run time that says which types are nullable.
+ */
+public final class KotlinMetadata {
+  /** The name of the annotation. */
+  public static final String ANNOTATION = "kotlin.Metadata";
+
+  /** The name of the member of the annotation that contains the declarations. */
+  public static final String DATA = "d1";
+
+  /** The problem of a component with a default argument and without a default for its key. */
+  public static final String DEFAULT_ARGUMENT =
+      "the default argument is not used for a missing key; add @DefaultValue, or remove the"
+          + " default argument of a nullable or optional component";
+
+  /** The end of a message about a Kotlin class that is not a record. */
+  public static final String ADVICE = "; add @JvmRecord to the Kotlin data class";
+
+  /** The first character of the data if each other character is a byte. */
+  private static final char BYTES = 0;
+
+  // The fields and flags of the messages that contain declarations.
+  private static final int CLASS_CONSTRUCTOR = 8;
+  private static final int CONSTRUCTOR_FLAGS = 1;
+  private static final int CONSTRUCTOR_PARAMETER = 2;
+  private static final int IS_SECONDARY = 1 << 4;
+  private static final int PARAMETER_FLAGS = 1;
+  private static final int PARAMETER_TYPE = 3;
+  private static final int PARAMETER_TYPE_ID = 5;
+  private static final int HAS_DEFAULT = 1 << 1;
+  private static final int TYPE_ARGUMENT = 2;
+  private static final int TYPE_NULLABLE = 3;
+  private static final int ARGUMENT_TYPE = 2;
+
+  private KotlinMetadata() {}
+
+  /**
+   * A type.
+   *
+   * @param arguments its type arguments; one for the elements of an array of objects
+   */
+  public record KotlinType(boolean isNullable, List<KotlinType> arguments) {
+    static final KotlinType UNKNOWN = new KotlinType(false, List.of());
+
+    /** Returns a type argument; a type that is not nullable if there is none. */
+    KotlinType argument(int index) {
+      return index < arguments.size() ? arguments.get(index) : UNKNOWN;
+    }
+  }
+
+  /** A parameter of the primary constructor. */
+  public record Parameter(KotlinType type, boolean hasDefault) {}
+
+  /** Returns the end of a message about a class that is not a record; empty for Java. */
+  public static String advice(Class<?> type) {
+    return type.isInterface() || annotation(type) == null ? "" : ADVICE;
+  }
+
+  private static @Nullable Annotation annotation(Class<?> type) {
+    for (Annotation each : type.getDeclaredAnnotations()) {
+      if (each.annotationType().getName().equals(ANNOTATION)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the parameters of the primary constructor; null if the class is not a Kotlin class. */
+  static @Nullable List<Parameter> primaryConstructor(Class<?> type) {
+    Annotation annotation = annotation(type);
+    if (annotation == null) {
+      return null;
+    }
+    try {
+      Object data = annotation.annotationType().getMethod(DATA).invoke(annotation);
+      return primaryConstructor((String[]) data);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e); // the annotation is public and has the member
+    }
+  }
+
+  /**
+   * Returns the parameters of the primary constructor.
+   *
+   * @param data the data of the annotation of a class
+   * @throws IllegalArgumentException if the data is malformed or has no primary constructor
+   */
+  public static List<Parameter> primaryConstructor(String... data) {
+    String text = String.join("", data);
+    if (!text.isEmpty() && text.charAt(0) == BYTES) {
+      byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+      Message in = new Message(bytes, 1, bytes.length);
+      in.content(); // names
+      while (in.next()) {
+        List<Parameter> parameters =
+            in.field == CLASS_CONSTRUCTOR ? constructor(in.content()) : null;
+        if (parameters != null) {
+          return parameters;
+        }
+        in.skip();
+      }
+    }
+    throw new IllegalArgumentException("the Kotlin metadata has no primary constructor");
+  }
+
+  private static @Nullable List<Parameter> constructor(Message in) {
+    List<Parameter> parameters = new ArrayList<>();
+    while (in.next()) {
+      if (in.field == CONSTRUCTOR_FLAGS && (in.varint() & IS_SECONDARY) != 0) {
+        return null;
+      } else if (in.field == CONSTRUCTOR_PARAMETER) {
+        parameters.add(parameter(in.content()));
+      }
+      in.skip();
+    }
+    return parameters;
+  }
+
+  private static Parameter parameter(Message in) {
+    boolean hasDefault = false;
+    KotlinType type = KotlinType.UNKNOWN;
+    while (in.next()) {
+      if (in.field == PARAMETER_FLAGS) {
+        hasDefault = (in.varint() & HAS_DEFAULT) != 0;
+      } else if (in.field == PARAMETER_TYPE) {
+        type = type(in.content());
+      } else if (in.field == PARAMETER_TYPE_ID) {
+        throw new IllegalArgumentException(
+            "the Kotlin metadata has a type table; compile without -Xuse-type-table");
+      }
+      in.skip();
+    }
+    return new Parameter(type, hasDefault);
+  }
+
+  private static KotlinType type(Message in) {
+    boolean isNullable = false;
+    List<KotlinType> arguments = new ArrayList<>();
+    while (in.next()) {
+      if (in.field == TYPE_NULLABLE) {
+        isNullable = in.varint() != 0;
+      } else if (in.field == TYPE_ARGUMENT) {
+        arguments.add(argument(in.content()));
+      }
+      in.skip();
+    }
+    return new KotlinType(isNullable, List.copyOf(arguments));
+  }
+
+  private static KotlinType argument(Message in) {
+    KotlinType type = KotlinType.UNKNOWN;
+    while (in.next()) {
+      if (in.field == ARGUMENT_TYPE) {
+        type = type(in.content());
+      }
+      in.skip();
+    }
+    return type;
+  }
+
+  /** A message of Protocol Buffers. */
+  private static final class Message {
+    private final byte[] bytes;
+    private final int end;
+    private int position;
+
+    /** The number of the current field. */
+    private int field;
+
+    /** The wire type of the current field; -1 if its value was read. */
+    private int wireType;
+
+    Message(byte[] bytes, int position, int end) {
+      if (end > bytes.length) {
+        throw new IllegalArgumentException("the Kotlin metadata ends early");
+      }
+      this.bytes = bytes;
+      this.position = position;
+      this.end = end;
+    }
+
+    /** Moves to the next field; returns false at the end. */
+    boolean next() {
+      if (position >= end) {
+        return false;
+      }
+      int tag = varint();
+      field = tag >>> 3;
+      wireType = tag & 7;
+      return true;
+    }
+
+    int varint() {
+      int value = 0;
+      for (int shift = 0; ; shift += 7) {
+        byte part = bytes[position++];
+        value |= (part & 0x7f) << shift;
+        if (part >= 0) {
+          wireType = -1;
+          return value;
+        }
+      }
+    }
+
+    Message content() {
+      int length = varint();
+      position += length;
+      return new Message(bytes, position - length, position);
+    }
+
+    /** Skips the value of the current field if it was not read. */
+    void skip() {
+      switch (wireType) {
+        case -1 -> {}
+        case 0 -> varint();
+        case 1 -> position += 8;
+        case 2 -> content();
+        case 5 -> position += 4;
+        default -> throw new IllegalArgumentException("the Kotlin metadata is malformed");
+      }
+    }
+  }
+}

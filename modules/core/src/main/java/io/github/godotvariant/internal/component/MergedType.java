@@ -1,0 +1,131 @@
+package io.github.godotvariant.internal.component;
+
+import io.github.godotvariant.internal.component.KotlinMetadata.KotlinType;
+import java.lang.annotation.Annotation;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A type with additional annotations: those of the declaration, and {@link Nullable} for nullable
+ * types of Kotlin. The implementations are records because adapters are found by equal types.
+ */
+sealed interface MergedType extends AnnotatedType {
+  /** The annotation of nullable types of Kotlin, which is an annotation of itself to have one. */
+  @Nullable
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Nullable {}
+
+  /**
+   * Returns a type with additional annotations.
+   *
+   * @param declared the annotations of the declaration, which are those of the elements of an array
+   * @param kotlin the type in Kotlin; null for Java
+   */
+  static AnnotatedType of(
+      AnnotatedType type,
+      List<Annotation> declared,
+      @org.jspecify.annotations.Nullable KotlinType kotlin) {
+    if (kotlin == null && declared.isEmpty()) {
+      return type;
+    }
+    KotlinType known = kotlin == null ? KotlinType.UNKNOWN : kotlin;
+    if (type instanceof AnnotatedArrayType array) {
+      return new OfArray(array, declared, known);
+    }
+    return type instanceof AnnotatedParameterizedType parameterized
+        ? new OfArguments(parameterized, declared, known)
+        : new OfClass(type, declared, known);
+  }
+
+  /** A class or a type variable. */
+  record OfClass(AnnotatedType type, List<Annotation> declared, KotlinType kotlin)
+      implements MergedType {
+    @Override
+    public AnnotatedType getAnnotatedOwnerType() {
+      return type.getAnnotatedOwnerType();
+    }
+  }
+
+  /** A class with type arguments. */
+  record OfArguments(AnnotatedParameterizedType type, List<Annotation> declared, KotlinType kotlin)
+      implements MergedType, AnnotatedParameterizedType {
+    @Override
+    public AnnotatedType[] getAnnotatedActualTypeArguments() {
+      AnnotatedType[] arguments = type.getAnnotatedActualTypeArguments();
+      for (int i = 0; i < arguments.length; i++) {
+        arguments[i] = of(arguments[i], List.of(), kotlin.argument(i));
+      }
+      return arguments;
+    }
+
+    @Override
+    public AnnotatedType getAnnotatedOwnerType() {
+      return type.getAnnotatedOwnerType();
+    }
+  }
+
+  /** An array, whose elements have the annotations of the declaration, as in Java. */
+  record OfArray(AnnotatedArrayType type, List<Annotation> ofElements, KotlinType kotlin)
+      implements MergedType, AnnotatedArrayType {
+    @Override
+    public List<Annotation> declared() {
+      return List.of();
+    }
+
+    @Override
+    public AnnotatedType getAnnotatedGenericComponentType() {
+      return of(type.getAnnotatedGenericComponentType(), ofElements, kotlin.argument(0));
+    }
+
+    @Override
+    public AnnotatedType getAnnotatedOwnerType() {
+      return type.getAnnotatedOwnerType();
+    }
+  }
+
+  /** Returns the type without the additional annotations. */
+  AnnotatedType type();
+
+  /** Returns the additional annotations of the declaration. */
+  List<Annotation> declared();
+
+  /** Returns the type in Kotlin. */
+  KotlinType kotlin();
+
+  @Override
+  default Type getType() {
+    return type().getType();
+  }
+
+  @Override
+  default Annotation[] getAnnotations() {
+    List<Annotation> all = new ArrayList<>(Arrays.asList(type().getAnnotations()));
+    all.addAll(declared());
+    if (kotlin().isNullable()) {
+      all.add(Nullable.class.getAnnotation(Nullable.class));
+    }
+    return all.toArray(Annotation[]::new);
+  }
+
+  @Override
+  default Annotation[] getDeclaredAnnotations() {
+    return getAnnotations();
+  }
+
+  @Override
+  default <A extends Annotation> @org.jspecify.annotations.Nullable A getAnnotation(
+      Class<A> annotation) {
+    return Arrays.stream(getAnnotations())
+        .filter(annotation::isInstance)
+        .map(annotation::cast)
+        .findFirst()
+        .orElse(null);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The declarations of record components in Java and Kotlin, for the record codec, the annotation
+ * processor and Jackson.
+ */
+@NullMarked
+package io.github.godotvariant.internal.component;
+
+import org.jspecify.annotations.NullMarked;
