@@ -2,9 +2,9 @@ package io.github.godotvariant;
 
 /** A bool: true or false. */
 public enum BoolValue implements Variant {
-  /** False. */
+  /** The value false. */
   FALSE,
-  /** True. */
+  /** The value true. */
   TRUE;
 
   /**

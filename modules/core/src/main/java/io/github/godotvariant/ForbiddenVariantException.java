@@ -1,7 +1,7 @@
 package io.github.godotvariant;
 
 /**
- * Thrown when bytes or a text contain a full object and the reader does not allow full objects.
+ * Signals that bytes or a text contain a full object and the reader does not allow full objects.
  * {@link io.github.godotvariant.codec.ObjectMode#FULL} allows them. The data may be well-formed,
  * and no limit is exceeded.
  */

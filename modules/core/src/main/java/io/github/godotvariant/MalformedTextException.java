@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import io.github.godotvariant.internal.MessageText;
 import io.github.godotvariant.internal.TerminalWidth;
 
-/** Thrown when a text is not valid in its format: the engine's notation or JSON. */
+/** Signals that a text is not valid in its format: the engine's notation or JSON. */
 public final class MalformedTextException extends VariantException {
   private static final long serialVersionUID = 1L;
 

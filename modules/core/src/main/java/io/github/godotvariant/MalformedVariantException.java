@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-/** Thrown when bytes are not a valid value of the dialect. */
+/** Signals that bytes are not a valid value of the dialect. */
 public final class MalformedVariantException extends VariantException {
   private static final long serialVersionUID = 1L;
 

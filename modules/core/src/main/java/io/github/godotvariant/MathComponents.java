@@ -86,7 +86,7 @@ final class MathComponents {
     for (int i = 0; i < integers.length; i++) {
       integers[i] = (int) numbers[i];
       if (integers[i] != numbers[i]) {
-        throw new IllegalArgumentException(numbers[i] + " is no integer of 32 bits");
+        throw new IllegalArgumentException(numbers[i] + " is not a 32-bit integer");
       }
     }
     return integers;

@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * No value: {@code null} in GDScript, and the wire form of a null object. The only instance is
- * {@link Variant#NIL}.
+ * The absence of a value: {@code null} in GDScript, and the wire form of a null object. The only
+ * instance is {@link Variant#NIL}.
  */
 public final class NilValue implements Variant {
   // No static members: Variant creates the instance while the class Variant is initialized.

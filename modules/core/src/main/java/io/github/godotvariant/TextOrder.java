@@ -24,7 +24,7 @@ final class TextOrder {
    */
   private static final int PATIENCE = 16;
 
-  /** Thrown to stop sorting. Has no stack trace. */
+  /** Stops sorting. Has no stack trace. */
   private static final class NotSortableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -142,7 +142,7 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * Returns a builder with the pairs and types of this dictionary, for several changes at once. A
+   * Returns a builder with the pairs and types of this dictionary, for several changes. A
    * dictionary from Godot 3 can contain equal keys; to keep them, call {@link Builder#keyRule} with
    * {@link KeyRule#GODOT_3}.
    *

@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * Thrown if reading or writing would exceed a limit: nesting depth, bytes, elements, string length
- * or memory. The data may be well-formed.
+ * Signals that reading or writing would exceed a limit: nesting depth, bytes, elements, string
+ * length or memory. The data may be well-formed.
  */
 public final class VariantLimitException extends VariantException {
   private static final long serialVersionUID = 1L;

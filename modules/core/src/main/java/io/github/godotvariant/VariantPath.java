@@ -47,7 +47,7 @@ public final class VariantPath {
   /**
    * Creates a path from steps.
    *
-   * @param steps an int for each element, otherwise the key; copied
+   * @param steps the index of an element as an int, or the key of an entry, for each step; copied
    * @return the path
    * @throws NullPointerException if a step is {@code null}
    */
@@ -182,7 +182,8 @@ public final class VariantPath {
   }
 
   /**
-   * Returns the steps from the root: an int for each element, otherwise the key.
+   * Returns the steps from the root: the index of each element as an int, and the key of each
+   * entry.
    *
    * @return an unmodifiable list, empty for the root
    */

@@ -1,7 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * Thrown if a value has another type than requested, or is missing. The data itself is well-formed.
+ * Signals that a value has another type than requested, or is missing. The data itself is
+ * well-formed.
  */
 public final class VariantTypeException extends VariantException {
   private static final long serialVersionUID = 1L;

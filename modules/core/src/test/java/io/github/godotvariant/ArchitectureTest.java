@@ -80,7 +80,7 @@ class ArchitectureTest {
 
   /** A change of the wire format must not reach beyond these packages. */
   @Test
-  void hidesTheWireFormatBehindCodecAndRecords() {
+  void hidesWireFormatFromOtherPackages() {
     noClasses()
         .that()
         .resideOutsideOfPackages(

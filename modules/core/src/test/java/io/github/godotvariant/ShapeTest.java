@@ -69,7 +69,7 @@ class ShapeTest {
   void rejectsComponentsThatAreNotIntegers() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Shape.of(VariantType.VECTOR2I, 1, 0.5))
-        .withMessage("0.5 is no integer of 32 bits");
+        .withMessage("0.5 is not a 32-bit integer");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Shape.of(VariantType.VECTOR2I, 1, 1L << 31));
     assertThatIllegalArgumentException().isThrownBy(() -> Shape.of(VariantType.STRING, 1));

@@ -170,7 +170,7 @@ final class Gdvar extends Terminal {
     try {
       return new CommandLine.RunLast().execute(parsed);
     } catch (OutputException e) {
-      return cannotWrite(e); // of help texts, for which there is no handler
+      return cannotWrite(e); // errors of the output of help texts do not reach a handler
     }
   }
 

@@ -79,7 +79,7 @@ class ByteViewTest {
       Run run = dump(dialect, vector.bytes(), vector.objects());
       assertThat(run.err()).as(vector.name()).isEmpty();
       assertThat(run.code()).as(vector.name()).isZero();
-      assertThat(run.out()).as(vector.name()).doesNotContain("not read", "behind the value");
+      assertThat(run.out()).as(vector.name()).doesNotContain("not read", "beyond the value");
       assertThat(bytesOf(run.out())).as(vector.name()).isEqualTo(vector.bytes());
     }
   }

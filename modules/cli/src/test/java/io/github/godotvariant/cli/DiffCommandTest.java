@@ -233,12 +233,11 @@ class DiffCommandTest {
   @Test
   void distinguishesDifferenceFromOrder() throws IOException {
     double oddNan = Double.longBitsToDouble(0x7ff8000000000001L);
-    assertLines(
-        Double.NaN, oddNan, "~ $  float nan → float nan (they differ in what is not shown)");
+    assertLines(Double.NaN, oddNan, "~ $  float nan → float nan (the difference is not shown)");
     Run run =
         diff(
             List.of(Variant.of("x".repeat(400) + "1")), List.of(Variant.of("x".repeat(400) + "2")));
-    assertThat(run.out()).contains(" (they differ in what is not shown)\n").doesNotContain("order");
+    assertThat(run.out()).contains(" (the difference is not shown)\n").doesNotContain("order");
   }
 
   @Test

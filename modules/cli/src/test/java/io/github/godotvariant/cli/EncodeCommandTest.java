@@ -107,7 +107,7 @@ class EncodeCommandTest {
   void reportsBytesThatAreNotText() throws IOException {
     Path text = Files.write(folder.resolve("text"), new byte[] {'"', (byte) 0xFF, '"'});
     Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
-    String problem = ": bytes that are no text in UTF-8, at line 1, column 2, $\n  \"\n   ^\n";
+    String problem = ": bytes that are not UTF-8 text, at line 1, column 2, $\n  \"\n   ^\n";
     assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + problem));
   }
 
@@ -123,7 +123,7 @@ class EncodeCommandTest {
       Run run = Run.gdvar("encode", "--from", form, file.toString(), "-o", folder + "/out");
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.err())
-          .startsWith("gdvar: " + file + ": bytes that are no text in UTF-8, at line ")
+          .startsWith("gdvar: " + file + ": bytes that are not UTF-8 text, at line ")
           .contains("at line " + (lines + 2) + ", column 6, $[" + lines + "]");
     }
   }
@@ -419,7 +419,7 @@ class EncodeCommandTest {
                 1,
                 "",
                 "gdvar: standard input: there is 1 value, and more in the original; --retype"
-                    + " writes what stands here\n"));
+                    + " writes only these values\n"));
     assertThat(like).hasBinaryContent(before);
     encode = Arrays.copyOf(encode, encode.length + 1);
     encode[encode.length - 1] = "--retype";
@@ -446,8 +446,8 @@ class EncodeCommandTest {
                 "",
                 "gdvar: "
                     + like
-                    + ": value 0: no type has id 60 in godot-4, at byte 4; --retype writes what"
-                    + " stands in standard input\n"));
+                    + ": value 0: no type has id 60 in godot-4, at byte 4; --retype writes the"
+                    + " values as in standard input\n"));
     assertThat(like).hasBinaryContent(broken);
     encode = Arrays.copyOf(encode, encode.length + 1);
     encode[encode.length - 1] = "--retype";

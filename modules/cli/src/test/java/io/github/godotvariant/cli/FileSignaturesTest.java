@@ -278,7 +278,7 @@ class FileSignaturesTest {
     Surroundings password =
         new Surroundings(Map.of("GDVAR_PASSWORD", "pw"), Optional.of(""), Optional.empty());
     String problem =
-        "gdvar: %s: this seems to be %s, not a file of values; 'gdvar unpack' writes what is inside\n"
+        "gdvar: %s: this seems to be %s, not a file of values; 'gdvar unpack' writes the contents\n"
             .formatted(file, title);
     assertThat(Run.gdvarIn(password, new byte[0], "inspect", file.toString()))
         .isEqualTo(new Run(1, "GDEC (Godot 4, AES-256-CFB)\n", problem));

@@ -208,10 +208,10 @@ class HostileTextTest {
                     return Optional.of("pw");
                   }));
       Run run = Run.gdvarIn(surroundings, input, arguments.toArray(new String[0]));
-      assertHarmless("output", isGodot3Text(command) ? run.out().replace(TAG, "") : run.out());
-      assertHarmless("errors", run.err());
+      assertPrintable("output", isGodot3Text(command) ? run.out().replace(TAG, "") : run.out());
+      assertPrintable("errors", run.err());
       assertThat(run.err()).doesNotContain("internal error");
-      prompts.forEach(prompt -> assertHarmless("prompt", prompt));
+      prompts.forEach(prompt -> assertPrintable("prompt", prompt));
     }
   }
 
@@ -220,7 +220,7 @@ class HostileTextTest {
     return command.stream().anyMatch(argument -> argument.startsWith("text-godot-3"));
   }
 
-  private static void assertHarmless(String stream, String text) {
+  private static void assertPrintable(String stream, String text) {
     text.lines()
         .forEach(
             line ->

@@ -22,7 +22,8 @@ import tools.jackson.core.json.JsonFactory;
 /** Checks that distributed files contain their licences. */
 class LicencesTest {
   /** Returns a file of the jar or class folder of a class. */
-  private static String beside(Class<?> one, String name) throws IOException, URISyntaxException {
+  private static String readNextTo(Class<?> one, String name)
+      throws IOException, URISyntaxException {
     URI place = one.getProtectionDomain().getCodeSource().getLocation().toURI();
     boolean isFolder = Files.isDirectory(Path.of(place));
     URL url = URI.create(isFolder ? place + name : "jar:" + place + "!/" + name).toURL();
@@ -35,7 +36,7 @@ class LicencesTest {
   @ValueSource(
       classes = {Variant.class, SaveFile.class, NativeJson.class, Gdvar.class, Vectors.class})
   void containsOwnLicenceInEveryJar(Class<?> one) throws IOException, URISyntaxException {
-    assertThat(beside(one, "META-INF/LICENSE"))
+    assertThat(readNextTo(one, "META-INF/LICENSE"))
         .isEqualTo(Files.readString(Path.of("../../LICENSE")));
   }
 
@@ -49,21 +50,22 @@ class LicencesTest {
         "Schubfach-LICENSE"
       })
   void containsLicencesOfUsedJackson(String name) throws IOException, URISyntaxException {
-    assertThat(beside(Gdvar.class, "META-INF/licenses/jackson-core/" + name))
-        .isEqualTo(beside(JsonFactory.class, "META-INF/" + name));
+    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/jackson-core/" + name))
+        .isEqualTo(readNextTo(JsonFactory.class, "META-INF/" + name));
   }
 
   /** The jars of these libraries contain no licence. */
   @Test
   void containsLicencesOfOtherLibraries() throws IOException, URISyntaxException {
-    assertThat(beside(Gdvar.class, "META-INF/licenses/picocli/LICENSE"))
+    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/picocli/LICENSE"))
         .contains("Apache License\n                           Version 2.0");
-    assertThat(beside(Gdvar.class, "META-INF/licenses/zstd-jni/LICENSE"))
+    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/zstd-jni/LICENSE"))
         .contains("Luben Karavelov");
-    assertThat(beside(Gdvar.class, "META-INF/licenses/zstd/LICENSE")).contains("Meta Platforms");
-    assertThat(beside(Gdvar.class, "META-INF/licenses/zstd/divsufsort-LICENSE"))
+    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/zstd/LICENSE"))
+        .contains("Meta Platforms");
+    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/zstd/divsufsort-LICENSE"))
         .contains("Yuta Mori");
-    assertThat(beside(Gdvar.class, "META-INF/licenses/brotli/LICENSE"))
+    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/brotli/LICENSE"))
         .contains("the Brotli Authors");
   }
 }

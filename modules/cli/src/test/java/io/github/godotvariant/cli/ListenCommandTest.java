@@ -176,14 +176,14 @@ class ListenCommandTest {
     int port = port();
     try (Socket browser = connect(port);
         Socket noise = connect(port);
-        Socket nobody = connect(port)) {
+        Socket silent = connect(port)) {
       browser.getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
       assertThat(err.next())
           .isEqualTo(
               "gdvar: connection rejected: an HTTP client; games connect with tcp://, not with ws://");
       noise.getOutputStream().write(new byte[16]);
       assertThat(err.next()).isEqualTo("gdvar: connection rejected: not a Godot debugger client");
-      nobody.shutdownOutput();
+      silent.shutdownOutput();
     }
     try (Socket first = connect(port);
         Socket second = connect(port)) {

@@ -72,7 +72,7 @@ class ScriptTest {
         java,
         """
         #!/bin/sh
-        echo "a word that nobody should see in a report"
+        echo "a word that must not appear in a report"
         case " $* " in
           *' -XX:DumpLoadedClassList='*)
             for word; do
@@ -118,7 +118,7 @@ class ScriptTest {
     try (InputStream out = process.getInputStream()) {
       String all = new String(out.readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(all).isZero();
-      assertThat(all).isEqualTo("a word that nobody should see in a report\n"); // of the last start
+      assertThat(all).isEqualTo("a word that must not appear in a report\n"); // of the last start
     }
     return Files.readString(folder.resolve("last"));
   }

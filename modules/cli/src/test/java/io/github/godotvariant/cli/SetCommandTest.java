@@ -427,7 +427,7 @@ class SetCommandTest {
   void suggestsQuotesForStrings(String value) {
     Run run = set("$.gold", value);
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains(", at line 1, column 1, $; a text stands in quotes: '\"…\"'\n");
+    assertThat(run.err()).contains(", at line 1, column 1, $; put a string in quotes: '\"…\"'\n");
   }
 
   @Test

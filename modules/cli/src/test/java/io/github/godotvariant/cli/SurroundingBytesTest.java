@@ -45,7 +45,7 @@ class SurroundingBytesTest {
   }
 
   @Test
-  void inspectListsValuesWithTheirOffsets() {
+  void listsValuesWithTheirOffsetsInInspect() {
     Run run = gdvar("inspect", path.toString());
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isEqualTo(ExitCode.OK);
@@ -61,7 +61,7 @@ class SurroundingBytesTest {
   }
 
   @Test
-  void inspectReportsSurroundingBytesAsJson() {
+  void reportsSurroundingBytesAsJsonInInspect() {
     assertThat(gdvar("inspect", "--json", path.toString()).out())
         .contains(
             "\"values\":3,\"problems\":[],\"remarks\":[\"12 bytes around the values were not"
@@ -69,7 +69,7 @@ class SurroundingBytesTest {
   }
 
   @Test
-  void inspectFindsValuesInCompressedFile() throws IOException {
+  void findsValuesInCompressedFileInInspect() throws IOException {
     Path compressed = write("z.dat", PLAIN.compressed(Compression.GZIP), 12);
     assertThat(gdvar("inspect", compressed.toString()).out())
         .startsWith("GCPF (GZip, blocks of 4096) > store_var > 3 values, godot-4, 112 bytes\n")
@@ -77,7 +77,7 @@ class SurroundingBytesTest {
   }
 
   @Test
-  void getReadsValueByItsNumber() {
+  void readsValueByItsNumberInGet() {
     assertThat(gdvar("get", path.toString(), "$.name", "--value", "0").out())
         .isEqualTo("\"Ada\"\n");
     assertThat(gdvar("get", path.toString(), "$", "--value", "1").out()).isEqualTo("7\n");
@@ -109,7 +109,7 @@ class SurroundingBytesTest {
   }
 
   @Test
-  void setAndRemoveKeepSurroundingBytes() throws IOException {
+  void keepsSurroundingBytesInSetAndRemove() throws IOException {
     String file = path.toString();
     Run run = gdvar("set", file, "$.gold", "99", "--value", "0");
     assertThat(run.err())
@@ -121,7 +121,7 @@ class SurroundingBytesTest {
   }
 
   @Test
-  void diffReportsSurroundingBytes() throws IOException {
+  void reportsSurroundingBytesInDiff() throws IOException {
     Path other = write("other.dat", PLAIN, 13);
     String note = ": 12 bytes around the values were not read\n";
     assertThat(gdvar("diff", path.toString(), other.toString()))
@@ -134,7 +134,7 @@ class SurroundingBytesTest {
 
   /** The other bytes can contain damaged data. */
   @Test
-  void checkRejectsSurroundingBytes() {
+  void rejectsSurroundingBytesInCheck() {
     assertThat(gdvar("check", path.toString()))
         .isEqualTo(
             new Run(
@@ -147,7 +147,7 @@ class SurroundingBytesTest {
   }
 
   @Test
-  void commandsThatWriteAllValuesRejectFile() throws IOException {
+  void rejectsFileInCommandsThatWriteAllValues() throws IOException {
     String problem = ": other bytes surround its values; only 'set' and 'remove' keep them";
     Path text = Files.writeString(folder.resolve("text.txt"), "1");
     for (Run run :
@@ -171,7 +171,7 @@ class SurroundingBytesTest {
   }
 
   @Test
-  void bytesOfCommandLineAreNotSearched() {
+  void rejectsValuesInsideBytesOfCommandLine() {
     Run run =
         gdvar(
             "inspect",

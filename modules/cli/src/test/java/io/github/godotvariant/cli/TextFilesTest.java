@@ -21,12 +21,12 @@ class TextFilesTest {
   }
 
   @Test
-  void getReadsText() throws IOException {
+  void readsTextInGet() throws IOException {
     assertThat(gdvar("get", file("a.txt", TEXT).toString(), "$.at.y").out()).isEqualTo("2.5\n");
   }
 
   @Test
-  void setWritesText() throws IOException {
+  void writesTextInSet() throws IOException {
     for (String end : new String[] {"", "\n", "\r\n"}) {
       Path file = file("a.txt", TEXT + end);
       Run run = gdvar("set", file.toString(), "$.gold", "99");
@@ -37,7 +37,7 @@ class TextFilesTest {
   }
 
   @Test
-  void setWritesTextThatIsJsonToo() throws IOException {
+  void writesTextThatIsJsonTooInSet() throws IOException {
     Path file = file("a.txt", "{\n\"gold\": 12\n}\n");
     assertThat(gdvar("get", file.toString(), "$.gold").out()).isEqualTo("12\n");
     assertThat(gdvar("set", file.toString(), "$.gold", "99").err()).isEmpty();
@@ -45,7 +45,7 @@ class TextFilesTest {
   }
 
   @Test
-  void setReportsOtherFormOfText() throws IOException {
+  void reportsOtherFormOfTextInSet() throws IOException {
     String text = TEXT.replace("2.5", "2.123456789");
     String[] args = {"set", file("a.txt", text).toString(), "$.gold", "99"};
     assertThat(gdvar(args).err())
@@ -62,14 +62,14 @@ class TextFilesTest {
   }
 
   @Test
-  void removeWritesText() throws IOException {
+  void writesTextInRemove() throws IOException {
     Path file = file("a.txt", TEXT);
     assertThat(gdvar("remove", file.toString(), "$.gold").code()).isEqualTo(ExitCode.OK);
     assertThat(file).content().isEqualTo("{\n\"at\": Vector2(1, 2.5)\n}");
   }
 
   @Test
-  void diffComparesTextWithFile() throws IOException {
+  void comparesTextWithFileInDiff() throws IOException {
     Path text = file("a.txt", TEXT);
     Path save = folder.resolve("a.save");
     assertThat(gdvar("encode", text.toString(), "--from", "text", "-o", save.toString()).code())
@@ -81,7 +81,7 @@ class TextFilesTest {
   }
 
   @Test
-  void otherTextIsRejected() throws IOException {
+  void rejectsOtherText() throws IOException {
     for (String other : new String[] {"hello there", "{\"gold\": 12}", "[player]\n\ngold=12\n"}) {
       assertThat(gdvar("get", file("a.txt", other).toString(), "$").err())
           .startsWith("gdvar: " + folder.resolve("a.txt") + ": this seems to be ");

@@ -57,10 +57,10 @@ class TranscriptTest {
     List<DynamicTest> tests = new ArrayList<>();
     for (Path file : files) {
       List<String> lines = Files.readAllLines(file);
-      List<String> remarks = lines.stream().takeWhile(line -> !line.startsWith(PROMPT)).toList();
-      List<Step> steps = steps(lines.subList(remarks.size(), lines.size()));
+      List<String> comments = lines.stream().takeWhile(line -> !line.startsWith(PROMPT)).toList();
+      List<Step> steps = steps(lines.subList(comments.size(), lines.size()));
       if (Boolean.getBoolean("transcripts.write")) {
-        write(file, remarks, steps);
+        write(file, comments, steps);
       }
       for (Step step : steps) {
         tests.add(
@@ -86,8 +86,8 @@ class TranscriptTest {
     return steps;
   }
 
-  private static void write(Path file, List<String> remarks, List<Step> steps) throws IOException {
-    List<String> lines = new ArrayList<>(remarks);
+  private static void write(Path file, List<String> comments, List<Step> steps) throws IOException {
+    List<String> lines = new ArrayList<>(comments);
     for (Step step : steps) {
       lines.add(step.command());
       step.input().forEach(line -> lines.add(line.isEmpty() ? "<" : "< " + line));

@@ -230,7 +230,7 @@ class WritingTest {
         command);
     assertNoted(
         Arrays.copyOf(packed, packed.length + 50),
-        "something follows the GCPF at its end, which nobody reads",
+        "bytes follow the final GCPF, which the engine ignores",
         command);
     byte[] encrypted =
         SaveFormat.of(Dialect.GODOT_4)

@@ -7,7 +7,7 @@ import java.util.Objects;
  * A decoded value and its length in the input.
  *
  * @param value the value
- * @param length the number of bytes of the value, from the first. The bytes after it were not read
+ * @param length the number of bytes of the value. The bytes after the value were not read
  */
 public record Decoded(Variant value, int length) {
   /**

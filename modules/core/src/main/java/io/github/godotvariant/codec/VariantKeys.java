@@ -53,7 +53,7 @@ public final class VariantKeys {
    */
   public static VariantKeys of(String... texts) {
     if (texts.length == 0) {
-      throw new IllegalArgumentException("there is no key");
+      throw new IllegalArgumentException("there are no keys");
     }
     return new VariantKeys(texts);
   }

@@ -136,8 +136,8 @@ public final class VariantReader implements AutoCloseable {
    * Reads an int that fits into 32 bits.
    *
    * @return the value
-   * @throws VariantTypeException if the next value is not an int, less than {@link
-   *     Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   * @throws VariantTypeException if the next value is not an int, or is an int outside {@link
+   *     Integer#MIN_VALUE} to {@link Integer#MAX_VALUE}
    */
   public int nextInt() {
     long word = in.nextWord();

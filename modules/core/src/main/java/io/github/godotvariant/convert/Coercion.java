@@ -225,7 +225,7 @@ public enum Coercion {
    */
   public Optional<Variant> toElement(VariantType packed, Variant value) {
     if (packed.elementType().isEmpty()) {
-      throw new IllegalArgumentException(packed + " is no packed array");
+      throw new IllegalArgumentException(packed + " is not a packed array");
     }
     return Optional.ofNullable(element(packed, value));
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Thrown if another dialect cannot express a value without loss. The message contains the first
+ * Signals that another dialect cannot express a value without loss. The message contains the first
  * losses; {@link #losses()} returns all of them.
  */
 public final class ConversionException extends InexpressibleVariantException {

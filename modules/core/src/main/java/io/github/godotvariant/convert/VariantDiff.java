@@ -43,7 +43,7 @@ public final class VariantDiff {
 
   /**
    * A location inside a value, stored as one step from its container. Locations share their
-   * containers, so many locations in a deep value need little memory.
+   * containers, and need little memory in deep values.
    */
   public static final class Location {
     /** The location of the root value. */
@@ -60,7 +60,7 @@ public final class VariantDiff {
     /**
      * Returns the location of an element, an entry or a property.
      *
-     * @param step an int for an element, otherwise the key
+     * @param step the index of an element as an int, or the key of an entry
      * @return the location inside this one
      */
     public Location child(Variant step) {
@@ -72,7 +72,10 @@ public final class VariantDiff {
       return Optional.ofNullable(container);
     }
 
-    /** {@return the step from the container: an int for an element, otherwise the key} */
+    /**
+     * {@return the step from the container: the index of an element as an int, or the key of an
+     * entry}
+     */
     public Variant key() {
       return key;
     }

@@ -36,7 +36,7 @@ public final class MessageText {
   }
 
   /**
-   * Escapes the characters that are not harmless.
+   * Escapes the characters that are not printable. *
    *
    * @param text any text
    * @return the text in one line; longer than the parameter if a character is escaped
@@ -66,7 +66,7 @@ public final class MessageText {
   }
 
   /**
-   * Escapes the characters that are not harmless, and shortens a text.
+   * Escapes the characters that are not printable, and shortens a text.
    *
    * @param text any text
    * @param maxLength the number of chars after which the text and its escaped form are cut
@@ -102,11 +102,11 @@ public final class MessageText {
   }
 
   /**
-   * Replaces the characters that are not harmless by one character each.
+   * Replaces each character that is not printable by one character.
    *
    * @param text any text
    * @return the text with a space for each control character and line separator, and a question
-   *     mark for each other character that is not harmless
+   *     mark for each other character that is not printable
    */
   public static String mask(CharSequence text) {
     StringBuilder masked = new StringBuilder(text.length());

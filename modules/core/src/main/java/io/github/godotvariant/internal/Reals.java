@@ -45,7 +45,7 @@ public final class Reals {
   }
 
   /**
-   * Whether rounding changes an int.
+   * Returns whether a rounded int is exact.
    *
    * @param rounded the int as a {@code double}, or as a {@code float} that was widened
    * @param value the int
@@ -56,7 +56,7 @@ public final class Reals {
   }
 
   /**
-   * Whether a component is finite, but infinite in 32 bits.
+   * Returns whether a component is finite, but infinite in 32 bits.
    *
    * @param value any number
    * @return true if {@link #narrow} makes it infinite

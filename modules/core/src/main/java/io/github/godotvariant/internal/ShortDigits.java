@@ -93,7 +93,7 @@ final class ShortDigits {
     }
   }
 
-  /** As {@link #set(double)}, for a 32-bit number. */
+  /** Sets a 32-bit number, as {@link #set(double)}. */
   void set(float value) {
     int bits = Float.floatToRawIntBits(value);
     int fraction = bits & 0x7FFFFF;

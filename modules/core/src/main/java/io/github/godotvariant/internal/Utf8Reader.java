@@ -29,7 +29,7 @@ public final class Utf8Reader extends Reader {
     private static final long serialVersionUID = 1L;
 
     /** The message. */
-    public static final String PROBLEM = "bytes that are no text in UTF-8";
+    public static final String PROBLEM = "bytes that are not UTF-8 text";
 
     private Broken() {}
 

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Former names of a component, record or constant, which are read but not written:
+ * The former names of a component, record or constant, which are read but not written:
  * {@code @Alias({"health", "hitpoints"}) int hp}. If a Dictionary has several keys of a component,
  * the last pair counts, as for duplicate keys.
  */

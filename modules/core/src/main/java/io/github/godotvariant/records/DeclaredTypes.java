@@ -64,7 +64,10 @@ final class DeclaredTypes {
     throw RecordIntrospector.error(owner, type.getTypeName() + " is not a single type");
   }
 
-  /** Before an array, such as {@code @Packed String[]}, Java annotates the elements. */
+  /**
+   * Returns whether a type is annotated. Before an array, such as {@code @Packed String[]}, Java
+   * annotates the elements.
+   */
   static boolean hasAnnotation(AnnotatedType type, Class<? extends Annotation> annotation) {
     return type.isAnnotationPresent(annotation)
         || (type instanceof AnnotatedArrayType array

@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  *
  * <pre>{@code
  * @GodotRecord
- * record Door(
+ * record Gate(
  *     long id,
  *     @DefaultValue("false") boolean open,
  *     @DefaultValue("\"idle\"") String state,

@@ -25,7 +25,7 @@ public @interface GodotRecord {
   Naming naming() default Naming.AS_DECLARED;
 
   /**
-   * Returns what happens to keys that no component has.
+   * Returns the rule for keys that no component has.
    *
    * @return the rule; by default such keys are ignored
    */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind reference) {
   /** The syntax after a word. */
   enum Kind {
-    /** Nothing: true, null, inf … */
+    /** A constant: true, null, inf … */
     CONSTANT,
     /** A fixed number of numbers in parentheses. */
     SHAPE,

@@ -66,7 +66,7 @@ class SharedCodecTest {
             : VariantDictionary.of("y" + thread % 5, null, StringName.of("x"), 0.5);
     VariantDictionary value =
         VariantDictionary.of(
-            "who",
+            "sender",
             "thread " + thread,
             "k" + thread % 3,
             VariantArray.of(inner, inner.with("z" + thread, new Vector2(thread, 1)), inner),
@@ -103,7 +103,7 @@ class SharedCodecTest {
   /** Writes the value with a writer and literal keys. */
   private static byte[] written(VariantCodec shared, VariantDictionary value) {
     VariantWriter writer = shared.writer().beginDictionary();
-    writer.value("who").value(value.getString("who"));
+    writer.value("sender").value(value.getString("sender"));
     writer.value(value.keyAt(1)).value(value.valueAt(1));
     writer.value("numbers").value(value.valueAt(2));
     writer.value("last").value(value.valueAt(3));

@@ -76,7 +76,7 @@ class VariantKeysTest {
   void rejectsMissingAndRepeatedKeys() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> VariantKeys.of())
-        .withMessage("there is no key");
+        .withMessage("there are no keys");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> VariantKeys.of("id", "id"))
         .withMessage("key id is given twice");

@@ -162,6 +162,6 @@ class CoercionTest {
         .isEmpty();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Coercion.NOTATION.toElement(VariantType.ARRAY, IntValue.of(1)))
-        .withMessage("Array is no packed array");
+        .withMessage("Array is not a packed array");
   }
 }

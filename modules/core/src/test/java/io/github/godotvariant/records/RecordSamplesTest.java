@@ -46,7 +46,7 @@ class RecordSamplesTest {
   }
 
   @Test
-  void first() {
+  void convertsBetweenBytesAndRecords() {
     byte[] packet = VariantCodec.GODOT_4.encode(UPDATE);
     RecordCodec<PlayerUpdate> codec = RecordCodec.of(PlayerUpdate.class);
     PlayerUpdate update = codec.decode(packet);
@@ -65,7 +65,7 @@ class RecordSamplesTest {
   }
 
   @Test
-  void inTheDocumentationOfTheCodec() {
+  void decodesAndEncodesRecord() {
     byte[] packet = VariantCodec.GODOT_4.encode(UPDATE);
     RecordCodec<PlayerUpdate> codec = RecordCodec.of(PlayerUpdate.class);
     PlayerUpdate update = codec.decode(packet);
@@ -74,7 +74,7 @@ class RecordSamplesTest {
   }
 
   @Test
-  void inALargerValue() {
+  void readsRecordsInLargerValue() {
     byte[] packet = VariantCodec.GODOT_4.encode(VariantArray.of(UPDATE, UPDATE));
     RecordCodec<PlayerUpdate> codec = RecordCodec.of(PlayerUpdate.class);
     try (VariantReader reader = VariantCodec.GODOT_4.reader(packet)) {
@@ -99,7 +99,7 @@ class RecordSamplesTest {
   record Quest(boolean done, int[] steps) {}
 
   @Test
-  void threeLevels() {
+  void mapsThreeLevels() {
     VariantDictionary save =
         VariantDictionary.of(
             "player_name",
@@ -167,29 +167,29 @@ class RecordSamplesTest {
   }
 
   @Test
-  void oneOfSeveral() {
+  void selectsRecordByTypeKey() {
     byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("kind", "say", "text", "hi"));
     Command command = RecordCodec.of(Command.class).decode(packet); // {"kind": "say", "text": "hi"}
     assertThat(command).isEqualTo(new Command.Say("hi"));
   }
 
   @GodotRecord
-  record Door(
+  record Gate(
       long id,
       @DefaultValue("false") boolean open,
       @DefaultValue("\"idle\"") String state,
       @DefaultValue("Vector3(0, 1, 0)") Vector3 up) {}
 
   @Test
-  void defaults() {
+  void usesDefaultsOfMissingKeys() {
     assertThat(
-            RecordCodec.of(Door.class)
+            RecordCodec.of(Gate.class)
                 .decode(VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 1))))
-        .isEqualTo(new Door(1, false, "idle", new Vector3(0, 1, 0)));
+        .isEqualTo(new Gate(1, false, "idle", new Vector3(0, 1, 0)));
   }
 
   @Test
-  void refusal() {
+  void rejectsNegativeNumber() {
     try (VariantReader reader =
         VariantCodec.GODOT_4.reader(
             VariantCodec.GODOT_4.encode(io.github.godotvariant.Variant.of(-1)))) {

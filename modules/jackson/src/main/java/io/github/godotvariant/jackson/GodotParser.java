@@ -484,7 +484,8 @@ public final class GodotParser extends GodotTokens {
       return bytes;
     }
     if (_currToken != JsonToken.VALUE_STRING) {
-      throw new StreamReadException(this, "Current token (" + _currToken + ") is no binary value");
+      throw new StreamReadException(
+          this, "Current token (" + _currToken + ") is not a binary value");
     }
     try (ByteArrayBuilder builder = new ByteArrayBuilder()) {
       _decodeBase64(string, builder, base64);

@@ -335,7 +335,7 @@ final class InputExceptions {
     }
   }
 
-  /** Malformed input. */
+  /** Signals malformed input. */
   static final class Read extends StreamReadException {
     Read(JsonParser in, TokenStreamLocation location, VariantException cause) {
       super(in, cause.problem(), location, cause);

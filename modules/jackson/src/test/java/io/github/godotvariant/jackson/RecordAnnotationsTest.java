@@ -71,7 +71,7 @@ class RecordAnnotationsTest {
         .isEqualTo(JSON.readTree("{\"theirs\":1,\"alone\":2}"));
   }
 
-  record Door(
+  record Gate(
       @DefaultValue("7") int id,
       @DefaultValue("true") boolean open,
       @DefaultValue("\"idle\"") String state,
@@ -87,20 +87,20 @@ class RecordAnnotationsTest {
 
   @Test
   void usesDefaultsForMissingKeys() {
-    Door door = JSON.readValue("{}", Door.class);
-    assertThat(door.id()).isEqualTo(7);
-    assertThat(door.open()).isTrue();
-    assertThat(door.state()).isEqualTo("idle");
-    assertThat(door.up()).isEqualTo(new Vector3(0, 1, 0));
-    assertThat(door.numbers()).containsExactly(1L, 2L);
-    assertThat(door.floats()).containsExactly(1, 2);
-    assertThat(door.map()).isEqualTo(Map.of("a", new Vector2(1, 2)));
-    assertThat(door.team()).isEqualTo(Team.BLUE);
-    assertThat(door.lock()).isEqualTo(new Lock(2));
-    assertThat(door.plain()).isNull();
-    assertThat(JSON.readValue("{}", Door.class).floats()).isNotSameAs(door.floats());
-    assertThat(JSON.readValue("{\"id\":1,\"state\":\"x\"}", Door.class).id()).isEqualTo(1);
-    assertThat(JSON.readValue("{\"state\":null}", Door.class).state()).isNull();
+    Gate gate = JSON.readValue("{}", Gate.class);
+    assertThat(gate.id()).isEqualTo(7);
+    assertThat(gate.open()).isTrue();
+    assertThat(gate.state()).isEqualTo("idle");
+    assertThat(gate.up()).isEqualTo(new Vector3(0, 1, 0));
+    assertThat(gate.numbers()).containsExactly(1L, 2L);
+    assertThat(gate.floats()).containsExactly(1, 2);
+    assertThat(gate.map()).isEqualTo(Map.of("a", new Vector2(1, 2)));
+    assertThat(gate.team()).isEqualTo(Team.BLUE);
+    assertThat(gate.lock()).isEqualTo(new Lock(2));
+    assertThat(gate.plain()).isNull();
+    assertThat(JSON.readValue("{}", Gate.class).floats()).isNotSameAs(gate.floats());
+    assertThat(JSON.readValue("{\"id\":1,\"state\":\"x\"}", Gate.class).id()).isEqualTo(1);
+    assertThat(JSON.readValue("{\"state\":null}", Gate.class).state()).isNull();
   }
 
   record Broken(@DefaultValue("idle idle") String state) {}

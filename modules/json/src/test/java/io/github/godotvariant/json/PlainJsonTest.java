@@ -444,7 +444,7 @@ class PlainJsonTest {
         String column = ", column " + (lines == 0 ? 5 : 4) + ", $[" + lines + "]";
         assertThatThrownBy(() -> JSON.read(new ByteArrayInputStream(text)))
             .isInstanceOf(MalformedTextException.class)
-            .hasMessage("bytes that are no text in UTF-8, at line " + (lines + 1) + column);
+            .hasMessage("bytes that are not UTF-8 text, at line " + (lines + 1) + column);
       }
     }
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Thrown if a file can be read in more than one way. Open the file again with {@link
+ * Signals that a file can be read in more than one way. Open the file again with {@link
  * SaveOptions#withDialect} if a value reads differently and equally well in several dialects. Use
  * {@link SaveOptions#withFraming} if the file may be one bare value, or a file of values of which
  * one is damaged or truncated.
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class AmbiguousSaveFileException extends SaveFileException {
   private static final long serialVersionUID = 1L;
 
-  /** Not serialised. */
+  /** The possible formats. Not serialised. */
   private final transient List<FormatCandidate> candidates;
 
   private final transient List<Framing> framings;

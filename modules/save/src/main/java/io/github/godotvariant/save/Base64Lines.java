@@ -87,7 +87,7 @@ final class Base64Lines {
 
   private static SaveFileException notBase64(
       String file, long place, @org.jspecify.annotations.Nullable Throwable cause) {
-    return new SaveFileException(Reason.TEXT, "this is no line of Base64", file, place, cause);
+    return new SaveFileException(Reason.TEXT, "this is not a line of Base64", file, place, cause);
   }
 
   /** Decodes a part of the content; returns an empty array if it is not Base64. */

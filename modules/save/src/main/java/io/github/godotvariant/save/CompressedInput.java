@@ -136,7 +136,7 @@ final class CompressedInput extends LayerInput {
         if (!in.startsWith(MAGIC)) {
           remarks.accept("the GCPF at its end is missing, so it may have been cut or changed");
         } else if (in.remaining() > MAGIC.length()) {
-          remarks.accept("something follows the GCPF at its end, which nobody reads");
+          remarks.accept("bytes follow the final GCPF, which the engine ignores");
         }
       }
       return false;

@@ -20,8 +20,9 @@ import java.util.Optional;
  * the module path, use the option {@code --add-modules com.github.luben.zstd_jni} or {@code
  * --add-modules dec}, or require these modules in a module of the application.
  *
- * <p>Decompressed bytes equal those of the engine. Compressed bytes are equal for FastLZ. For other
- * modes they depend on the release of a library, in the engine too.
+ * <p>Decompressed bytes equal those of the engine. Compressed bytes are equal for FastLZ. In other
+ * modes, compressed bytes depend on the release of the compression library, both here and in the
+ * engine.
  */
 public enum Compression {
   /** FastLZ, the engine's default. */

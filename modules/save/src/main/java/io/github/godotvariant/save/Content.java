@@ -97,7 +97,7 @@ final class Content implements Closeable {
         return end - at;
       }
       if (buffer.length - at < count && buffer.length - end < LEAST) {
-        makeRoom(count);
+        ensureCapacity(count);
       }
       int read = in.read(buffer, end, Math.min(buffer.length - end, LONGEST_READ));
       if (read < 0) {
@@ -117,7 +117,7 @@ final class Content implements Closeable {
     }
   }
 
-  private void makeRoom(int count) {
+  private void ensureCapacity(int count) {
     int held = end - at;
     int capacity = buffer.length;
     if (isCertain) {

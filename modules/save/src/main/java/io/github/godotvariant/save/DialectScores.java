@@ -56,10 +56,10 @@ final class DialectScores {
   /** The length of a null, in bytes. */
   private static final int SHORTEST_VALUE = 4;
 
-  /** More values that no dialect reads only take time. */
+  /** The number of unreadable values after which the search ends, to save time. */
   private static final int MAX_BROKEN = 8;
 
-  /** After as many later values that no dialect reads, the most likely dialect is taken. */
+  /** The number of later unreadable values after which the most likely dialect is taken. */
   private static final int MAX_UNREAD = 64;
 
   /** A header and a count, which many numbers look like. */

@@ -190,7 +190,7 @@ final class EditLock implements Closeable {
       }
     }
 
-    /** Creates the lock file. Everyone who may write to the edited file may open it. */
+    /** Creates the lock file. All users with write permission for the edited file may open it. */
     private OpenFile created() throws IOException {
       FileChannel channel =
           FileChannel.open(

@@ -117,7 +117,7 @@ final class EncryptedInput extends LayerInput {
       throws IOException {
     try (Content content = source.open()) {
       Header header = header(content, form);
-      EncryptedInput in = new EncryptedInput(content, header, key, remark -> {});
+      EncryptedInput in = new EncryptedInput(content, header, key, warning -> {});
       MessageDigest md5 = Ciphers.md5();
       byte[] start = new byte[8];
       int started = 0;

@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * How well a combination of framing and dialect fits bytes.
+ * A combination of framing and dialect, and how well it fits bytes.
  *
- * @param framing how values follow each other
+ * @param framing the framing of the values
  * @param dialect the dialect of the values
  * @param fit how well the bytes fit
- * @param explained how many bytes make sense, from the first one on
+ * @param explained the number of bytes from the start that this combination can read
  * @param reason the reason for {@code fit}, for people
  */
 public record FormatCandidate(
@@ -44,17 +44,20 @@ public record FormatCandidate(
     Objects.requireNonNull(reason, "reason");
   }
 
-  /** How well bytes fit a dialect, best first. */
+  /** The degree to which bytes fit a dialect, best first. */
   public enum Fit {
     /**
-     * They are one value, written as this dialect's own writer writes it, and the value looks real.
+     * The bytes are one value, exactly as this dialect's own writer writes it, and the value looks
+     * real.
      */
     CANONICAL,
-    /** They are one value, but the writer would write it differently, or the value looks odd. */
+    /**
+     * The bytes are one value, but the writer would write it differently, or the value looks odd.
+     */
     READABLE,
-    /** They start with a value, and more bytes follow. */
+    /** The bytes start with a value, and more bytes follow. */
     PREFIX,
-    /** They do not start with a value of the dialect. */
+    /** The bytes do not start with a value of the dialect. */
     NONE;
 
     /** {@return whether all bytes are one value} */
@@ -64,7 +67,7 @@ public record FormatCandidate(
   }
 
   /**
-   * Describes candidates for people, who choose one.
+   * Describes candidates for people, so that they can choose one.
    *
    * @param candidates the candidates in their order
    * @return their names with the reasons, those with the same reason together, for example {@code

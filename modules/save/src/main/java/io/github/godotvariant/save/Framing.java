@@ -7,7 +7,10 @@ public enum Framing {
    * StreamPeer.put_var} and {@code PacketPeerStream.put_var}.
    */
   STORE_VAR("store_var"),
-  /** As {@link #STORE_VAR} with big-endian lengths; values are little-endian in all framings. */
+  /**
+   * The framing of {@link #STORE_VAR} with big-endian lengths; values are little-endian in all
+   * framings.
+   */
   STORE_VAR_BIG_ENDIAN("store_var, big-endian"),
   /** Each value is a line of Base64, as {@code Marshalls.variant_to_base64} returns it. */
   BASE64("Base64 lines"),

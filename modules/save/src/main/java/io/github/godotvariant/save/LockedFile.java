@@ -45,10 +45,10 @@ import java.util.HexFormat;
  *
  * <p><b>The lock file</b> is an empty file next to the locked one, {@code .NAME.lock}. The first
  * edit creates it, and it stays. An edit that writes nothing deletes the lock file that it created,
- * except on Windows. Its content does not matter. Users who may write to the locked file may open
- * the lock file as well. You may delete it when no program edits the file, for example after you
- * have given the file to other users. If the lock file is not a regular file or cannot be opened,
- * {@link #of} throws immediately.
+ * except on Windows. Its content does not matter. Users with write permission for the locked file
+ * may open the lock file as well. You may delete it when no program edits the file, for example
+ * after you have given the file to other users. If the lock file is not a regular file or cannot be
+ * opened, {@link #of} throws immediately.
  *
  * <p>{@link #writer} also removes temporary files of the same file that dead processes left at
  * least a minute ago.

@@ -37,7 +37,7 @@ import java.util.stream.StreamSupport;
  *     SaveOptions.password(secret),
  *     values -> {
  *       values.set(0, values.get(0).asDictionary().with("gold", 1000));
- *       return values;     // with the same password, and encrypted afresh
+ *       return values;     // with the same password, and encrypted with a new IV
  *     });
  * }</pre>
  *
@@ -278,7 +278,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @throws IOException if the file cannot be opened or read
    * @throws SaveFileException if the file is invalid or ambiguous, if a key or a library is
    *     missing, if the codec rejects the value, if the file does not have exactly one value, or if
-   *     the file is of another engine than the dialect of the codec
+   *     the dialects of the file and of the codec are of different engines
    */
   public static <T> T read(Path path, SaveOptions options, ValueCodec<T> codec) throws IOException {
     Objects.requireNonNull(codec, "codec");
@@ -459,7 +459,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @return an unmodifiable list
    * @throws IOException if the file cannot be read
    * @throws SaveFileException if the file or a value in it is invalid, if the codec rejects a
-   *     value, or if the file is of another engine than the dialect of the codec
+   *     value, or if the dialects of the file and of the codec are of different engines
    * @throws IllegalStateException if the values were read already, or are being read
    */
   public <T> List<T> values(ValueCodec<T> codec) throws IOException {

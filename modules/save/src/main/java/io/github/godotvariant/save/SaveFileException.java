@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if a file is invalid, or cannot be read with the given options. Errors of the disk or the
- * network throw an {@link java.io.IOException} instead.
+ * Signals that a file is invalid, or cannot be read with the given options. Errors of the disk or
+ * the network throw an {@link java.io.IOException} instead.
  *
  * <p>If a value in the file is invalid, the cause is the {@link
  * io.github.godotvariant.VariantException} that describes the problem.

@@ -182,8 +182,8 @@ public final class SaveFormat {
               + wanted
               + " as well as "
               + layers
-              + ": no engine opens one inside the other in one go; withLayers(List.of()) takes away"
-              + " what is there");
+              + ": no engine opens one inside the other in one step; withLayers(List.of()) removes"
+              + " the existing ones");
     }
   }
 
@@ -326,8 +326,8 @@ public final class SaveFormat {
    * @throws IllegalArgumentException if the number of values is not 1 for {@link Framing#BARE}
    * @throws UnsupportedOperationException for Brotli
    * @throws SaveFileException if a library is missing, or if the contents are too long for a
-   *     compressed file; an {@link AmbiguousSaveFileException} if this format was recognised, and
-   *     two possible dialects write a value differently
+   *     compressed file; an {@link AmbiguousSaveFileException} if the dialect was recognised and
+   *     not given, and another possible dialect writes a value differently
    */
   public void write(Path path, Iterable<? extends Variant> values) throws IOException {
     try (FileAccessWriter writer = FileAccessWriter.open(path, this)) {

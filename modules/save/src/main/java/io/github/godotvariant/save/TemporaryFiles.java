@@ -140,7 +140,10 @@ final class TemporaryFiles {
     return NAME.matcher(String.valueOf(file.getFileName()));
   }
 
-  /** Closing a file of this process would release the lock of the thread that writes the file. */
+  /**
+   * Returns whether another process uses a file. If this process closed a file of its own, it would
+   * release the lock of the thread that writes the file.
+   */
   private static boolean isOfOtherProcess(Path file) {
     Matcher parts = parts(file);
     return parts.matches() && !parts.group(1).equals(PROCESS);

@@ -55,7 +55,7 @@ final class ValueSearch {
   /**
    * The values in the dialect with the most bytes.
    *
-   * @param starts the offsets of the lengths of the values, from the first byte
+   * @param starts the offsets of the lengths of the values, from the start of the file
    * @param length the number of bytes of the values and their lengths
    */
   record Found(BitSet starts, long length) {}

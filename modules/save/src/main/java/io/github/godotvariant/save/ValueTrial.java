@@ -67,7 +67,7 @@ final class ValueTrial {
    * The codecs of a possible dialect.
    *
    * @param asked reads as the options say
-   * @param full reads full objects too, which are no reason against a dialect
+   * @param full reads full objects too, which do not count against a dialect
    * @param dialect the dialect with the precision of the values that were read
    */
   record Option(VariantCodec asked, VariantCodec full, Dialect dialect) {}
@@ -252,7 +252,10 @@ final class ValueTrial {
     return text.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
   }
 
-  /** Small integers read as floats are denormal, which real data rarely is. */
+  /**
+   * Returns whether a component is denormal. Small integers are, if they are read as floats; real
+   * data rarely is.
+   */
   private static boolean hasDenormal(double[] components) {
     return Arrays.stream(components).anyMatch(c -> c != 0 && Math.abs(c) < Float.MIN_NORMAL);
   }

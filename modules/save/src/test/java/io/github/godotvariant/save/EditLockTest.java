@@ -214,7 +214,8 @@ class EditLockTest {
     "rwxrwxrwx, rw-rw-rw-",
     "rw--w----, rw-rw----"
   })
-  void allowsLockForUsersWhoCanWrite(String permissions, String expected) throws IOException {
+  void allowsLockForUsersWithWritePermission(String permissions, String expected)
+      throws IOException {
     assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
     Files.setPosixFilePermissions(save, PosixFilePermissions.fromString(permissions));
     try (LockedFile locked = LockedFile.of(save)) {

@@ -107,7 +107,7 @@ class SamplesTest {
     try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
       List<Variant> values = new ArrayList<>(save.values());
       values.set(0, values.get(0).asDictionary().with("gold", 1000));
-      save.format().write(path, values); // with the same password, and encrypted afresh
+      save.format().write(path, values); // with the same password, and encrypted with a new IV
     }
     assertThat(Files.readAllBytes(path)).isNotEqualTo(before);
     try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
@@ -170,7 +170,7 @@ class SamplesTest {
                   SaveOptions.password(secret),
                   values -> {
                     values.set(0, values.get(0).asDictionary().with("gold", 1000));
-                    return values; // with the same password, and encrypted afresh
+                    return values; // with the same password, and encrypted with a new IV
                   });
             });
     assertThat(printed).contains("\"gold\": 5");

@@ -97,7 +97,7 @@ class SaveFileErrorsTest {
   @Test
   void reportsFileName() throws IOException {
     Path path = folder.resolve("slot1.sav");
-    Files.writeString(path, "just some text, which is no value\n");
+    Files.writeString(path, "just some text, which is not a value\n");
     assertThatThrownBy(() -> SaveFile.open(path))
         .isInstanceOfSatisfying(
             SaveFileException.class,
@@ -275,7 +275,7 @@ class SaveFileErrorsTest {
     try (SaveFile save = SaveFile.open(more, SaveOptions.DEFAULT)) {
       assertThat(save.values()).containsExactly(Variant.of("x"));
       assertThat(save.remarks())
-          .containsExactly("something follows the GCPF at its end, which nobody reads");
+          .containsExactly("bytes follow the final GCPF, which the engine ignores");
     }
     try (SaveFile save =
         SaveFile.open(
@@ -299,20 +299,20 @@ class SaveFileErrorsTest {
           assertThat(save.remarks()).isEmpty();
         }
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 50);
-        String remark =
+        String warning =
             "the encrypted contents are followed by 50 bytes, which engines do not read";
         try (SaveFile save = SaveFile.open(longer, options)) {
           assertThat(save.values()).containsExactly(Variant.of(text));
-          assertThat(save.remarks()).containsExactly(remark);
+          assertThat(save.remarks()).containsExactly(warning);
         }
         try (SaveFile save = SaveFile.open(new ByteArrayInputStream(longer), options)) {
           assertThat(save.values()).containsExactly(Variant.of(text));
-          assertThat(save.remarks()).containsExactly(remark);
+          assertThat(save.remarks()).containsExactly(warning);
         }
         try (FileAccessReader reader = FileAccessReader.open(longer, options)) {
           assertThat(reader.getVar()).isEqualTo(Variant.of(text));
           assertThat(reader.hasRemaining()).isFalse();
-          assertThat(reader.remarks()).containsExactly(remark);
+          assertThat(reader.remarks()).containsExactly(warning);
         }
       }
     }
@@ -687,12 +687,12 @@ class SaveFileErrorsTest {
         failure("AAAAA===".getBytes(StandardCharsets.UTF_8), options),
         Reason.TEXT,
         0,
-        "this is no line of Base64");
+        "this is not a line of Base64");
     check(
         failure("AAAAAA==\nAA*A\n".getBytes(StandardCharsets.UTF_8), options),
         Reason.TEXT,
         11,
-        "this is no line of Base64");
+        "this is not a line of Base64");
   }
 
   @Test

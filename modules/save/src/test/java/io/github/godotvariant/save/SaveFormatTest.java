@@ -197,7 +197,7 @@ class SaveFormatTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "it cannot be encrypted as well as [GCPF (FastLZ, blocks of 4096)]: no engine opens one"
-                + " inside the other in one go; withLayers(List.of()) takes away what is there");
+                + " inside the other in one step; withLayers(List.of()) removes the existing ones");
     assertThatThrownBy(() -> GODOT_4.encrypted(KEY).compressed(Compression.FASTLZ))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -271,7 +271,7 @@ public final class EncodeCommand extends CliCommand {
             values.name
                 + ": there "
                 + (count == 1 ? "is 1 value" : "are " + count + " values")
-                + ", and more in the original; --retype writes what stands here");
+                + ", and more in the original; --retype writes only these values");
       }
       return more;
     }

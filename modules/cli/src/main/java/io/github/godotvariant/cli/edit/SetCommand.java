@@ -92,7 +92,7 @@ public final class SetCommand extends CliCommand {
     try {
       return ValueFormat.text(VariantText.GODOT_4, dialect).parse(text);
     } catch (VariantException e) {
-      String advice = isPlainText() ? "; a text stands in quotes: '\"…\"'" : "";
+      String advice = isPlainText() ? "; put a string in quotes: '\"…\"'" : "";
       throw CliException.usage("VALUE: " + e.getMessage() + advice);
     }
   }

@@ -29,7 +29,7 @@ public final class FileSignatures {
 
   private static final String NO_VALUES = ", not a file of values";
 
-  /** Longer text is not parsed to find out whether it is a value. */
+  /** The length up to which text is parsed to find out whether it is a value. */
   private static final int MAX_TEXT_BYTES = 1 << 20;
 
   private static final String JSON = "JSON text";
@@ -226,7 +226,7 @@ public final class FileSignatures {
       return Optional.empty(); // the caller reports a more exact problem
     }
     return problem(start.toByteArray(), inside)
-        .map(what -> inside ? what + "; 'gdvar unpack' writes what is inside" : what);
+        .map(what -> inside ? what + "; 'gdvar unpack' writes the contents" : what);
   }
 
   /** Returns whether bytes are text. Values have zeros in their header. */

@@ -34,10 +34,10 @@ public final class LayerOptions {
   }
 
   /**
-   * Decompresses a file, finds its key, and locks it. A lock would make others wait while a person
-   * is asked for the password.
+   * Decompresses a file, finds its key, and locks it. The lock follows the prompt for the password,
+   * so that other programs do not wait for the user.
    *
-   * @param isReplaced whether the file is replaced, and so locked
+   * @param isReplaced whether the file is replaced; if so, it is locked
    * @param isSave whether the file can be compressed or encrypted
    */
   public void open(

@@ -62,7 +62,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     return new OutputFile(path, Optional.empty(), terminal);
   }
 
-  /** {@return the output, which is the input unless it is named} */
+  /** {@return the named output, or by default the input} */
   public static OutputFile ofEdit(Optional<String> output, InputFile input, Terminal terminal)
       throws IOException {
     return output.isEmpty() && input.path().isPresent()

@@ -37,7 +37,7 @@ record BareReport(Report report, String name, byte[] bytes) {
     if (inspection.length() < bytes.length) {
       String rest = Text.count(bytes.length - inspection.length(), "byte");
       throw CliException.badData(
-          name + ": " + rest + " behind the value, at byte " + inspection.length());
+          name + ": " + rest + " after the value, at byte " + inspection.length());
     }
   }
 

@@ -24,12 +24,12 @@ import java.util.function.Consumer;
 final class ByteView {
   private static final int ROW = 16;
 
-  /** What a row is at most if no field is longer. */
+  /** The maximum width of a row if no field is longer. */
   private static final int SHORT_ROW = 8;
 
   private static final int WIDEST_NAME = 40;
 
-  /** How many fields of one value are shown if not all are. */
+  /** The number of shown fields of a value that is not shown completely. */
   private static final int SHOWN_FIELDS = 48;
 
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
@@ -45,13 +45,13 @@ final class ByteView {
   private int nameWidth;
   private boolean leftOut;
 
-  /** The end of what was printed so far. */
+  /** The offset after the last printed byte. */
   private int end;
 
   /**
-   * A view.
+   * Creates a view.
    *
-   * @param start where the bytes start in whatever they stand in
+   * @param start the offset of the bytes in the file
    */
   ByteView(PrintWriter out, Paint paint, Detail detail, byte[] bytes, long start) {
     base = start;
@@ -68,7 +68,7 @@ final class ByteView {
    * @return whether something was left out
    */
   boolean print(Inspection inspection) {
-    String rest = inspection.failure().isPresent() ? "not read" : "behind the value";
+    String rest = inspection.failure().isPresent() ? "not read" : "beyond the value";
     offsetWidth = Math.max("offset".length(), Long.toString(base + bytes.length).length());
     hexWidth = 3 * SHORT_ROW - 1;
     nameWidth = rest.length();
@@ -181,7 +181,7 @@ final class ByteView {
     return last.offset() + last.length();
   }
 
-  /** Where the bytes that have a name end. */
+  /** Returns the offset after the last byte that has a name. */
   private static int end(WireNode node) {
     WireNode last = node;
     while (!last.isComplete() && !last.children().isEmpty()) {
@@ -209,7 +209,7 @@ final class ByteView {
     return "  ".repeat(part.level()) + (first ? part.label() : "") + field.name();
   }
 
-  /** What a part of a field means. */
+  /** Describes the meaning of a part of a field. */
   private interface Meaning {
     String of(int from, int to);
   }

@@ -26,12 +26,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What {@code gdvar inspect} says about a file of values: what it is, then each value. */
+/** The report of {@code gdvar inspect} about a file of values: the format, then each value. */
 final class CarrierReport {
-  /** How many values are shown if not all are. */
+  /** The number of shown values if not all are shown. */
   private static final int SHOWN_VALUES = 64;
 
-  /** How many bytes are kept to be shown; a longer file is read again. */
+  /** The maximum number of bytes in memory; a longer file is read again. */
   private static final long MAX_KEPT_BYTES = 1 << 26;
 
   private final Report report;
@@ -46,7 +46,7 @@ final class CarrierReport {
   private Optional<String> problem = Optional.empty();
 
   /**
-   * A report.
+   * Creates a report.
    *
    * @param options what opens the file, with its key
    * @param save the open file, of which no value was read; printing closes it
@@ -164,10 +164,10 @@ final class CarrierReport {
   }
 
   /**
-   * What else a file may be in whose dialect was found out, in words.
+   * Describes the other possible dialects of a file, in words.
    *
    * @param candidates how well each dialect fits
-   * @param dialect the one that was taken
+   * @param dialect the detected dialect
    * @param isWhole whether all values can be read in it
    */
   static List<String> otherDialects(

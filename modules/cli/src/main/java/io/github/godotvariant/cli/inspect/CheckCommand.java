@@ -28,7 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JsonGenerator;
 
-/** {@code gdvar check}: whether files are whole, and what an engine would write. */
+/**
+ * {@code gdvar check}: checks that files are complete and that an engine would write the same
+ * bytes.
+ */
 @Command(
     name = "check",
     description = {
@@ -45,10 +48,10 @@ import tools.jackson.core.JsonGenerator;
     footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class CheckCommand extends CliCommand {
-  /** So many values of a file are named, the others are counted. */
+  /** The maximum number of values that are listed; further values are only counted. */
   private static final int NAMED_VALUES = 100;
 
-  /** So many bytes of a field are shown. */
+  /** The maximum number of shown bytes of a field. */
   private static final int SHOWN_BYTES = 16;
 
   @Parameters(
@@ -218,7 +221,9 @@ public final class CheckCommand extends CliCommand {
     }
   }
 
-  /** What stands at an offset, for example {@code $.name, length at byte 13: 41 42 00 00}. */
+  /**
+   * Describes the bytes at an offset, for example {@code $.name, length at byte 13: 41 42 00 00}.
+   */
   private static String side(Optional<WireNode> root, byte[] bytes, int at) {
     return root.flatMap(node -> FieldAt.find(node, at))
         .map(field -> field.describe(bytes, SHOWN_BYTES))

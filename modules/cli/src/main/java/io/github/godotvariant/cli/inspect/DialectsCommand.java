@@ -65,7 +65,10 @@ public final class DialectsCommand extends CliCommand {
     return ExitCode.OK;
   }
 
-  /** The named ones; not converted by picocli, which calls a wrong name an unmatched argument. */
+  /**
+   * Returns the named dialects. Picocli would report a wrong name as an unmatched argument, so this
+   * method converts the names.
+   */
   private List<Dialect> dialects() {
     try {
       return names.stream().map(new DialectNames()::convert).toList();

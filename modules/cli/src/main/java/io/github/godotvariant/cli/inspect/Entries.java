@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What is in a container: elements, pairs of key and value, properties with their names.
+ * The entries of a container: elements, pairs of key and value, or properties with their names.
  *
  * @param container the container
  */
 record Entries(WireNode container) {
-  /** Whether a value is one that holds others; an object may also be only an id. */
+  /** Returns whether a value is a container. An object that is only an id is not a container. */
   static boolean areIn(WireNode node) {
     return switch (node.type()) {
       case ARRAY, DICTIONARY -> true;
@@ -24,17 +24,17 @@ record Entries(WireNode container) {
     };
   }
 
-  /** How many there are; the last one may be incomplete. */
+  /** Returns the number of entries; the last one may be incomplete. */
   int size() {
     return (container.children().size() + nodesEach() - 1) / nodesEach() + container.omitted();
   }
 
-  /** How many there are, in words. */
+  /** Returns the number of entries with their name, for example {@code 3 elements}. */
   String count() {
     return Text.count(size(), noun());
   }
 
-  /** The words for a number of entries that are not shown. */
+  /** Returns the words for a number of entries that are not shown. */
   String more(int number) {
     return "… " + Text.count(number, "more " + noun());
   }
@@ -47,22 +47,23 @@ record Entries(WireNode container) {
     };
   }
 
-  /** The nodes of one that is shown: an element, or a key and its value if that was reached. */
+  /** Returns the nodes of an entry: an element, or a key and its value if the value was reached. */
   List<WireNode> nodes(int i) {
-    boolean isBehind = (i + 1) * nodesEach() > container.children().size();
-    int from = (isBehind ? i - container.omitted() : i) * nodesEach();
+    boolean isAfterGap = (i + 1) * nodesEach() > container.children().size();
+    int from = (isAfterGap ? i - container.omitted() : i) * nodesEach();
     int to = Math.min(from + nodesEach(), container.children().size());
     return container.children().subList(from, to);
   }
 
   /**
-   * Where one that may be left out starts; the end of the container for the one behind the last.
+   * Returns the offset at which an entry starts; for the index after the last entry, the end of the
+   * container.
    */
   int offset(int i) {
     return i < size() ? nodes(i).get(0).offset() : container.offset() + container.length();
   }
 
-  /** What to call one; empty if its key is a container, or could not be read. */
+  /** Returns the label of an entry; empty if its key is a container or could not be read. */
   Optional<String> label(int i, Notation notation) {
     if (container.type() == VariantType.ARRAY) {
       return Optional.of("[" + i + "]");
@@ -74,8 +75,8 @@ record Entries(WireNode container) {
   }
 
   /**
-   * Which of them to show: the first ones, and the one in which reading stopped, which is worth
-   * seeing wherever it is.
+   * Returns the indexes of the shown entries: the first ones, and the entry in which reading
+   * stopped.
    */
   int[] shown(Detail detail) {
     int most = container.type() == VariantType.ARRAY ? detail.elements() : detail.entries();

@@ -22,7 +22,7 @@ import java.util.Optional;
 record FieldAt(VariantPath path, WireField field) {
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
 
-  /** The field at an offset; empty behind the end. */
+  /** Returns the field at an offset; empty after the end. */
   static Optional<FieldAt> find(WireNode root, int offset) {
     VariantPath path = VariantPath.ROOT;
     WireNode here = root;
@@ -55,7 +55,7 @@ record FieldAt(VariantPath path, WireField field) {
     return -1;
   }
 
-  /** One step down; a key or a property's name stands where its value does. */
+  /** Returns the path of a child. A key, or the name of a property, has the path of its value. */
   private static VariantPath step(VariantPath path, List<WireNode> children, int child) {
     WireNode node = children.get(child);
     return switch (node.role()) {
@@ -71,7 +71,7 @@ record FieldAt(VariantPath path, WireField field) {
   }
 
   /**
-   * The field with its bytes, for example {@code $.name, padding: 41 42}.
+   * Returns the field with its bytes, for example {@code $.name, padding: 41 42}.
    *
    * @param most how many bytes are shown
    */

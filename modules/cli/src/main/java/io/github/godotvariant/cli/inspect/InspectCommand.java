@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JsonGenerator;
 
-/** {@code gdvar inspect}: what bytes are. */
+/** {@code gdvar inspect}: describes bytes. */
 @Command(
     name = "inspect",
     description = {
@@ -144,7 +144,7 @@ public final class InspectCommand extends CliCommand {
           VariantType.STRING,
           VariantType.STRING_NAME);
 
-  /** What the values are wrapped in, once that is known. */
+  /** The compression and encryption of the values; empty until they are known. */
   private Optional<List<Layer>> layers = Optional.empty();
 
   /** Whether the JSON object is printed already. */
@@ -158,13 +158,13 @@ public final class InspectCommand extends CliCommand {
       return inspect();
     } catch (CliException e) {
       if (e.code() != ExitCode.USAGE) {
-        describeTrouble(e.problem());
+        describeProblem(e.problem());
       }
       throw e;
     }
   }
 
-  private void describeTrouble(String problem) {
+  private void describeProblem(String problem) {
     if (json && !described) {
       JsonLines lines = new JsonLines(terminal().out());
       lines.error(source.name(), line -> layers.ifPresent(all -> layers(line, all)), problem);
@@ -354,7 +354,7 @@ public final class InspectCommand extends CliCommand {
     return hasLength && candidate.explained() > 8 && 2 * candidate.explained() >= bytes.length;
   }
 
-  /** Ranks the dialects of bytes. Full objects that may not be read are no reason against one. */
+  /** Ranks the dialects of bytes. A forbidden full object does not count against a dialect. */
   private static List<FormatCandidate> rank(byte[] bytes, ObjectMode objects) {
     List<FormatCandidate> ranking = FormatDetector.rank(bytes, objects, ReadLimits.DEFAULT);
     if (objects == ObjectMode.IDS && !ranking.get(0).fit().isWhole()) {
@@ -375,7 +375,7 @@ public final class InspectCommand extends CliCommand {
       return Optional.of(data.values(open.withFraming(Framing.STORE_VAR))); // without values
     }
     if (source.isHex() && isValue(data.all(), open.objects())) {
-      return Optional.empty(); // whoever types bytes rarely types a file
+      return Optional.empty(); // bytes on the command line are rarely a file
     }
     SaveFile save;
     try {
@@ -403,7 +403,7 @@ public final class InspectCommand extends CliCommand {
     return Optional.of(source.isHex() ? data.values(open.withFraming(save.framing())) : save);
   }
 
-  /** In the wrong order of bytes a length is one that no file has. */
+  /** Returns the framing with the byte order in which the first length is possible. */
   private static Framing lengthFraming(byte[] bytes) {
     int length = ByteBuffer.wrap(bytes).getInt();
     return Integer.compareUnsigned(length, Integer.reverseBytes(length)) < 0
@@ -411,13 +411,17 @@ public final class InspectCommand extends CliCommand {
         : Framing.STORE_VAR;
   }
 
-  /** Whether bytes are a value in any dialect, just as it is written. */
+  /**
+   * Returns whether bytes are a value in any dialect, exactly as a writer of the dialect writes it.
+   */
   private static boolean isValue(byte[] bytes, ObjectMode objects) {
     return FormatDetector.rank(bytes, objects, ReadLimits.DEFAULT).stream()
         .anyMatch(one -> one.fit() == Fit.CANONICAL);
   }
 
-  /** Whether bytes that are cut off make more sense behind a length than from their start. */
+  /**
+   * Returns whether truncated bytes fit a length with a value better than a value without a length.
+   */
   private static boolean isLength(byte[] bytes, SaveOptions open) {
     byte[] rest = Arrays.copyOfRange(bytes, 4, bytes.length);
     return progress(rest, open) > progress(bytes, open);

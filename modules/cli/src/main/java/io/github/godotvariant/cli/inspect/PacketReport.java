@@ -22,7 +22,7 @@ record PacketReport(Report report, String name, byte[] bytes, boolean bytesWante
   /**
    * Prints it.
    *
-   * @throws CliException if the bytes are no packet, or a value in it is broken
+   * @throws CliException if the bytes are not a packet, or contain a malformed value
    */
   void print(VariantCodec codec) {
     PacketInspection inspection = PacketInspection.of(bytes, codec);

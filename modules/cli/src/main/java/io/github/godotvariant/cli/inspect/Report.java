@@ -12,7 +12,7 @@ import io.github.godotvariant.codec.WireNode;
 import java.io.PrintWriter;
 import java.util.Optional;
 
-/** How {@code gdvar inspect} prints. Remembers whether it left something out. */
+/** The output of {@code gdvar inspect}. Remembers whether anything was omitted. */
 final class Report {
 
   private final PrintWriter out;
@@ -22,9 +22,9 @@ final class Report {
   private boolean leftOut;
 
   /**
-   * A report.
+   * Creates a report.
    *
-   * @param bytesWanted whether every byte is shown, and not the tree
+   * @param bytesWanted whether to show every byte instead of the tree
    */
   Report(PrintWriter out, Paint paint, Detail detail, boolean bytesWanted) {
     this.out = out;
@@ -41,7 +41,7 @@ final class Report {
     return detail;
   }
 
-  /** What there is to print of a value. */
+  /** Returns the printable parts of a value. */
   Inspection inspect(VariantCodec codec, byte[] bytes) {
     return codec.inspect(bytes, detail.elements(), detail.entries());
   }
@@ -54,7 +54,7 @@ final class Report {
   /**
    * Prints a value.
    *
-   * @param start where its bytes start in whatever they stand in
+   * @param start the offset of the value in the file
    */
   void value(Inspection inspection, byte[] bytes, long start) {
     leftOut |=
@@ -76,7 +76,7 @@ final class Report {
     leftOut = true;
   }
 
-  /** Explains what was left out. */
+  /** Explains which parts were omitted. */
   void end() {
     if (leftOut) {
       line(paint.faint("… is where something was left out; --full prints it all"));

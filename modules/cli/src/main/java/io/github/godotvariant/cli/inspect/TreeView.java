@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Prints a value as a tree: a line for each value in it, with its place, type and content. */
 final class TreeView {
-  /** Columns are aligned up to these widths; what is longer stands out. */
+  /** The widths up to which columns are aligned; longer cells move the following columns. */
   private static final int WIDEST_LABEL = 28;
 
   private static final int WIDEST_TYPE = 18;
@@ -31,9 +31,9 @@ final class TreeView {
   private boolean leftOut;
 
   /**
-   * A view.
+   * Creates a view.
    *
-   * @param start where the bytes of the value start in whatever they stand in
+   * @param start the offset of the value in the file
    */
   TreeView(PrintWriter out, Paint paint, Detail detail, long start) {
     this.start = start;
@@ -66,7 +66,7 @@ final class TreeView {
     return leftOut || notation.hasShortened();
   }
 
-  /** A line below a container: a value with its label, or a remark in place of values. */
+  /** A line below a container: a value with its label, or a note instead of values. */
   private record Branch(String label, Optional<WireNode> node) {}
 
   /** The lines below a container, of which some are printed, and the widths of their columns. */
@@ -97,7 +97,7 @@ final class TreeView {
       return branches.hasNext();
     }
 
-    /** Prints the next one, and returns what is below that. */
+    /** Prints the next line, and returns the lines below it. */
     Optional<Below> print() {
       Branch branch = branches.next();
       String start = paint.faint(indent + (hasNext() ? "├─ " : "└─ "));
@@ -172,7 +172,7 @@ final class TreeView {
         + (content.isEmpty() ? "" : Text.blanks(type, typeWidth) + "  " + content);
   }
 
-  /** Whether a value is described in columns. */
+  /** Returns whether a value is described in columns. */
   private static boolean isLeaf(WireNode node) {
     return !Entries.areIn(node) && node.value().filter(PackedArray.class::isInstance).isEmpty();
   }

@@ -96,9 +96,9 @@ final class Interpreter {
   }
 
   /**
-   * Four numbers of time, where the engine found it, what it is in two forms, whether it is a
-   * warning, and the stack, three values to a function. In Godot 3 all before the stack is an
-   * array, with function and file the other way round.
+   * Reads an error or a warning: four numbers for the time, the location, two texts, a flag for
+   * warnings, and the stack with three values for each function. In Godot 3, the part before the
+   * stack is an array in which function and file are swapped.
    */
   private static Event.Problem problem(VariantArray data) {
     boolean isGodot3 = data.get(0) instanceof VariantArray;
@@ -120,7 +120,10 @@ final class Interpreter {
     return new Event.Problem(warning, false, words.isEmpty() ? condition : words, stack);
   }
 
-  /** How many values follow, and those, three to a function; in Godot 3 a dictionary to each. */
+  /**
+   * Reads a stack: the number of values, then three values for each function; in Godot 3, one
+   * dictionary for each function.
+   */
   private static List<Event.Frame> stackDump(VariantArray data) {
     List<Event.Frame> stack = new ArrayList<>();
     if (!data.isEmpty() && data.get(0) instanceof IntValue) {

@@ -14,7 +14,7 @@ public final class ExitCode {
   /** A file or stream cannot be read or written. */
   public static final int FILE_ERROR = 3;
 
-  /** There is not enough memory. */
+  /** Not enough memory. */
   public static final int NO_MEMORY = 4;
 
   /** The program has a bug; the value is that of sysexits.h. */

@@ -4,10 +4,9 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
 /**
- * Colours, if the output is for a terminal. Picocli's markup is not used, as the text may be
- * anything.
+ * Colours text for a terminal. Does not use Picocli's markup, because the text is untrusted.
  *
- * @param on whether to use them
+ * @param on whether to use colours
  */
 public record Paint(boolean on) {
   /** Colours where picocli sees a terminal that wants them. */
@@ -15,7 +14,7 @@ public record Paint(boolean on) {
     this(ansi.enabled()); // asked once, as the answer takes a look around
   }
 
-  /** What matters less. */
+  /** Paints text that matters less. */
   public String faint(String text) {
     return with(Style.faint, text);
   }

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** A line on the terminal that shows how much of a long file has been read. */
 public final class Progress {
-  /** Shorter files are read before a first line would appear. */
+  /** The minimum length of a file with progress lines; shorter files are read too quickly. */
   private static final long MIN_BYTES = 32L << 20;
 
   private static final long STEP = 8L << 20;

@@ -4,7 +4,7 @@ import io.github.godotvariant.internal.MessageText;
 import io.github.godotvariant.internal.TerminalWidth;
 import java.util.Locale;
 
-/** Formats text for a terminal: with escapes, aligned, and with readable numbers. */
+/** Formats text for a terminal: escapes characters, aligns columns, and formats numbers. */
 public final class Text {
   private Text() {}
 
@@ -42,7 +42,7 @@ public final class Text {
       case '\r' -> line.append("\\r");
       case '\t' -> line.append("\\t");
       default -> {
-        if (isHarmless(c)) {
+        if (isPrintable(c)) {
           line.appendCodePoint(c);
         } else {
           appendEscaped(line, c);
@@ -59,7 +59,7 @@ public final class Text {
   }
 
   /** {@return whether a terminal only displays a character} */
-  public static boolean isHarmless(int c) {
+  public static boolean isPrintable(int c) {
     return MessageText.isPrintable(c);
   }
 
@@ -86,7 +86,7 @@ public final class Text {
   }
 
   private static boolean isEscapedInJson(int c) {
-    return c >= 0x7F && !isHarmless(c);
+    return c >= 0x7F && !isPrintable(c);
   }
 
   /** {@return a number with its noun, such as {@code 1 entry} or {@code 1,204 bytes}} */

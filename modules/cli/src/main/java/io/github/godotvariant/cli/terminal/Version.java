@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
-/** What {@code --version} prints. */
+/** Prints the text of {@code --version}. */
 public final class Version implements CommandLine.IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {

@@ -110,7 +110,7 @@ public final class DeclaredTypes {
     open.push(container);
   }
 
-  /** Without full objects, one class is written instead of all classes. */
+  /** Checks a declared class. Without full objects, one class is written instead of all classes. */
   private static void checkClass(ElementType declared, Location place) {
     boolean named =
         declared.kind() == ElementType.Kind.CLASS || declared.kind() == ElementType.Kind.SCRIPT;

@@ -10,7 +10,7 @@ package io.github.godotvariant.cli.values;
  * @param dataRows the rows for a run of bytes
  */
 public record Detail(int elements, int entries, int packed, int characters, int dataRows) {
-  /** Limits for a screen or two. */
+  /** The limits for one or two screens of text. */
   public static final Detail SHORT = new Detail(16, 64, 12, 64, 4);
 
   /** No limits. */

@@ -47,7 +47,7 @@ public final class DifferencePrinter {
                       + old
                       + " → "
                       + young
-                      + (old.equals(young) ? " (they differ in what is not shown)" : "");
+                      + (old.equals(young) ? " (the difference is not shown)" : "");
             }
             + "\n");
   }

@@ -49,7 +49,7 @@ enum EngineText {
   }
 
   private boolean isKept(int c) {
-    return Text.isHarmless(c) || (this == GODOT_3 && Character.isSupplementaryCodePoint(c));
+    return Text.isPrintable(c) || (this == GODOT_3 && Character.isSupplementaryCodePoint(c));
   }
 
   private static boolean isQuotable(String text, int i) {

@@ -177,7 +177,7 @@ public enum ValueFormat {
     }
   }
 
-  /** The formats of text that can be encoded. */
+  /** The text formats that {@code encode} reads. */
   public static final class ReadableNames extends Names {
     public ReadableNames() {
       super(format -> format != HEX);

@@ -18,7 +18,7 @@ class TextTest {
     List<String> different = new ArrayList<>();
     int wide = 0;
     for (int c = ' '; c < 0x40000; c++) {
-      if (!Character.isDefined(c) || !Text.isHarmless(c) || c == '"' || c == '\\') {
+      if (!Character.isDefined(c) || !Text.isPrintable(c) || c == '"' || c == '\\') {
         continue;
       }
       String text = Character.toString(c);

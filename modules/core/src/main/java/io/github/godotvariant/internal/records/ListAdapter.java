@@ -131,7 +131,7 @@ public final class ListAdapter extends ComponentAdapter {
     return array;
   }
 
-  /** A LinkedList is equal to one with the same elements, as records need. */
+  /** Creates a LinkedList, which equals another list with the same elements, as records need. */
   @SuppressWarnings("JdkObsolete") // an ArrayDeque compares by identity
   private static Object deque(RecordReader in, List<@Nullable Object> elements) {
     in.charge(0, (long) elements.size() * ReadBudget.ELEMENT);

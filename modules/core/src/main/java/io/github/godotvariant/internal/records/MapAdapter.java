@@ -83,7 +83,10 @@ public final class MapAdapter extends ComponentAdapter {
     return Collections.unmodifiableMap(pairs);
   }
 
-  /** A tree compares each key with few others, so that keys with equal hash codes do not matter. */
+  /**
+   * Reads a sorted map. A tree compares each key with few others, so keys with equal hash codes do
+   * not slow it down.
+   */
   private Object readSorted(RecordReader in, int count) {
     SortedMap<@Nullable Object, @Nullable Object> pairs = new TreeMap<>();
     for (int i = 0; i < count; i++) {

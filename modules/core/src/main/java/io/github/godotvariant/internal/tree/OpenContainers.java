@@ -42,7 +42,7 @@ public final class OpenContainers implements WireWriter.Location {
   /** The number of ints for each container on the stack. */
   private static final int FRAME = 4;
 
-  /** Instead of the position of a key that is a container. */
+  /** Marks a key that is a container, instead of its position. */
   private static final int CONTAINER = -1;
 
   private final TypeCodecs types;
@@ -230,7 +230,7 @@ public final class OpenContainers implements WireWriter.Location {
     return saved;
   }
 
-  /** Goes back to what {@link #save} has returned. */
+  /** Restores a state that {@link #save} has returned. */
   public void restore(int[] saved) {
     int frames = saved.length - 1;
     out.pos = saved[frames];

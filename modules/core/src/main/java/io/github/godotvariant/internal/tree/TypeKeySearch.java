@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the input at any depth.
  */
 public final class TypeKeySearch {
-  /** How often searches pass each byte, on average, before values are recorded. */
+  /** The number of times that searches pass each byte, on average, before values are recorded. */
   private static final int MAX_PASSES = 2;
 
   private final ValueDecoder in;

@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Skips values, and reads numbers, texts and keys without building a tree. */
 public abstract class ValueReader extends WireCursor {
-  /** Stands for the next bytes if only few remain. Its low half is no dialect's header. */
+  /**
+   * Replaces the next bytes if fewer than 8 remain. Its low half is not a header in any dialect.
+   */
   private static final long NO_WORD = -1;
 
-  /** Returned for items whose containers are nested too deeply for recursion. */
+  /** The result for items whose containers are nested too deeply for recursion. */
   private static final int TOO_DEEP = -1;
 
   public final TextCache cache;

@@ -167,11 +167,12 @@ final class HandleCodecs {
       long instance = ((ObjectIdValue) value).id();
       String dialect = out.table.dialect.name();
       if (!isFlagged && out.fullObjects) {
-        throw out.inexpressible("an instance id cannot be told from a full object in " + dialect);
+        throw out.inexpressible(
+            "an instance id cannot be distinguished from a full object in " + dialect);
       }
       if (!isFlagged && (int) instance == 0) {
         throw out.inexpressible(
-            "an instance id whose low 32 bits are zero cannot be told from the null object in "
+            "an instance id whose low 32 bits are zero cannot be distinguished from the null object in "
                 + dialect);
       }
       out.ensureCapacity(12);

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 abstract class MathCodecs extends TypeCodec {
   final int count;
 
-  /** For each component of the value, its index among the encoded components. */
+  /** The index among the encoded components, for each component of the value. */
   final int[] places;
 
   /** The memory in bytes that is charged for the value in addition to the element. */

@@ -12,7 +12,7 @@ public final class Utf8 {
   private static final long HIGH = 0x8080808080808080L;
   private static final int MAX_CODE_POINT = 0x10FFFF;
 
-  /** Longer texts are encoded by the JDK, which is faster for them. */
+  /** The length up to which this class encodes texts; the JDK is faster for longer ones. */
   static final int SHORT_TEXT = 64;
 
   private Utf8() {}

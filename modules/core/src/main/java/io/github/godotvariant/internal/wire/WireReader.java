@@ -23,7 +23,7 @@ import java.nio.ByteBuffer;
  * <p>Memory costs are estimates in bytes for a 64-bit JVM with compressed references.
  */
 public abstract class WireReader {
-  /** Stands for the index of a string that has no siblings. */
+  /** The index of a string that has no siblings. */
   private static final int ONLY = -1;
 
   /** The layouts of the dialect. */

@@ -400,7 +400,7 @@ public class WireWriter {
     return false;
   }
 
-  /** The bits of a component as 32-bit float; the upper half is zero. */
+  /** Returns the bits of a component as a 32-bit float; the upper half is zero. */
   private static long narrowBits(double component) {
     return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
   }

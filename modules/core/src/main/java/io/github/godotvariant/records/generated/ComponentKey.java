@@ -42,7 +42,7 @@ public record ComponentKey(
   static final int STRING_NAME = id(VariantType.STRING_NAME);
   private static final int TWO_WORDS = 16;
 
-  /** Thrown before the key is written. */
+  /** Signals a null component before its key is written. */
   static final class NullComponentException extends NullPointerException {
     private static final long serialVersionUID = 1L;
 

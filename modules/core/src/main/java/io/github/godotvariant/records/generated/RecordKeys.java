@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @hidden
  */
 public final class RecordKeys {
-  /** Returned for a key that is not a component's. */
+  /** The result for a key that is not a component's. */
   static final int UNKNOWN = -1;
 
   private static final int GROUP = 8;

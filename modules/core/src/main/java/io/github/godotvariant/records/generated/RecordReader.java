@@ -64,7 +64,9 @@ public final class RecordReader extends ValueDecoder {
 
   private final boolean acceptsWholeFloats;
 
-  /** Where fast paths end: the end of the input, or its start if no fast path may be taken. */
+  /**
+   * The end of the fast path: the end of the input, or its start if the fast path is not allowed.
+   */
   private int fastEnd;
 
   /** The searches for type keys, by key; null before the first search. */
@@ -73,7 +75,7 @@ public final class RecordReader extends ValueDecoder {
   /** The set or map that is being read; null outside of sets and maps. */
   private @Nullable AutoCloseable openCollection;
 
-  /** Thrown in the first pass if only the exact pass can decide. */
+  /** Ends the first pass if only the exact pass can decide. */
   private static final class ReadAgain extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

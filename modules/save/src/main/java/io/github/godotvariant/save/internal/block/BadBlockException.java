@@ -3,7 +3,7 @@ package io.github.godotvariant.save.internal.block;
 import io.github.godotvariant.save.internal.Lengths;
 import java.util.Objects;
 
-/** Thrown if compressed bytes cannot be decompressed to the expected length. */
+/** Signals that compressed bytes cannot be decompressed to the expected length. */
 public final class BadBlockException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -49,7 +49,7 @@ public abstract sealed class BlockCodec implements AutoCloseable
   final int drain(InputStream stream, int expected) throws IOException, BadBlockException {
     int length = 0;
     while (length < expected) {
-      room(length, expected);
+      ensureCapacity(length, expected);
       int count = stream.read(out, length, Math.min(out.length, expected) - length);
       if (count < 0) {
         return length;
@@ -63,7 +63,7 @@ public abstract sealed class BlockCodec implements AutoCloseable
   }
 
   /** Extends the output to more than {@code length} bytes, and to at most {@code most}. */
-  final void room(int length, int most) {
+  final void ensureCapacity(int length, int most) {
     if (length >= out.length) {
       out = Arrays.copyOf(out, (int) Math.min(most, Math.max(RESERVED, 2L * length)));
     }

@@ -353,7 +353,7 @@ final class FastLz {
         "the block makes more than the expected " + Lengths.bytes(outLength), instruction);
   }
 
-  /** Thrown if bytes are not a FastLZ block of the expected length. */
+  /** Signals that bytes are not a FastLZ block of the expected length. */
   static final class CorruptBlockException extends Exception {
     private static final long serialVersionUID = 1L;
 

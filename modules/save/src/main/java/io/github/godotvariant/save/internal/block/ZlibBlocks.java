@@ -24,7 +24,7 @@ public final class ZlibBlocks extends BlockCodec {
     int length = 0;
     try {
       while (!inflater.finished()) {
-        codec.room(length, most);
+        codec.ensureCapacity(length, most);
         int count = inflater.inflate(codec.out, length, Math.min(codec.out.length, most) - length);
         length += count;
         if (length > expected) {

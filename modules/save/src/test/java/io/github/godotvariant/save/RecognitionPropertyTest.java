@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks how files of random values are read if one or two values are damaged. */
-class RecognitionLawsTest {
+class RecognitionPropertyTest {
   private static final int FILES = 500;
   private static final int SEED = 5;
 
