@@ -1,4 +1,4 @@
-/** Generates what reads and writes records: needed for compiling only. */
+/** Generates codecs of records. Needed at compile time only. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.records.processor {
   requires java.compiler;

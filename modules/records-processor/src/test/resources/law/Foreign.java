@@ -33,7 +33,10 @@ public record Foreign(
     @AdaptedBy(Foreign.UuidAdapter.class) @Nullable UUID other,
     @DefaultValue("7") @AdaptedBy(Foreign.InstantAdapter.class) Instant since,
     List<@AdaptedBy(Foreign.UuidAdapter.class) UUID> members,
-    Map<@AdaptedBy(Foreign.UuidAdapter.class) UUID, @AdaptedBy(Foreign.InstantAdapter.class) Instant> seen,
+    Map<
+            @AdaptedBy(Foreign.UuidAdapter.class) UUID,
+            @AdaptedBy(Foreign.InstantAdapter.class) Instant>
+        seen,
     Set<@AdaptedBy(Foreign.SpanAdapter.class) Span> spans,
     @AdaptedBy(Foreign.UuidAdapter.class) UUID[] array,
     @Typed List<@AdaptedBy(Foreign.InstantAdapter.class) Instant> times,
@@ -99,7 +102,7 @@ public record Foreign(
     public LongAdapter() {}
   }
 
-  /** What is stored for a span. */
+  /** The stored form of a span. */
   @GodotRecord
   public record StoredSpan(long start, @AdaptedBy(InstantAdapter.class) Instant end) {}
 

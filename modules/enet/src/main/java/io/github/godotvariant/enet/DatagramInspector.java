@@ -119,7 +119,10 @@ public final class DatagramInspector implements AutoCloseable {
     }
   }
 
-  /** DTLS starts with a content type and a version, which ENet would read as an unknown command. */
+  /**
+   * Returns whether a datagram is DTLS. It then starts with a content type and a version, which
+   * ENet would read as an unknown command.
+   */
   private static boolean isDtls(ByteBuffer in) {
     return in.get(0) >= DTLS_CONTENT_TYPES_FROM
         && in.get(0) <= DTLS_CONTENT_TYPES_TO

@@ -1,17 +1,18 @@
 package io.github.godotvariant.enet;
 
-/** How a packet is delivered. Each channel delivers packets of all modes. */
+/** The delivery mode of a packet. Each channel delivers packets of all modes. */
 public enum EnetDelivery {
   /** Delivers each packet once, in order. Godot's mode "reliable". */
   RELIABLE,
   /**
-   * May lose packets, and drops packets that arrive after a later one. Godot's mode "unreliable
-   * ordered". ENet sends each packet that would overflow the number of a channel reliably.
+   * Loses packets if the network does, and drops packets that arrive after a later one. Godot's
+   * mode "unreliable ordered". ENet sends each packet that would overflow the number of a channel
+   * reliably.
    */
   UNRELIABLE,
   /**
-   * May lose packets and may change their order. Godot's mode "unreliable". Packets that need
-   * fragments are sent as {@link #UNRELIABLE}.
+   * Loses packets and changes their order if the network does. Godot's mode "unreliable". Packets
+   * that need fragments are sent as {@link #UNRELIABLE}.
    */
   UNSEQUENCED
 }

@@ -1,10 +1,10 @@
 package io.github.godotvariant.enet;
 
-/** Why a connection ended. */
+/** The reason for the end of a connection. */
 public enum EnetDisconnectReason {
   /** The client disconnected. */
   REMOTE,
-  /** This side disconnected. */
+  /** A disconnect by this side. */
   LOCAL,
   /** The client did not acknowledge commands in time. */
   TIMEOUT,

@@ -318,7 +318,7 @@ public final class EnetHost implements AutoCloseable {
     return reply;
   }
 
-  /** Sends the reply if it is not longer than what came. If it is, the client tries again. */
+  /** Sends the reply if it is not longer than the request. Otherwise the client tries again. */
   private void reply(Handshake handshake) {
     if (handshake.sentBytes + handshake.reply.length <= handshake.receivedBytes) {
       handshake.sentBytes += handshake.reply.length;
@@ -562,7 +562,7 @@ public final class EnetHost implements AutoCloseable {
     }
 
     /**
-     * Sets which clients may connect; all by default.
+     * Sets the filter of clients that connect. By default all clients may connect.
      *
      * @param value decides for each request
      * @return this builder
@@ -624,8 +624,8 @@ public final class EnetHost implements AutoCloseable {
     }
 
     /**
-     * Lets clients drop unreliable packets if the round-trip time grows; not done by default. ENet
-     * does this, and then a large reliable packet stops unreliable ones for seconds.
+     * Sets whether clients drop unreliable packets if the round-trip time grows. By default they do
+     * not. The original ENet does; a large reliable packet then stops unreliable ones for seconds.
      *
      * @param value whether clients keep their throttle
      * @return this builder

@@ -313,7 +313,7 @@ public final class EnetPeer {
     }
   }
 
-  /** Checks times and sends what became due. */
+  /** Checks timeouts and sends the commands that are due. */
   void service() {
     if (state == State.GONE) {
       return;

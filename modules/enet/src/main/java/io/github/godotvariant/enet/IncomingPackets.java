@@ -45,7 +45,7 @@ final class IncomingPackets {
       return packet == null ? new byte[0] : packet;
     }
 
-    /** The number of reliable numbers that the packet takes. */
+    /** Returns the number of sequence numbers that the packet takes. */
     int numbers() {
       return fragments == null ? 1 : fragments.count();
     }
@@ -60,7 +60,7 @@ final class IncomingPackets {
 
     private final Map<Integer, Waiting> reliableWaiting = new HashMap<>();
 
-    /** In the order of delivery. */
+    /** The unreliable packets, in the order of delivery. */
     private final List<Waiting> unreliableWaiting = new ArrayList<>();
   }
 
@@ -392,7 +392,7 @@ final class IncomingPackets {
     waitingBytes = 0;
     waitingPackets = 0;
     unfinishedPackets = 0;
-    // A delivery that is under way still holds its channel.
+    // An unfinished delivery still has its channel.
     for (Channel channel : channels.values()) {
       channel.reliableWaiting.clear();
       channel.unreliableWaiting.clear();

@@ -78,7 +78,7 @@ final class OutgoingCommands {
   /** Commands that were sent at least once and are not acknowledged, by channel and number. */
   private final Map<Integer, Entry> unacknowledged = new HashMap<>();
 
-  /** Those of them that do not wait to be sent again, in the order of sending. */
+  /** The commands that do not wait for a retransmission, in the order of sending. */
   private final Map<Integer, Entry> inFlight = new LinkedHashMap<>();
 
   private long nextOrder;

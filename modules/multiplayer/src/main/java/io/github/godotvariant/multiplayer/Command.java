@@ -1,6 +1,6 @@
 package io.github.godotvariant.multiplayer;
 
-/** The lowest bits of a packet's first byte, and what else stands there. */
+/** The command in the lowest bits of a packet's first byte, and the flags in the other bits. */
 final class Command {
   static final int MASK = 7;
 
@@ -13,19 +13,19 @@ final class Command {
   static final int SYNC = 6;
   static final int SYSTEM = 7;
 
-  /** Of a call: two bits for 1, 2 or 4 bytes of the node. */
+  /** The position of two bits of a call: the node has 1, 2 or 4 bytes. */
   static final int NODE_SHIFT = 4;
 
-  /** Of a call: the number of the method has two bytes. */
+  /** The flag of a call with two bytes for the method number. */
   static final int LONG_METHOD = 1 << 6;
 
-  /** Of a call: bytes or nothing instead of counted arguments. */
+  /** The flag of a call with bytes or nothing instead of counted arguments. */
   static final int RAW_ARGUMENTS = 1 << 7;
 
-  /** Of values of synchronizers: only those that changed. */
+  /** The flag of synchronizer values that are only the changed ones. */
   static final int DELTA = 1 << 4;
 
-  /** Of a node in four bytes: it is the offset of the path. */
+  /** The flag of a node in four bytes that contain the offset of the path. */
   static final int BY_PATH = 1 << 31;
 
   static final int AUTH = 0;
@@ -33,14 +33,14 @@ final class Command {
   static final int REMOVE_PEER = 2;
   static final int RELAY = 3;
 
-  /** How long a checksum is, in characters. */
+  /** The length of a checksum in characters. */
   static final int CHECKSUM = 32;
 
   private static final String[] NAMES = {
     "call", "announce", "confirm", "raw", "spawn", "despawn", "sync", "system"
   };
 
-  /** What the first byte says a packet is. */
+  /** Returns the name of the command in the first byte of a packet. */
   static String name(int first) {
     int command = first & MASK;
     return command == SYNC && (first & DELTA) != 0 ? "delta" : NAMES[command];
@@ -48,7 +48,7 @@ final class Command {
 
   private static final String[] KINDS = {"auth", "add peer", "remove peer", "relay"};
 
-  /** What a system packet is. */
+  /** Returns the name of the kind of a system packet. */
   static String kind(int kind) {
     return kind < KINDS.length ? KINDS[kind] : "unknown kind " + kind;
   }

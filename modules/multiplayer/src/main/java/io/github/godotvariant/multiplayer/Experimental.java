@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What may change with any release of this library, or stop working with any release of Godot,
- * whose makers call the protocol behind it internal.
+ * Marks API that may change with any release of this library, or stop working with any release of
+ * Godot, because Godot documents the protocol as internal.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

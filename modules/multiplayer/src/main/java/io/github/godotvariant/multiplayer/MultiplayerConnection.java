@@ -64,7 +64,7 @@ public interface MultiplayerConnection {
   SocketAddress remoteAddress();
 
   /**
-   * Called when the peer was admitted, before the events of the listener. Must not throw an
+   * Reacts to the admission of the peer, before the events of the listener. Must not throw an
    * exception. Does nothing by default.
    */
   default void admitted() {}

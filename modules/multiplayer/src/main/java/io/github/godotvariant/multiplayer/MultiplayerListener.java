@@ -10,23 +10,24 @@ package io.github.godotvariant.multiplayer;
 @Experimental
 public interface MultiplayerListener {
   /**
-   * The server has started. Called once, before all other methods.
+   * Receives the start of the server. Called once, before all other methods.
    *
    * @param server the server
    */
   default void started(MultiplayerServer server) {}
 
   /**
-   * A peer was admitted: it can call and be called. The peer has not been shown any node yet, so
-   * predicates of {@link ReplicatedNode#visibleTo} find the data that this method stores.
+   * Receives an admitted peer, which can now call and be called. The peer has not been shown any
+   * node yet, so predicates of {@link ReplicatedNode#visibleTo} find the data that this method
+   * stores.
    *
    * @param peer the peer
    */
   default void peerConnected(Peer peer) {}
 
   /**
-   * An admitted peer has disconnected, or has not reconnected in time. Called before {@link
-   * Peer#disconnect} returns.
+   * Receives the end of an admitted peer: it has disconnected, or has not reconnected in time.
+   * Called before {@link Peer#disconnect} returns.
    *
    * @param peer the peer
    * @param reason one line without control characters
@@ -34,11 +35,11 @@ public interface MultiplayerListener {
   default void peerDisconnected(Peer peer, String reason) {}
 
   /**
-   * The connection of an admitted peer is lost, and the server waits for another connection of the
-   * player, see {@link MultiplayerLimits#reconnectMillis}. Until then the peer cannot be called and
-   * sees no nodes; other clients are not informed. Either {@link #peerReconnected} or {@link
-   * #peerDisconnected} follows. Not called if the program has disconnected the peer, or the peer
-   * has violated the protocol.
+   * Receives the loss of an admitted peer's connection. The server waits for another connection of
+   * the player, see {@link MultiplayerLimits#reconnectMillis}. Until then the peer cannot be called
+   * and sees no nodes; other clients are not informed. Either {@link #peerReconnected} or {@link
+   * #peerDisconnected} follows. This method is not called if the program has disconnected the peer,
+   * or the peer has violated the protocol.
    *
    * @param peer the peer
    * @param reason one line without control characters
@@ -46,12 +47,12 @@ public interface MultiplayerListener {
   default void connectionLost(Peer peer, String reason) {}
 
   /**
-   * A peer was admitted as the successor of another peer, see {@link Peer#resume}. Called instead
-   * of {@link #peerConnected} of the new peer and {@link #peerDisconnected} of the previous one.
-   * The new peer has another id and the attachment of the previous one, and has not been shown any
-   * node yet. Other clients first receive {@code peer_disconnected} of the previous id, then {@code
-   * peer_connected} of the new one. Synchronizers that the previous peer owned are not received any
-   * more; call {@link MultiplayerServer#receive} for the new id.
+   * Receives a peer that was admitted as the successor of another peer, see {@link Peer#resume}.
+   * Called instead of {@link #peerConnected} of the new peer and {@link #peerDisconnected} of the
+   * previous one. The new peer has another id and the attachment of the previous one, and has not
+   * been shown any node yet. Other clients first receive {@code peer_disconnected} of the previous
+   * id, then {@code peer_connected} of the new one. The server no longer receives the synchronizers
+   * that the previous peer owned; call {@link MultiplayerServer#receive} for the new id.
    *
    * @param peer the new peer
    * @param previous the previous peer, which has ended. If its connection was still open, {@link
@@ -60,8 +61,8 @@ public interface MultiplayerListener {
   default void peerReconnected(Peer peer, Peer previous) {}
 
   /**
-   * A peer was not admitted, and is disconnected: it was rejected, was too slow, left, or exceeded
-   * a limit of {@link MultiplayerLimits}.
+   * Receives a peer that was not admitted and is disconnected: it was rejected, was too slow, left,
+   * or exceeded a limit of {@link MultiplayerLimits}.
    *
    * @param peer the peer
    * @param reason one line without control characters
@@ -69,7 +70,7 @@ public interface MultiplayerListener {
   default void authenticationFailed(Peer peer, String reason) {}
 
   /**
-   * A peer violated the protocol or called a method with wrong arguments. The packet is dropped. If
+   * Receives a violation of the protocol, or a call with wrong arguments. The packet is dropped. If
    * there are more such packets in a minute than {@link MultiplayerLimits#faults}, the peer is
    * disconnected. Packets that were valid when they were sent, and are invalid because the server
    * has removed a node, are dropped without this event.
@@ -81,8 +82,8 @@ public interface MultiplayerListener {
   default void protocolError(Peer peer, String problem) {}
 
   /**
-   * A peer has other methods of a node than the server. Calls contain numbers of methods, so
-   * neither side can call the node from now on; see {@link MultiplayerServer#call}.
+   * Receives a peer whose methods of a node differ from those of the server. Calls contain numbers
+   * of methods, so neither side can call the node from now on; see {@link MultiplayerServer#call}.
    *
    * @param peer the peer
    * @param node the path of the node
@@ -90,9 +91,10 @@ public interface MultiplayerListener {
   default void methodsDiffer(Peer peer, String node) {}
 
   /**
-   * A peer announced a node that the server does not have, or sends values of a synchronizer that
-   * are not received from it. Its calls or values are dropped until that changes. Called once for
-   * an announcement, and not for nodes that the server has removed.
+   * Receives the path of an unknown node: a peer announced a node that the server does not have, or
+   * sends values of a synchronizer that the server does not receive from this peer. The calls or
+   * values are dropped until that changes. Called once for an announcement, and not for nodes that
+   * the server has removed.
    *
    * @param peer the peer
    * @param path the path as the peer has sent it. Escape it before you print it
@@ -100,14 +102,14 @@ public interface MultiplayerListener {
   default void unknownNode(Peer peer, String path) {}
 
   /**
-   * A peer is an engine of 4.0 to 4.2, which has another protocol. It is disconnected.
+   * Receives a peer with Godot 4.0 to 4.2, which has another protocol. The peer is disconnected.
    *
    * @param peer the peer
    */
   default void oldRelease(Peer peer) {}
 
   /**
-   * A handler, filter or predicate of the program has thrown an exception. The peer stays
+   * Receives an exception of a handler, filter or predicate of the program. The peer stays
    * connected.
    *
    * @param peer the peer whose packet was handled

@@ -20,8 +20,8 @@ public interface MultiplayerMetrics {
   MultiplayerMetrics NONE = new MultiplayerMetrics() {};
 
   /**
-   * A packet of a peer has arrived. Invalid packets are counted, and those of peers that are not
-   * admitted yet.
+   * Counts a received packet. Includes invalid packets, and packets of peers that are not admitted
+   * yet.
    *
    * @param peer the sender
    * @param bytes the length of the packet in bytes, 0 or more
@@ -30,8 +30,8 @@ public interface MultiplayerMetrics {
   default void packetReceived(Peer peer, int bytes, TransferMode mode) {}
 
   /**
-   * A packet was passed to the transport of a peer. A packet to several peers is counted for each
-   * of them.
+   * Counts a packet that was passed to the transport of a peer. A packet to several peers is
+   * counted for each of them.
    *
    * @param peer the receiver
    * @param bytes the length of the packet in bytes, at least 1
@@ -40,7 +40,7 @@ public interface MultiplayerMetrics {
   default void packetSent(Peer peer, int bytes, TransferMode mode) {}
 
   /**
-   * A packet was dropped instead of sent, because earlier packets wait for the peer: an unreliable
+   * Counts a packet that was dropped because earlier packets wait for the peer: an unreliable
    * packet, or a packet of another client above {@link MultiplayerLimits#relayPendingBytes}. Values
    * that {@link MultiplayerServer#replicate} sends later instead are not counted.
    *
@@ -51,22 +51,22 @@ public interface MultiplayerMetrics {
   default void packetDropped(Peer peer, int bytes, TransferMode mode) {}
 
   /**
-   * A call of a peer was passed to its handler. Called before the handler runs. Rejected calls, and
-   * calls of methods without a handler, are not counted.
+   * Counts a call of a peer that is passed to its handler. Called before the handler runs. Rejected
+   * calls, and calls of methods without a handler, are not counted.
    *
    * @param call the call
    */
   default void callReceived(RpcCall call) {}
 
   /**
-   * A peer violated the protocol, as in {@link MultiplayerListener#protocolError}.
+   * Counts a violation of the protocol, as in {@link MultiplayerListener#protocolError}.
    *
    * @param peer the peer
    */
   default void protocolError(Peer peer) {}
 
   /**
-   * A peer was admitted. Called before {@link MultiplayerListener#peerConnected} and {@link
+   * Counts an admitted peer. Called before {@link MultiplayerListener#peerConnected} and {@link
    * MultiplayerListener#peerReconnected}.
    *
    * @param peer the peer
@@ -74,16 +74,17 @@ public interface MultiplayerMetrics {
   default void peerConnected(Peer peer) {}
 
   /**
-   * An admitted peer has disconnected, or a newer connection has replaced it. Called once for each
-   * call of {@link #peerConnected}, before the events of {@link MultiplayerListener}. A peer whose
-   * connection is lost is counted as connected while the server waits for another connection.
+   * Counts an admitted peer that has disconnected, or that a newer connection has replaced. Called
+   * once for each call of {@link #peerConnected}, before the events of {@link MultiplayerListener}.
+   * A peer whose connection is lost is counted as connected while the server waits for another
+   * connection.
    *
    * @param peer the peer
    */
   default void peerDisconnected(Peer peer) {}
 
   /**
-   * A task of {@link MultiplayerServer#tick} has run, successfully or not.
+   * Records the duration of a task of {@link MultiplayerServer#tick}, whether or not it succeeded.
    *
    * @param server the server
    * @param nanos the duration of the task in nanoseconds, 0 or more

@@ -103,9 +103,9 @@ public final class MultiplayerServer implements AutoCloseable {
   /**
    * Returns a builder of a server.
    *
-   * @param owner an executor with one thread that is not shut down, such as an event loop of Netty,
-   *     which is {@code next()} of an {@code EventLoopGroup}, or {@code
-   *     Executors.newSingleThreadScheduledExecutor()}
+   * @param owner an executor with one thread, for example {@code next()} of a Netty {@code
+   *     EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}. Do not shut it
+   *     down before the server is closed
    * @return a builder
    * @throws IllegalArgumentException if the executor obviously has several threads
    */
@@ -203,7 +203,10 @@ public final class MultiplayerServer implements AutoCloseable {
     }
   }
 
-  /** The executor would keep an exception in a future, and end a repeated task. */
+  /**
+   * Runs a task and logs its exceptions. The executor would store an exception in a future, and end
+   * a repeated task.
+   */
   private void run(Runnable task, String place) {
     try {
       run(task);
@@ -322,8 +325,8 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Stops accepting connections, ends the ticks, disconnects all peers, and closes the transports.
-   * Waits until the peers have received earlier packets, at most a few seconds. Does nothing the
-   * second time. The executor is not shut down unless a transport owns it.
+   * Waits until the peers have received earlier packets, at most a few seconds. Further calls have
+   * no effect. The executor is not shut down unless a transport owns it.
    *
    * @param reason the reason for the listener and the log
    * @throws IllegalStateException if it is called in the server's thread
@@ -539,14 +542,14 @@ public final class MultiplayerServer implements AutoCloseable {
     return new OutgoingCall(node, node.method(method).orElseThrow(), number, encoded);
   }
 
-  /** In the game, ids below 1 stand for several peers, and 1 stands for the server. */
+  /** Returns the peer with an id. Ids below 1 address several peers, and id 1 is the server. */
   private @Nullable ServerPeer receiver(int peer) {
     if (peer == SERVER_ID) {
       throw new IllegalArgumentException("peer id 1 is the server itself");
     }
     if (peer < SERVER_ID) {
       throw new IllegalArgumentException(
-          "peer id " + peer + " stands for several peers; use callAll() or each of peers()");
+          "peer id " + peer + " addresses several peers; use callAll() or each of peers()");
     }
     return context.peers.admitted(peer);
   }
@@ -592,8 +595,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Removes a node: it can neither be called nor call. Calls that are under way are dropped, and
-   * are not faults.
+   * Removes a node: it can neither be called nor call. Calls that the clients have already sent are
+   * dropped, and are not faults.
    *
    * @param node the node
    * @return false if the node is not registered with this server
@@ -757,8 +760,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops receiving the values of a synchronizer that a client owns. Values that are under way are
-   * dropped, and are not faults.
+   * Stops receiving the values of a synchronizer that a client owns. Values that the client has
+   * already sent are dropped, and are not faults.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
    * @return false if the values were not received

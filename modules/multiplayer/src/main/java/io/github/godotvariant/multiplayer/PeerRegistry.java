@@ -63,7 +63,7 @@ final class PeerRegistry {
    * Records that the connection of an admitted peer is lost.
    *
    * @param maxAway the maximum number of such peers
-   * @return the peer that has to end because there are too many, the one that was lost first
+   * @return the peer whose connection was lost first, if there are too many peers
    */
   Optional<ServerPeer> loseConnection(ServerPeer peer, int maxAway) {
     admittedCount.getAndDecrement();

@@ -23,7 +23,7 @@ final class RemotePaths {
 
   /**
    * A path that the peer has announced. Nodes come and go at a path, so this records whether
-   * packets that are under way were valid when they were sent.
+   * packets that have already been sent were valid at that time.
    */
   static final class Announced {
     final long number;
@@ -104,9 +104,9 @@ final class RemotePaths {
   }
 
   /**
-   * Forgets an announcement to make space for another one. A node that comes and goes has another
-   * number each time. Few packets can still be under way for a number that is not the latest of its
-   * path, or for a path without a node.
+   * Forgets an announcement to make space for another one. A node that is removed and added again
+   * has another number each time. Few packets can still arrive for a number that is not the latest
+   * of its path, or for a path without a node.
    */
   private void forgetOldest(String added) {
     peer.rates().takeReplacedPath();

@@ -23,41 +23,43 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node whose properties the server keeps alike at the clients: one that it has spawned, or one
- * that every client has and a synchronizer of which the server owns.
+ * A node whose properties the server replicates to the clients: a node that the server has spawned,
+ * or a node of the scene with a synchronizer that the server owns.
  *
- * <p>Clients that come later get it as it is then. All methods are called in the server's own
+ * <p>A client that connects later receives the current values. Call all methods in the server's
  * thread.
  */
 @Experimental
 @CheckReturnValue
 public final class ReplicatedNode {
-  /** What is longer does not fit into a message of a client's WebSocket. */
+  /**
+   * The maximum length in bytes. Longer states do not fit into a message of a client's WebSocket.
+   */
   private static final int LONGEST_STATE = 60_000;
 
   private final ServerContext context;
   private final Map<String, Value> values = new LinkedHashMap<>();
   private final List<Part> parts = new ArrayList<>();
 
-  /** What announces it: the spawner, or the synchronizer itself. */
+  /** The node that announces this one: the spawner, or the synchronizer itself. */
   private final RpcNode announcer;
 
-  /** Empty if it is no spawned node. */
+  /** The data of a spawned node; empty for other nodes. */
   private final Optional<Birth> birth;
 
   private final Set<Integer> seenBy = new HashSet<>();
   private IntPredicate visible;
   private boolean isRemoved;
 
-  /** How a node is spawned. */
+  /** The data with which a node is spawned. */
   record Birth(int scene, String name, long netId, Optional<PackedByteArray> argument) {}
 
-  /** A property as it is now, encoded once for all. */
+  /** The current value of a property, encoded once for all peers. */
   private static final class Value {
     final Part part;
     final Property property;
 
-    /** Of those that are sent when they change: which bit. */
+    /** The bit of a property that is sent after a change; negative for other properties. */
     final int bit;
 
     Variant value;
@@ -77,7 +79,7 @@ public final class ReplicatedNode {
     final long id;
     final List<Value> values = new ArrayList<>();
 
-    /** What of it peers that see it have not been sent yet, without those that have everything. */
+    /** The properties that a peer has not been sent yet, as bits, for each peer that lacks any. */
     final Map<Integer, Long> changed = new HashMap<>();
 
     /** The last change that was encoded, which usually is the same for all peers. */
@@ -139,7 +141,7 @@ public final class ReplicatedNode {
   }
 
   /**
-   * The value of a property, as it was set last.
+   * Returns the latest value of a property.
    *
    * @param name as in the configuration
    * @return the value
@@ -151,13 +153,14 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Sets a property. It is sent with the next {@link MultiplayerServer#replicate}, if at all.
+   * Sets a property. If its mode requires, the next {@link MultiplayerServer#replicate} sends the
+   * value.
    *
    * @param name as in the configuration
-   * @param value what {@link Variant#of} takes
+   * @param value a value of a type that {@link Variant#of} takes
    * @return this
    * @throws IllegalArgumentException if there is no such property, or if all values together are
-   *     longer than 60,000 bytes; the property is then as it was
+   *     longer than 60,000 bytes; the property then keeps its value
    * @throws IllegalStateException if it has been removed
    * @throws io.github.godotvariant.VariantException if the value cannot be expressed
    */
@@ -232,7 +235,9 @@ public final class ReplicatedNode {
     return this;
   }
 
-  /** Takes it from all peers; a spawned node is freed there. Does nothing the second time. */
+  /**
+   * Removes the node from all peers, which free it if it was spawned. Further calls have no effect.
+   */
   public void remove() {
     context.server.checkThread();
     if (!isRemoved) {
@@ -300,7 +305,7 @@ public final class ReplicatedNode {
         PackedByteArray.unsafeWrap(state.toByteArray()));
   }
 
-  /** What is sent always, of each synchronizer. */
+  /** Adds the values of each synchronizer that are sent with each replication. */
   void states(List<State> states) {
     for (Part part : parts) {
       if (part.has(ReplicationMode.ALWAYS)) {
@@ -311,7 +316,7 @@ public final class ReplicatedNode {
     }
   }
 
-  /** What a peer has not been sent yet; it counts as sent afterwards. */
+  /** Adds the changes that a peer has not been sent yet, and marks them as sent. */
   void changes(int peer, List<Change> changes) {
     for (Part part : parts) {
       if (part.changed.isEmpty()) {
@@ -344,7 +349,7 @@ public final class ReplicatedNode {
     return PackedByteArray.unsafeWrap(bytes.toByteArray());
   }
 
-  /** For example {@code World/Spawner: U1}. */
+  /** Returns the path and the name, for example {@code World/Spawner: U1}. */
   @Override
   public String toString() {
     return announcer + birth.map(born -> ": " + born.name()).orElse("");

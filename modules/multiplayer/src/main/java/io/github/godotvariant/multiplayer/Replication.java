@@ -20,11 +20,9 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The nodes that a server keeps alike at its clients, and what clients keep alike at the server.
- */
+/** The nodes that a server replicates to its clients, and the synchronizers that clients own. */
 final class Replication {
-  /** Of a synchronizer that was not spawned: added to the number of its path. */
+  /** The bit that is set in the path number of a synchronizer that was not spawned. */
   static final long BY_PATH = 1L << 31;
 
   private static final int DELTA_BYTES = 65_000;
@@ -42,7 +40,7 @@ final class Replication {
   private final Set<ReplicatedNode> nodes = new LinkedHashSet<>();
   private final Map<String, ClientSynchronizer> clients = new HashMap<>();
 
-  /** Those of spawners stay, those of synchronizers go with them. */
+  /** The announcing nodes by path. A spawner stays; a synchronizer is removed with its node. */
   private final Map<String, RpcNode> announcers = new HashMap<>();
 
   /** The names of the spawned nodes. */
@@ -102,7 +100,7 @@ final class Replication {
         path, added -> context.nodes.at(added).orElseGet(() -> RpcNode.at(added).build()));
   }
 
-  /** Whether a node is also a spawner or a synchronizer. */
+  /** Returns whether a node is also a spawner or a synchronizer. */
   boolean announces(RpcNode node) {
     return announcers.get(node.path()) == node;
   }
@@ -163,7 +161,7 @@ final class Replication {
     List.copyOf(nodes).forEach(node -> show(node, peer));
   }
 
-  /** Records that a peer has no scene any more. */
+  /** Records that a peer no longer has a scene. */
   void hideAll(ServerPeer peer) {
     nodes.forEach(node -> node.unseenBy(peer.id()));
   }
@@ -173,7 +171,7 @@ final class Replication {
     clients.values().removeIf(client -> client.authority() == peer.id());
   }
 
-  /** Sends what makes a peer see the node, or see it no more. */
+  /** Sends the packet that shows the node to a peer, or hides it. */
   void show(ReplicatedNode node, ServerPeer peer) {
     boolean shown =
         isPresent(node, peer)
@@ -263,7 +261,9 @@ final class Replication {
         .toList();
   }
 
-  /** As many blocks in a packet as fit; one that is too long by itself goes alone. */
+  /**
+   * Distributes blocks over packets. A block that is longer than the limit has a packet of its own.
+   */
   private static <T> List<List<T>> packets(List<T> blocks, int most, ToIntFunction<T> length) {
     List<List<T>> packets = new ArrayList<>();
     List<T> packet = new ArrayList<>();

@@ -1,12 +1,21 @@
 package io.github.godotvariant.multiplayer;
 
-/** When a property is sent after its node is spawned. The order is that of the engine's numbers. */
+/**
+ * The times at which a property is sent after its node is spawned. The order is that of the
+ * engine's numbers.
+ */
 @Experimental
 public enum ReplicationMode {
-  /** Never. */
+  /** The property is not sent. */
   NEVER,
-  /** With every {@link MultiplayerServer#replicate}. Lost values are not sent again. */
+  /**
+   * The property is sent with every {@link MultiplayerServer#replicate}. Lost values are not sent
+   * again.
+   */
   ALWAYS,
-  /** With the next {@link MultiplayerServer#replicate} after a change. No value is lost. */
+  /**
+   * The property is sent with the next {@link MultiplayerServer#replicate} after a change. No value
+   * is lost.
+   */
   ON_CHANGE
 }

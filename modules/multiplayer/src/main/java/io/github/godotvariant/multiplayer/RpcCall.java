@@ -38,26 +38,18 @@ public final class RpcCall {
     return peer;
   }
 
-  /**
-   * Whose method is called.
-   *
-   * @return the node
-   */
+  /** {@return the node whose method is called} */
   public RpcNode node() {
     return node;
   }
 
-  /**
-   * Which method is called.
-   *
-   * @return its name
-   */
+  /** {@return the name of the called method} */
   public String method() {
     return method;
   }
 
   /**
-   * With what it is called.
+   * Returns the arguments.
    *
    * @return at most 255 values, unmodifiable
    */
@@ -66,11 +58,11 @@ public final class RpcCall {
   }
 
   /**
-   * With what it is called, if it is as many: an engine runs no method with more arguments than it
-   * has, and fills missing ones only from their defaults.
+   * Returns the arguments after a check of their number. An engine also rejects calls with more
+   * arguments than the method has, and fills in missing arguments only from their defaults.
    *
-   * @param count how many there have to be
-   * @return that many values, unmodifiable
+   * @param count the expected number of arguments
+   * @return {@code count} values, unmodifiable
    * @throws VariantTypeException if there are fewer or more
    */
   @CanIgnoreReturnValue
@@ -85,7 +77,7 @@ public final class RpcCall {
   }
 
   /**
-   * One argument as a value.
+   * Returns an argument as a value.
    *
    * @param index from 0 on
    * @param type the class of the value, for example {@code Vector2.class}
@@ -110,7 +102,7 @@ public final class RpcCall {
   }
 
   /**
-   * One argument as an integer.
+   * Returns an int argument.
    *
    * @param index from 0 on
    * @return the argument
@@ -121,7 +113,7 @@ public final class RpcCall {
   }
 
   /**
-   * One argument as a number.
+   * Returns an int or float argument.
    *
    * @param index from 0 on
    * @return the argument, an int or a float
@@ -132,7 +124,7 @@ public final class RpcCall {
   }
 
   /**
-   * One argument as a text.
+   * Returns a text argument.
    *
    * @param index from 0 on
    * @return the argument, a String or a StringName
@@ -143,11 +135,11 @@ public final class RpcCall {
   }
 
   /**
-   * One argument as an object of the program's own, a record for example.
+   * Returns an argument as an object of the program, for example a record.
    *
    * @param index from 0 on
-   * @param type what reads it, with the dialect of the server
-   * @param <T> what it is in Java
+   * @param type the codec that reads the argument, in the dialect of the server
+   * @param <T> the Java type of the argument
    * @return the argument
    * @throws io.github.godotvariant.VariantException if there are fewer arguments, or it is of
    *     another type
@@ -157,11 +149,12 @@ public final class RpcCall {
   }
 
   /**
-   * Calls a method of the same node of who calls, in the server's own thread: now or later.
+   * Calls a method on the sender's copy of this node. Must run in the server's thread, during the
+   * call or later.
    *
-   * @param method its name
-   * @param values what {@link Variant#of} takes, 255 at most
-   * @return false if the peer is gone, or has other methods than the node here
+   * @param method the name of the method
+   * @param values at most 255 arguments, each of a type that {@link Variant#of} takes
+   * @return false if the peer has disconnected, or has other methods than the node of the server
    * @throws IllegalArgumentException as {@link MultiplayerServer#call}
    * @throws io.github.godotvariant.VariantException as {@link MultiplayerServer#call}
    */
@@ -181,8 +174,8 @@ public final class RpcCall {
   }
 
   /**
-   * For example {@code World.move(Vector2(1, 2)) of 704759998}, in one line of bounded length and
-   * without control or format characters.
+   * Returns a description such as {@code World.move(Vector2(1, 2)) of 704759998}, in one line of
+   * bounded length and without control or format characters.
    */
   @Override
   public String toString() {

@@ -1,16 +1,17 @@
 package io.github.godotvariant.multiplayer;
 
-/** What the server does when a client calls. */
+/** Handles the calls of clients to a method. */
 @Experimental
 @FunctionalInterface
 public interface RpcHandler {
   /**
-   * Answers a call. Runs in the server's own thread, and must not block.
+   * Handles a call. Runs in the server's thread, and must not block.
    *
-   * @param call who calls, and with what
-   * @throws io.github.godotvariant.VariantException if the arguments are not what is wanted, as
-   *     {@link RpcCall#argument} throws it, which is the peer's fault. What else is thrown is the
-   *     program's own: both become events, and nothing is answered
+   * @param call the sender and the arguments
+   * @throws io.github.godotvariant.VariantException if the arguments are wrong, as thrown by {@link
+   *     RpcCall#argument}. The peer is reported with {@link MultiplayerListener#protocolError}, and
+   *     other exceptions with {@link MultiplayerListener#handlerFailed}. The peer receives no
+   *     answer
    */
   void handle(RpcCall call);
 }

@@ -1,9 +1,9 @@
 package io.github.godotvariant.multiplayer;
 
-/** Who may call a method of a node. */
+/** The peers that may call a method of a node. */
 @Experimental
 public enum RpcMode {
-  /** Nobody but the node's authority, which is the server: clients may not. */
+  /** Only the node's authority, which is the server. */
   AUTHORITY,
   /** Every peer. */
   ANY_PEER

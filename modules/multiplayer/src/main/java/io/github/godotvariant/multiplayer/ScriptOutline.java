@@ -61,7 +61,7 @@ record ScriptOutline(
               remote = true;
             }
             parentheses();
-            first = true; // what is annotated may follow in the line
+            first = true; // the annotated declaration may follow in the line
             continue;
           }
           case "static" -> {

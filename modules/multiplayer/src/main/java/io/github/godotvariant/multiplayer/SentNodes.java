@@ -84,8 +84,8 @@ final class SentNodes {
   }
 
   /**
-   * Whether a confirmation contains an announced path of three bytes, as releases that confirm
-   * paths send it.
+   * Returns whether a confirmation contains an announced path of three bytes, as releases that
+   * confirm paths send it.
    */
   private boolean isPath(Confirm confirm) {
     return sent.stream()

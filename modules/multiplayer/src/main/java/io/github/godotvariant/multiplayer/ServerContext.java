@@ -47,7 +47,7 @@ final class ServerContext {
     }
   }
 
-  /** Keeps no numbers of a node that is gone; if it is added again, it has another number. */
+  /** Discards the numbers of a removed node; if the node is added again, it has another number. */
   void forget(RpcNode node) {
     nodes.forget(node);
     peers.all().forEach(peer -> peer.nodes().forget(node));

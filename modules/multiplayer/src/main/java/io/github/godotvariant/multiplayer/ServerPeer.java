@@ -203,7 +203,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     return admission.isGone();
   }
 
-  /** Whether the connection is lost and the peer can reconnect. */
+  /** Returns whether the connection is lost and the peer can reconnect. */
   boolean isAway() {
     return admission.isAway();
   }

@@ -1,14 +1,12 @@
 package io.github.godotvariant.multiplayer;
 
-/**
- * How a packet travels, where the transport has a choice. A WebSocket has none: all is reliable.
- */
+/** The delivery mode of a packet. Over a WebSocket all packets are reliable. */
 @Experimental
 public enum TransferMode {
-  /** May be lost, and may be overtaken. */
+  /** Packets may be lost, and may arrive in another order. */
   UNRELIABLE,
-  /** May be lost; what is older than what came is dropped. */
+  /** Packets may be lost. A packet that arrives after a later one is dropped. */
   UNRELIABLE_ORDERED,
-  /** Comes, and in order. */
+  /** All packets arrive, in order. */
   RELIABLE
 }

@@ -207,7 +207,7 @@ class MultiplayerPacketTest {
   }
 
   @Test
-  void samples() {
+  void logsCallsOfPacket() {
     byte[] arguments = CODEC.encodeArguments(List.of(Variant.of(5), Variant.of("x"))).bytes();
     byte[] message =
         new Call(new ByPath("World"), 3, PackedByteArray.unsafeWrap(arguments), false).encode();

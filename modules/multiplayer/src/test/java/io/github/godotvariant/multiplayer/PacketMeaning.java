@@ -33,7 +33,8 @@ final class PacketMeaning {
 
   /**
    * What was written down, without what a packet alone does not tell: the names of methods, the
-   * paths of numbers, who relays to whom; and without values in containers, which were left out.
+   * paths of numbers, the sender and receiver of relayed packets; and without values in containers,
+   * which were left out.
    */
   static String shortened(String meaning) {
     return meaning

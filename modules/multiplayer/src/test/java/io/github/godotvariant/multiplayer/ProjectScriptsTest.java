@@ -75,7 +75,7 @@ class ProjectScriptsTest {
         \tpass
 
         @rpc(
-        \t"any_peer", # who
+        \t"any_peer", # sender
         \t"call_local"
         )
         @warning_ignore("unused_parameter")
@@ -131,7 +131,7 @@ class ProjectScriptsTest {
   }
 
   @Test
-  void samples() throws IOException {
+  void readsMethodsOfScript() throws IOException {
     write("world.gd", "extends Node\n@rpc(\"any_peer\") func move(to): pass\n");
     ProjectScripts scripts = ProjectScripts.of(project); // the folder of project.godot
     RpcMethods world = scripts.methods("res://world.gd");

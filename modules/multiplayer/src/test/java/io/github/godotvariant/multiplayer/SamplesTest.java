@@ -75,7 +75,7 @@ class SamplesTest {
     assertThat(logged).singleElement().asString().endsWith(" method 3: [\"hi\"]");
   }
 
-  /** As somebody writes it who has no checker of nulls. */
+  /** The sample in the form without checks for nulls. */
   @SuppressWarnings({"NullAway", "NullAway.Init"})
   private static final class Game implements MultiplayerListener {
     private final ReplicationConfig player =
@@ -300,7 +300,7 @@ class SamplesTest {
         .containsExactly("Spawn");
   }
 
-  /** Who comes back is the same player by the token, whatever its id. */
+  /** A returning player is recognized by the token, not by the id. */
   @Test
   void spawnsPlayers() {
     Map<String, String> names = Map.of("t-1", "ada");

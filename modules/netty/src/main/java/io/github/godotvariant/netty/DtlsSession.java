@@ -35,7 +35,10 @@ final class DtlsSession {
   private static final int MAX_HANDSHAKE_BYTES = 1 << 15;
   private static final int MAX_WAITING_DATAGRAMS = 8;
 
-  /** More than the records in the waiting datagrams need; the engine must not block the thread. */
+  /**
+   * The maximum number of steps in a row. The waiting datagrams need fewer; more would block the
+   * thread.
+   */
   private static final int MAX_STEPS = 1_000;
 
   private static final int MAX_ALERTS = 4;
@@ -95,7 +98,7 @@ final class DtlsSession {
   /** The time at which the session ends if no ENet peer uses it, in milliseconds. */
   long deadline;
 
-  /** Why the session ended; null until then. */
+  /** The reason for the end of the session; null until then. */
   @Nullable EnetDisconnectReason endReason;
 
   DtlsSession(DtlsPort port, InetSocketAddress address, DtlsClientHello hello, SSLContext context) {

@@ -9,16 +9,16 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A message that is encoded already, for many receivers: it can be written to any channel that has
- * one of this package's handlers, whatever the framing, and is not encoded again.
+ * An encoded message for many receivers. You can write it to any channel with one of this package's
+ * handlers, in any framing; the handler does not encode it again.
  *
  * <pre>{@code
  * EncodedMessage moved = EncodedMessage.of(codec, position); // in any thread
  * players.writeAndFlush(moved); // a ChannelGroup: over TCP and WebSockets at the same time
  * }</pre>
  *
- * <p>It has no reference count: write it as often as you like, and keep it as long as you like. All
- * receivers must speak the dialect of the codec.
+ * <p>A message has no reference count: you can write and keep it without limit. All receivers must
+ * use the dialect of the codec.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -36,9 +36,9 @@ public final class EncodedMessage {
   /**
    * Encodes a message.
    *
-   * @param codec what encodes it; its limits do not matter
+   * @param codec encodes the message; its limits are not used
    * @param message the message
-   * @param <T> what messages are in Java
+   * @param <T> the Java type of the message
    * @return the encoded message
    * @throws io.github.godotvariant.VariantException if the message cannot be expressed
    */
@@ -48,21 +48,21 @@ public final class EncodedMessage {
   }
 
   /**
-   * How long it is.
+   * Returns the length of the value.
    *
-   * @return the number of bytes of the value, without what a framing adds
+   * @return the number of bytes, without those of a framing
    */
   public int length() {
     return bytes.length - LENGTH;
   }
 
-  /** The value alone, for channels that keep the borders of messages. */
+  /** Returns the value without framing, for channels that keep the boundaries of messages. */
   ByteBuf content() {
     return Unpooled.wrappedBuffer(bytes, LENGTH, length()).asReadOnly();
   }
 
   /**
-   * The value as a packet of a stream, in one buffer.
+   * Returns the value as a packet of a stream, in one buffer.
    *
    * @throws io.github.godotvariant.VariantException if it is too long for the framing
    */
@@ -73,7 +73,7 @@ public final class EncodedMessage {
         : Unpooled.wrappedBuffer(Unpooled.wrappedBuffer(prefix), content());
   }
 
-  /** For example {@code EncodedMessage[12 bytes]}. */
+  /** Returns a description such as {@code EncodedMessage[12 bytes]}. */
   @Override
   public String toString() {
     return "EncodedMessage[" + length() + (length() == 1 ? " byte]" : " bytes]");

@@ -133,7 +133,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     return this;
   }
 
-  /** As the other method, with the executor for the expensive parts of handshakes. */
+  /** Enables DTLS with an executor for the expensive parts of handshakes. */
   void dtls(SSLContext context, Executor executor, BiConsumer<InetSocketAddress, String> failures) {
     dtls = new Dtls(context, executor, failures);
   }

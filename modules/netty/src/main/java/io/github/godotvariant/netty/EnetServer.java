@@ -98,7 +98,7 @@ public final class EnetServer implements AutoCloseable {
 
   /**
    * Disconnects all peers after they have received the packets that were sent before, and closes
-   * the port. Waits for at most a few seconds. Does nothing the second time.
+   * the port. Waits for at most a few seconds. Further calls have no effect.
    *
    * @throws IllegalStateException if it is called in the server's thread
    */
@@ -152,8 +152,8 @@ public final class EnetServer implements AutoCloseable {
     }
 
     /**
-     * Encrypts ENet with DTLS 1.2; clients call {@code dtls_client_setup}. Then clients without
-     * DTLS get no answer.
+     * Encrypts ENet with DTLS 1.2; clients call {@code dtls_client_setup}. The server then ignores
+     * clients without DTLS.
      *
      * @param context the certificate and its key, from {@code SSLContext.getInstance("DTLS")}
      * @return this

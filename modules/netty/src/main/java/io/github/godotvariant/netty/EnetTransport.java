@@ -34,7 +34,9 @@ final class EnetTransport implements MultiplayerTransport {
   /** ENet's channels 0 and 1 are the reliable and the unreliable part of Godot's channel 0. */
   private static final int UNRELIABLE_CHANNEL = 1;
 
-  /** Above this number of bytes unreliable packets are dropped, as with a WebSocket. */
+  /**
+   * The number of waiting bytes above which unreliable packets are dropped, as with a WebSocket.
+   */
   private static final int WRITABLE_BYTES = 1 << 16;
 
   /** The length at which engines split properties that are always sent. */
@@ -214,7 +216,7 @@ final class EnetTransport implements MultiplayerTransport {
     private final int maxPacketBytes;
     private @Nullable ConnectionInput input;
 
-    /** Why this side ends the connection, if the server does not know the reason. */
+    /** The reason for which this side ends the connection, if the server does not know it. */
     private @Nullable String failure;
 
     Connection(EnetPeer peer, EnetHandler handler, int maxPacketBytes) {

@@ -24,7 +24,7 @@ final class Invitations {
   private final long nanos;
   private final LongSupplier clock;
 
-  /** By token; the oldest first, which expires first. */
+  /** The invitations by token; the oldest one is first, and expires first. */
   private final Map<String, Invitation> invitations = new LinkedHashMap<>();
 
   /** The tokens by what they allow. */

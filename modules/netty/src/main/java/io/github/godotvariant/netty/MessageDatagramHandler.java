@@ -13,8 +13,8 @@ import io.netty.util.ReferenceCounted;
 import java.net.InetSocketAddress;
 
 /**
- * Messages over UDP, each a datagram, as an engine's {@code PacketPeerUDP} puts and gets them with
- * {@code put_var} and {@code get_var}.
+ * A handler for messages over UDP. Each message is a datagram, as for {@code put_var} and {@code
+ * get_var} of an engine's {@code PacketPeerUDP}.
  *
  * <pre>{@code
  * AddressedEnvelope<?, InetSocketAddress> question = (AddressedEnvelope<?, InetSocketAddress>) message;
@@ -35,35 +35,38 @@ import java.net.InetSocketAddress;
  * io.netty.handler.codec.EncoderException}.
  *
  * <p>By default, Netty keeps only the first 2,048 bytes of a datagram; set the option {@code
- * RECVBUF_ALLOCATOR} to receive longer ones. Networks drop datagrams of more than some 1,200 bytes
- * more often than others.
+ * RECVBUF_ALLOCATOR} to receive longer ones. Networks often drop datagrams of more than about 1,200
+ * bytes.
  *
  * <p>Sharable, and safe for use by many threads.
  *
- * @param <T> what a message is in Java
+ * @param <T> the Java type of the messages
  */
 @Sharable
 public final class MessageDatagramHandler<T> extends ChannelDuplexHandler {
-  /** The longest message, in bytes: what fits into a datagram of IPv4. An engine receives it. */
+  /**
+   * The maximum length of a message in bytes, which fits into a datagram of IPv4. Engines receive
+   * such messages.
+   */
   public static final int LONGEST_MESSAGE = 65_507;
 
   private final Packets<T> packets;
 
   /**
-   * A handler for any number of channels, which writes messages of up to {@value #LONGEST_MESSAGE}
-   * bytes.
+   * Creates a handler for any number of channels, which writes messages of up to {@value
+   * #LONGEST_MESSAGE} bytes.
    *
-   * @param codec what encodes and decodes; its limits hold for what comes
+   * @param codec encodes and decodes messages; its limits apply to received messages
    */
   public MessageDatagramHandler(ValueCodec<T> codec) {
     this(codec, LONGEST_MESSAGE);
   }
 
   /**
-   * A handler for any number of channels.
+   * Creates a handler for any number of channels.
    *
-   * @param codec what encodes and decodes; its limits hold for what comes
-   * @param longestMessage the longest message that is written, in bytes
+   * @param codec encodes and decodes messages; its limits apply to received messages
+   * @param longestMessage the maximum length of a written message in bytes
    * @throws IllegalArgumentException if the length is negative
    */
   public MessageDatagramHandler(ValueCodec<T> codec, int longestMessage) {

@@ -18,48 +18,49 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Messages over a stream of bytes, such as TCP: what comes is made messages, and messages are made
- * bytes.
+ * A handler for messages over a stream of bytes, such as TCP. Decodes received bytes, and encodes
+ * written messages.
  *
  * <pre>{@code
  * channel.pipeline().addLast(new MessageStreamHandler<>(framing), new Game());
  * }</pre>
  *
- * <p>Inbound, each message is passed on as a {@code T}, in order, as soon as it is there. At the
+ * <p>Inbound, each message is passed on as a {@code T}, in order, as soon as it is complete. At the
  * first message that is malformed or exceeds a limit, the next handler's {@code exceptionCaught}
  * receives one {@link DecoderException} with the {@link io.github.godotvariant.VariantException} as
  * its cause. The start of the next message is then unknown, so the handler drops all later bytes:
  * close the channel. A connection that ends inside a message is a {@link
- * PrematureChannelClosureException}. Without {@code autoRead} each {@code read()} is answered by at
- * least one message, by an exception or by the end; if a read contains several messages, a {@code
- * FlowControlHandler} of Netty after this handler keeps the later ones.
+ * PrematureChannelClosureException}. Without {@code autoRead}, each {@code read()} results in at
+ * least one message, an exception or the end of the stream. If a read contains several messages, a
+ * {@code FlowControlHandler} of Netty after this handler keeps the later ones.
  *
  * <p>Outbound, a {@code T} is one buffer, and an {@link EncodedMessage} is sent as its bytes. A
  * {@link ReferenceCounted}, such as a {@link ByteBuf}, is passed on unchanged. A message that
  * cannot be expressed, or is longer than the framing allows, fails its promise with an {@link
- * EncoderException}; nothing is written of it, and the connection goes on.
+ * EncoderException}; no part of it is written, and the connection stays open.
  *
- * <p>If the handler is removed, the bytes that it has of the next messages are passed on as a
+ * <p>If the handler is removed, the received bytes of incomplete messages are passed on as a
  * buffer.
  *
- * <p>One for each channel: it is not sharable. A framing is.
+ * <p>Create one handler for each channel: it is not sharable. A framing is sharable.
  *
- * @param <T> what a message is in Java
+ * @param <T> the Java type of the messages
  */
 public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   private final MessageFraming<T> framing;
   private final MessageDecoder<T> decoder;
 
-  /** Nothing more is looked at: the bytes were bad, or the stream ended. */
+  /** Whether input is ignored, because the bytes were malformed or the stream ended. */
   private boolean over;
 
   /** Whether the current read has delivered a message. */
   private boolean delivered;
 
   /**
-   * A handler for one channel.
+   * Creates a handler for one channel.
    *
-   * @param framing how messages stand in the stream; the limits of its codec hold for what comes
+   * @param framing the framing of messages in the stream; the limits of its codec apply to received
+   *     messages
    */
   public MessageStreamHandler(MessageFraming<T> framing) {
     this.framing = Objects.requireNonNull(framing, "framing");
@@ -155,7 +156,7 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
     ctx.write(message instanceof ReferenceCounted ? message : bytes(message), promise);
   }
 
-  /** What the compiler cannot know fails here as a {@link ClassCastException}. */
+  /** Encodes a message. A message of another type throws a {@link ClassCastException}. */
   @SuppressWarnings("unchecked")
   private ByteBuf bytes(Object message) {
     try {

@@ -21,8 +21,8 @@ import io.netty.util.ReferenceCounted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages over a WebSocket, each a binary one, as an engine's {@code WebSocketPeer} puts and gets
- * them with {@code put_var} and {@code get_var}.
+ * A handler for messages over a WebSocket. Each message is a binary frame, as for {@code put_var}
+ * and {@code get_var} of an engine's {@code WebSocketPeer}.
  *
  * <pre>{@code
  * channel
@@ -61,12 +61,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Outbound, a {@code T} or an {@link EncodedMessage} is one binary frame. A {@link
  * ReferenceCounted}, such as a frame, and parts of HTTP are passed on unchanged. A message that
  * cannot be expressed, or is too long, fails its promise with an {@link
- * io.netty.handler.codec.EncoderException}; nothing is written of it, and the connection goes on.
+ * io.netty.handler.codec.EncoderException}; no part of it is written, and the connection stays
+ * open.
  *
- * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
- * this module does not bring along.
+ * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
+ * io.netty:netty-codec-http}, which is not a dependency of this module.
  *
- * @param <T> what a message is in Java
+ * @param <T> the Java type of the messages
  */
 public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   /**
@@ -77,27 +78,28 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
 
   private final Packets<T> packets;
 
-  /** Nothing more is looked at. */
+  /** Whether input is ignored after an error. */
   private boolean failed;
 
   /** The status to close with; null without a problem, or if a close frame was written. */
   private @Nullable WebSocketCloseStatus closeStatus;
 
   /**
-   * A handler for one channel, which writes messages of up to {@value #LONGEST_MESSAGE} bytes.
+   * Creates a handler for one channel, which writes messages of up to {@value #LONGEST_MESSAGE}
+   * bytes.
    *
-   * @param codec what encodes and decodes; its limits hold for what comes
+   * @param codec encodes and decodes messages; its limits apply to received messages
    */
   public MessageWebSocketHandler(ValueCodec<T> codec) {
     this(codec, LONGEST_MESSAGE);
   }
 
   /**
-   * A handler for one channel.
+   * Creates a handler for one channel.
    *
-   * @param codec what encodes and decodes; its limits hold for what comes
-   * @param longestMessage the longest message that is written, in bytes. An engine receives it if
-   *     its {@code inbound_buffer_size} is as large
+   * @param codec encodes and decodes messages; its limits apply to received messages
+   * @param longestMessage the maximum length of a written message in bytes. An engine receives it
+   *     if its {@code inbound_buffer_size} is as large
    * @throws IllegalArgumentException if the length is negative
    */
   public MessageWebSocketHandler(ValueCodec<T> codec, int longestMessage) {

@@ -36,8 +36,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many multiplayer servers with one WebSocket port. A room is a {@link MultiplayerServer} with its
- * own world and peers, which a client selects by the path of the URL.
+ * A set of multiplayer servers with one WebSocket port. A room is a {@link MultiplayerServer} with
+ * its own world and peers, which a client selects by the path of the URL.
  *
  * <pre>{@code
  * MultiplayerRooms rooms =
@@ -380,7 +380,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     // As in NettyMultiplayer.Builder.
 
     /**
-     * See {@link NettyMultiplayer.Builder#tls}.
+     * Enables TLS, as {@link NettyMultiplayer.Builder#tls}.
      *
      * @param context the certificate and its key
      * @return this
@@ -392,7 +392,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * See {@link NettyMultiplayer.Builder#origins}.
+     * Sets the accepted origins, as {@link NettyMultiplayer.Builder#origins}.
      *
      * @param origins for example {@code https://example.org}; {@code *} accepts all
      * @return this
@@ -404,7 +404,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * See {@link NettyMultiplayer.Builder#subprotocols}.
+     * Sets the subprotocols, as {@link NettyMultiplayer.Builder#subprotocols}.
      *
      * @param subprotocols the names, separated by commas
      * @return this
@@ -416,7 +416,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * See {@link NettyMultiplayer.Builder#maxConnections}. All rooms share this number.
+     * Limits the connections, as {@link NettyMultiplayer.Builder#maxConnections}. All rooms share
+     * this number.
      *
      * @param maxCount at least 1; 4,000 by default
      * @return this
@@ -428,7 +429,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * See {@link NettyMultiplayer.Builder#maxConnectionsPerAddress}. All rooms share this number.
+     * Limits the connections of an address, as {@link
+     * NettyMultiplayer.Builder#maxConnectionsPerAddress}. All rooms share this number.
      *
      * @param maxCount at least 1; 100 by default
      * @return this
@@ -440,7 +442,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * See {@link NettyMultiplayer.Builder#pingSeconds}.
+     * Sets the interval of pings, as {@link NettyMultiplayer.Builder#pingSeconds}.
      *
      * @param seconds at least 1; 15 by default
      * @return this

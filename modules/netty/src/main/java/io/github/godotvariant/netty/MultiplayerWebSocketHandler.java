@@ -136,7 +136,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    *
    * @param server the server to which the client is connected
    * @param waitingBytes the bytes that may wait for the client, 0 or more. A packet counts as its
-   *     length plus {@value #PACKET_BYTES}. Above this number the connection is cut
+   *     length plus {@value #PACKET_BYTES}. Above this number the connection is closed
    * @throws IllegalArgumentException if the number is negative
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
@@ -273,13 +273,13 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** Whether nothing more is sent and received packets are dropped. */
     private volatile boolean closing;
 
-    /** Used in the server's thread only. */
+    /** The input of the connection. Used in the server's thread only. */
     private @Nullable ConnectionInput input;
 
     /** Whether something was sent; used in the server's thread only. */
     private boolean hasSent;
 
-    /** Used in the thread of the channel only. */
+    /** Whether a close frame was sent. Used in the thread of the channel only. */
     private boolean hasSentClose;
 
     /** The bytes received while closing; used in the thread of the channel only. */
@@ -475,7 +475,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       schedule(() -> MultiplayerWebSocketHandler.cut(ctx), CLOSING_SECONDS);
     }
 
-    /** The client has read everything that was sent before a ping. */
+    /** Handles a pong: the client has read all that was sent before the ping. */
     void answered(ByteBuf ping) {
       if (closing && ping.equals(LAST_PING)) {
         sendClose(WebSocketCloseStatus.NORMAL_CLOSURE);

@@ -296,7 +296,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#name}.
+     * Sets the name of the server, as {@link MultiplayerServer.Builder#name}.
      *
      * @param name the name of the server in the log
      * @return this
@@ -307,7 +307,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#node}.
+     * Adds a node, as {@link MultiplayerServer.Builder#node}.
      *
      * @param node a node with methods
      * @return this
@@ -318,7 +318,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#listener}.
+     * Sets the listener, as {@link MultiplayerServer.Builder#listener}.
      *
      * @param listener receives the events
      * @return this
@@ -329,7 +329,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#metrics}.
+     * Sets the metrics, as {@link MultiplayerServer.Builder#metrics}.
      *
      * @param metrics counts the traffic of the server
      * @return this
@@ -340,7 +340,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#authenticator}.
+     * Sets the authenticator, as {@link MultiplayerServer.Builder#authenticator}.
      *
      * @param authenticator decides which peers are admitted
      * @return this
@@ -353,7 +353,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#relay}.
+     * Sets the filter of relayed packets, as {@link MultiplayerServer.Builder#relay}.
      *
      * @param filter decides which packets are relayed
      * @return this
@@ -364,7 +364,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#withoutRelay}.
+     * Disables the relay, as {@link MultiplayerServer.Builder#withoutRelay}.
      *
      * @return this
      */
@@ -375,7 +375,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#onBytes}.
+     * Sets the handler of bytes, as {@link MultiplayerServer.Builder#onBytes}.
      *
      * @param handler takes the peer and its bytes
      * @return this
@@ -386,7 +386,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#limits}.
+     * Sets the limits, as {@link MultiplayerServer.Builder#limits}.
      *
      * @param limits the limits of the server
      * @return this
@@ -397,7 +397,7 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * See {@link MultiplayerServer.Builder#codec}.
+     * Sets the codec, as {@link MultiplayerServer.Builder#codec}.
      *
      * @param codec the codec of arguments and values
      * @return this

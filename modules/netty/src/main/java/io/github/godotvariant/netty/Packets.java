@@ -16,12 +16,12 @@ record Packets<T>(ValueCodec<T> codec, int longest) {
     }
   }
 
-  /** As the engine, this ignores what follows the value. */
+  /** Decodes a packet. As in the engine, bytes after the value are ignored. */
   T decode(ByteBuf packet) {
     return codec.decodeFrom(packet.nioBuffer());
   }
 
-  /** What the compiler cannot know fails here as a {@link ClassCastException}. */
+  /** Encodes a message. A message of another type throws a {@link ClassCastException}. */
   @SuppressWarnings("unchecked")
   ByteBuf encode(Object message) {
     try {

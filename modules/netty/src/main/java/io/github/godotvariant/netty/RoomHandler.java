@@ -144,7 +144,10 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
     ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 
-  /** A connection without a room has failed. It is not logged, because clients can cause it. */
+  /**
+   * Handles the failure of a connection without a room. It is not logged, because clients can cause
+   * it.
+   */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {

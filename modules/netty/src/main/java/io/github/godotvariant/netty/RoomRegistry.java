@@ -49,7 +49,7 @@ final class RoomRegistry {
   private final long emptyMillis;
   private final String protocol;
 
-  /** By name. Changed with the lock only; read without it. */
+  /** The rooms by name. Changed only with the lock held; read without it. */
   private final Map<String, Room> rooms = new ConcurrentHashMap<>();
 
   /** Rooms that do not accept clients any more and are not closed yet. */

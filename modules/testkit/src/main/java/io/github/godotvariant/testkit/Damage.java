@@ -10,9 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Damaged variants of a byte array, for tests of decoders. A variant has one to three changes:
- * flipped bits, overwritten bytes and numbers, parts that are missing, inserted or repeated, or a
- * missing end. A decoder must return a value or throw its own exception for each variant:
+ * A source of damaged variants of a byte array, for tests of decoders. A variant has one to three
+ * changes: flipped bits, overwritten bytes and numbers, parts that are missing, inserted or
+ * repeated, or a missing end. A decoder must return a value or throw its own exception for each
+ * variant:
  *
  * <pre>{@code
  * Damage.of(codec, 42)

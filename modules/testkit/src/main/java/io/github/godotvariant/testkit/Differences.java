@@ -36,9 +36,9 @@ import java.util.List;
  * assertEquals(List.of(), Differences.between(expected, actual));
  * }</pre>
  *
- * <p>Two values have no differences exactly if they are equal: the same pairs in the same order,
- * and the same bits. Engines and writers of a dialect lose some data, for example all but 32 bits
- * of a vector's components. {@link #afterWriting} does not report these losses.
+ * <p>Two values have no differences if and only if they are equal: the same pairs in the same
+ * order, and the same bits. Engines and writers of a dialect lose some data, for example all but 32
+ * bits of a vector's components. {@link #afterWriting} does not report these losses.
  */
 public final class Differences {
   private static final int MAX_LINES = 20;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * @ExtendWith(GodotExtension.class)
  * class PlayerUpdateGodotTest {
  *   @Test
- *   void engineReadsUpdate(GodotEngine godot) {
+ *   void readsUpdateInEngine(GodotEngine godot) {
  *     byte[] packet = RecordCodec.of(PlayerUpdate.class).encode(update);
  *     Variant name =
  *         godot.run(

@@ -64,7 +64,7 @@ final class RandomComponents {
   /** Calls of a constructor until its record counts as impossible. */
   private static final int MAX_ATTEMPTS = 1000;
 
-  /** After this number of attempts, every second attempt has simple values. */
+  /** The number of attempts after which every second attempt has simple values. */
   private static final int ATTEMPTS_WITHOUT_SIMPLE_VALUES = 20;
 
   private static final int MAX_MESSAGE = 300;

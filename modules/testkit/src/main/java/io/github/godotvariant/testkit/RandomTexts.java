@@ -10,7 +10,8 @@ import java.util.SplittableRandom;
  */
 final class RandomTexts {
   /**
-   * Only a few words, so that the same word occurs as String and as StringName, and keys repeat.
+   * The words of texts. There are few, so that the same word occurs as String and as StringName,
+   * and keys repeat.
    */
   private static final List<String> WORDS =
       List.of("", "a", "b", "id", "pos", "name", "items", "hp", "x/y", "a:b", "größe", "日本");

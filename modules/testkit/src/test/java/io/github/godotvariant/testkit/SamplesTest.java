@@ -97,7 +97,7 @@ class SamplesTest {
   @ExtendWith(GodotExtension.class)
   class PlayerUpdateGodotTest {
     @Test
-    void engineReadsUpdate(GodotEngine godot) {
+    void readsUpdateInEngine(GodotEngine godot) {
       byte[] packet = RecordCodec.of(PlayerUpdate.class).encode(update);
       Variant name =
           godot.run(

@@ -15,7 +15,7 @@ final class MemoryLink implements MultiplayerConnection, TestPeer.Link {
   private final MultiplayerServer server;
   private final TestPeer client;
 
-  /** Used in the server's thread only. */
+  /** The input of the connection. Used in the server's thread only. */
   private @Nullable ConnectionInput input;
 
   private static final class MemoryAddress extends SocketAddress {

@@ -36,7 +36,7 @@ final class RemoteScene {
   private final CompressedVariantCodec codec;
   private final List<String> problems;
 
-  /** For each spawner its scenes; the last one is that of the {@code spawn_function}. */
+  /** The scenes of each spawner; the last one is that of the {@code spawn_function}. */
   private final Map<String, List<List<ReplicationConfig>>> spawners;
 
   private final Map<String, ReplicationConfig> synchronizers;

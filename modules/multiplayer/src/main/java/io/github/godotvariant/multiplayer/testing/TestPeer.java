@@ -160,7 +160,7 @@ public final class TestPeer implements AutoCloseable {
   /**
    * Calls a method of a node of the server.
    *
-   * @param node the node, one of the builder's
+   * @param node a node that was passed to the builder
    * @param method the name of the method
    * @param arguments values for {@link Variant#of}
    */
@@ -172,7 +172,7 @@ public final class TestPeer implements AutoCloseable {
    * Calls a method of a node of a peer. The server relays calls to other clients.
    *
    * @param peer the id of the peer; 1 is the server
-   * @param node the node, one of the builder's
+   * @param node a node that was passed to the builder
    * @param method the name of the method
    * @param arguments values for {@link Variant#of}
    * @throws IllegalArgumentException if the node or the method is unknown
@@ -217,7 +217,7 @@ public final class TestPeer implements AutoCloseable {
    * Sets and sends the properties with mode {@code ALWAYS} of a synchronizer that this client owns.
    * Like an engine, the client sends values after the server has confirmed the path.
    *
-   * @param path the path of the synchronizer, one of the builder's
+   * @param path the path of a synchronizer that was passed to the builder
    * @param values the values of all these properties, for {@link Variant#of}
    * @throws IllegalArgumentException if the synchronizer is not in the builder or a value is
    *     missing
@@ -387,7 +387,7 @@ public final class TestPeer implements AutoCloseable {
    * Returns the nodes of a spawner with the latest values of their properties.
    *
    * @param spawner the spawner
-   * @return for each name of a node the values by the names of the properties
+   * @return a map from the names of the nodes to maps from property names to values
    */
   public synchronized Map<String, Map<String, Variant>> nodes(Spawner spawner) {
     return scene.nodes(spawner.path());
@@ -633,7 +633,7 @@ public final class TestPeer implements AutoCloseable {
     calls.add(new ReceivedCall(sender, node.path(), method.get(), List.copyOf(arguments)));
   }
 
-  /** For example {@code client 704759998}. */
+  /** Returns a description such as {@code client 704759998}. */
   @Override
   public synchronized String toString() {
     return "client " + id + (closeReason == null ? "" : " (" + closeReason + ")");

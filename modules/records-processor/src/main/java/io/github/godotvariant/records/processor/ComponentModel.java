@@ -20,7 +20,7 @@ record ComponentModel(
     TypeModel model,
     Presence presence) {
 
-  /** Whether there must be a key for a component. */
+  /** The rule for a missing key of a component. */
   enum Presence {
     REQUIRED,
     NULLABLE,

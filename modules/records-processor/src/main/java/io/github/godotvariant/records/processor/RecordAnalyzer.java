@@ -110,7 +110,7 @@ final class RecordAnalyzer {
     adapters = new AdapterAnalyzer(environment, sources, this);
   }
 
-  /** Returns what is generated for a record. */
+  /** Returns the model of a record. */
   RecordModel model(TypeElement record) throws ProcessingError {
     GodotRecord annotation = record.getAnnotation(GodotRecord.class);
     checkAccess(record);
@@ -251,8 +251,8 @@ final class RecordAnalyzer {
   }
 
   /**
-   * The type of a component, from where the compiler says its annotations: the field, the component
-   * or the accessor, depending on the release.
+   * Returns the type of a component with its annotations. Depending on the release, the compiler
+   * attaches them to the field, the component or the accessor.
    */
   private static TypeMirror annotated(Element component) {
     TypeMirror best = component.asType();
@@ -267,7 +267,7 @@ final class RecordAnalyzer {
     return best;
   }
 
-  /** The field of a component, of which all compilers know where it stands. */
+  /** Returns the field of a component. All compilers know its position in the source. */
   static Element field(RecordComponentElement component) {
     for (Element member :
         Objects.requireNonNull(component.getEnclosingElement()).getEnclosedElements()) {
@@ -279,7 +279,7 @@ final class RecordAnalyzer {
     return component;
   }
 
-  /** How many annotations there are in a type. */
+  /** Counts the annotations in a type. */
   private static int annotations(TypeMirror type) {
     int count = type.getAnnotationMirrors().size();
     if (type instanceof DeclaredType declared) {
@@ -493,7 +493,7 @@ final class RecordAnalyzer {
     }
   }
 
-  /** A class of the program's, or a value. */
+  /** Returns the model of a class of the program, or of a value. */
   private TypeModel ofProgram(DeclaredType type, TypeElement element, Element component)
       throws ProcessingError {
     TypeElement variant = environment.getElementUtils().getTypeElement(ROOT + "Variant");
@@ -635,7 +635,7 @@ final class RecordAnalyzer {
     return (TypeElement) environment.getTypeUtils().asElement(type);
   }
 
-  /** A type as it is written in Java, without annotations. */
+  /** Returns a type in Java syntax, without annotations. */
   String source(TypeMirror type) {
     if (type instanceof DeclaredType declared) {
       String name = element(declared).getQualifiedName().toString();

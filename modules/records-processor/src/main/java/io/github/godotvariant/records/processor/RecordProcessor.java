@@ -17,7 +17,7 @@ import javax.tools.Diagnostic;
 
 /** Generates a class for each record with {@link GodotRecord}. */
 public final class RecordProcessor extends AbstractProcessor {
-  /** By its name, as the library may be missing. */
+  /** The name of the annotation. Its class may be missing. */
   private static final String ANNOTATION = "io.github.godotvariant.records.GodotRecord";
 
   /** The top-level elements that are compiled from source, of all rounds. */
@@ -25,7 +25,7 @@ public final class RecordProcessor extends AbstractProcessor {
 
   private boolean isLibraryMissing;
 
-  /** For the compiler. */
+  /** Creates a processor for the compiler. */
   public RecordProcessor() {}
 
   @Override

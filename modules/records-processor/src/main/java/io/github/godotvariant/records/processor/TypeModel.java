@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.lang.model.element.TypeElement;
 
-/** How generated code reads and writes values of a type. */
+/** A type, with the generated code that reads and writes its values. */
 sealed interface TypeModel {
   /** A type for which reader and writer have methods. */
   enum Plain implements TypeModel {

@@ -363,7 +363,7 @@ class CodecAgreementTest {
     return HexFormat.of().formatHex(printer.encode(record));
   }
 
-  /** The same as a part of an Array, with what is left of the limits behind it. */
+  /** Returns the result inside an Array, with the remaining limits after the record. */
   private static String inside(RecordCodec<Object> codec, RecordCodec<Object> printer, byte[] in) {
     StringBuilder outcome = new StringBuilder();
     try (VariantReader reader = codec.variantCodec().reader(in)) {
@@ -617,7 +617,7 @@ class CodecAgreementTest {
     return writer.endDictionary().toByteArray();
   }
 
-  /** What is written is the same, into arrays and into buffers with too little room. */
+  /** The written bytes are the same, in arrays and in buffers that are too small. */
   @Test
   void agreesOnWriting() {
     for (CodecPair ways : WAYS) {
@@ -679,12 +679,12 @@ class CodecAgreementTest {
         .isEqualTo(outcome(ways.slow.get(0), ways.slow.get(0), bytes));
   }
 
-  /** A list that somebody changes while it is written is written as it is looked at. */
+  /** A list that changes while it is written is written as the iteration returns it. */
   @Test
   void writesListsThatChange() throws IOException, ReflectiveOperationException {
     String source =
         "@io.github.godotvariant.records.GodotRecord"
-            + " public record Changing(java.util.List<Long> list, long behind) {}";
+            + " public record Changing(java.util.List<Long> list, long last) {}";
     try (Compiled changing = Compiled.of(Map.of("Changing.java", source))) {
       Class<?> type = changing.load("Changing");
       @SuppressWarnings("unchecked") // any record
@@ -693,7 +693,7 @@ class CodecAgreementTest {
         Object record =
             type.getConstructors()[0].newInstance(new Changing<>(change, List.of(5L, 6L)), 7L);
         assertThat(VariantCodec.GODOT_4.decode(codec.encode(record)))
-            .isEqualTo(VariantDictionary.of("list", VariantArray.of(5, 6), "behind", 7));
+            .isEqualTo(VariantDictionary.of("list", VariantArray.of(5, 6), "last", 7));
         byte[] many = codec.list().encode(new Changing<>(change, List.of(record, record)));
         assertThat(VariantCodec.GODOT_4.decode(many).asArray().size()).isEqualTo(2);
       }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What cannot work is said when it is compiled, where it stands. */
+/** The compiler reports unsupported code, at its position. */
 class ProcessingErrorTest {
   private static final String HEAD =
       """
@@ -413,7 +413,7 @@ class ProcessingErrorTest {
     }
   }
 
-  /** Without the library beside it, the processor says so. */
+  /** The processor reports that the library is missing. */
   @Test
   void rejectsMissingLibrary() throws Exception {
     URL own = RecordProcessor.class.getProtectionDomain().getCodeSource().getLocation();
@@ -436,7 +436,7 @@ class ProcessingErrorTest {
     }
   }
 
-  /** All of them at once. */
+  /** All components are reported in one run. */
   @Test
   void reportsAllComponents() throws IOException {
     String source =
@@ -450,7 +450,7 @@ class ProcessingErrorTest {
     }
   }
 
-  /** What is generated for these once was no Java. */
+  /** An earlier release generated invalid Java for these records. */
   @Test
   void acceptsTypeVariables() throws IOException {
     assertThat(

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The records for which the law is tried. */
+/** The records of {@link CodecAgreementTest}. */
 final class RecordSources {
   private static final List<String> NAMES =
       List.of("Everything", "Update", "Node", "Strict", "Keeper", "Figure", "Foreign", "Evolved");

@@ -493,7 +493,7 @@ final class RowDecoder {
 
     private int[] fieldOf = {};
 
-    /** For each field, the value of {@link #times} when it was last set. */
+    /** The value of {@link #times} when each field was last set. */
     private final long[] set;
 
     private long times;
@@ -598,7 +598,7 @@ final class RowDecoder {
       return new GenericInternalRow(row);
     }
 
-    /** For each field, the type of its part or null, and the index of its first number. */
+    /** The type of each field's part, or null, and the index of its first number. */
     private final class Parts {
       final VariantType shape;
       final @Nullable VariantType[] types = new @Nullable VariantType[fields.length];

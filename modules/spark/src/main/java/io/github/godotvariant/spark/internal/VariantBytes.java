@@ -66,7 +66,7 @@ final class VariantBytes {
   /** The number of written bytes, which are at the end of the buffer. */
   private int written;
 
-  /** For each part of each open container, the number of written bytes after the part. */
+  /** The number of written bytes after each part of each open container. */
   private int[] starts = new int[64];
 
   private int startCount;
