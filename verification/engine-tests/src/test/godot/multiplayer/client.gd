@@ -314,7 +314,7 @@ func without_units() -> void:
 		await process_frame
 	heard("no units")
 
-func thrown_out() -> void:
+func is_disconnected_by_server() -> void:
 	await join()
 	await spawned("spawn", "U1")
 	world.kick_me.rpc_id(1)

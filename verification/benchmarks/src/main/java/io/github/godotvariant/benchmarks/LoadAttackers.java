@@ -39,7 +39,7 @@ final class LoadAttackers implements AutoCloseable {
   private final List<AutoCloseable> connections = new ArrayList<>();
   private int count;
 
-  /** The second and third word of {@code ports} are the ports for WebSockets and ENet. */
+  /** Creates attackers. Words 2 and 3 of {@code ports} are the ports for WebSockets and ENet. */
   LoadAttackers(String[] ports) {
     InetAddress address = InetAddress.getLoopbackAddress();
     webSocket = new InetSocketAddress(address, Integer.parseInt(ports[1]));

@@ -115,7 +115,7 @@ final class LoadClients {
           case ENET -> connectEnet(all.loop, address, client, 2 + i);
           case ROOMS -> connectWebSocket(all.loop, address, "/rooms/" + i / ROOM_SIZE, client);
         }
-        // An engine accepts few connections at once.
+        // An engine accepts few connections at a time.
         if (!client.connected.await(30, TimeUnit.SECONDS)) {
           throw new IllegalStateException("client " + i + " was not accepted within 30 s");
         }

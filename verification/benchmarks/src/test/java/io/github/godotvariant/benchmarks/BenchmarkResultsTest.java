@@ -38,7 +38,7 @@ class BenchmarkResultsTest {
     "TELEMETRY, 1981848, fd5f2a540e0888413e1d68732307912e2598f889015d85b07e4fb0ec8fbc41d9",
     "TERRAIN, 5200132, 1ddcc377ad10059b465298d17bb9a50a9d6c15bebe3f7c4aa0c290c34fddc9e7"
   })
-  void workloadHasBytesOfEngine(Workload workload, int size, String digest) throws Exception {
+  void usesBytesOfEngineAsWorkload(Workload workload, int size, String digest) throws Exception {
     byte[] bytes = workload.bytes();
     assertThat(bytes).hasSize(size);
     assertThat(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)))
@@ -47,7 +47,7 @@ class BenchmarkResultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void treeBenchmarkCoversWholeValue(Workload workload) {
+  void coversWholeValueInTreeBenchmark(Workload workload) {
     TreeBenchmark trees = new TreeBenchmark();
     trees.workload = workload;
     trees.prepare();
@@ -77,7 +77,7 @@ class BenchmarkResultsTest {
   }
 
   @Test
-  void readerBenchmarkReadsAndWritesPlayerUpdate() {
+  void readsAndWritesPlayerUpdateInReaderBenchmark() {
     ReaderBenchmark reader = new ReaderBenchmark();
     assertThat(reader.writeKeys())
         .isEqualTo(Workload.PLAYER_UPDATE.bytes())
@@ -94,7 +94,7 @@ class BenchmarkResultsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PLAYER_UPDATE", "SMALL_EVENTS", "TELEMETRY"})
-  void recordBenchmarkCoversEveryComponent(Workload workload) {
+  void coversEveryComponentInRecordBenchmark(Workload workload) {
     Object records = "";
     for (var implementation : RecordBenchmark.Implementation.values()) {
       RecordBenchmark benchmark = new RecordBenchmark();
@@ -115,7 +115,7 @@ class BenchmarkResultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void treeLibraryKeepsContent(TreeLibrary library) throws Exception {
+  void keepsContentWithTreeLibrary(TreeLibrary library) throws Exception {
     for (Workload workload : List.of(Workload.PLAYER_UPDATE, Workload.SAVEGAME)) {
       TreeLibraryBenchmark benchmark = new TreeLibraryBenchmark();
       benchmark.workload = workload;
@@ -153,7 +153,7 @@ class BenchmarkResultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void recordLibraryKeepsRecords(RecordLibrary library) throws Exception {
+  void keepsRecordsWithRecordLibrary(RecordLibrary library) throws Exception {
     for (String name : List.of("PLAYER_UPDATE", "SMALL_EVENTS", "TELEMETRY")) {
       RecordLibraryBenchmark benchmark = new RecordLibraryBenchmark();
       benchmark.workload = Workload.valueOf(name);
@@ -197,7 +197,7 @@ class BenchmarkResultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void dictionaryBenchmarkHasDistinctKeys(DictionaryBenchmark.KeyType keyType) {
+  void usesDistinctKeysInDictionaryBenchmark(DictionaryBenchmark.KeyType keyType) {
     DictionaryBenchmark benchmark = new DictionaryBenchmark();
     benchmark.keyType = keyType;
     benchmark.prepare();
@@ -213,7 +213,7 @@ class BenchmarkResultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void textBenchmarkKeepsValue(TextBenchmark.Format format) {
+  void keepsValueInTextBenchmark(TextBenchmark.Format format) {
     TextBenchmark benchmark = new TextBenchmark();
     benchmark.format = format;
     benchmark.prepare();
@@ -231,7 +231,7 @@ class BenchmarkResultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void saveBenchmarkReadsWritesAndEditsFile(SaveBenchmark.Form form) throws Exception {
+  void readsWritesAndEditsFileInSaveBenchmark(SaveBenchmark.Form form) throws Exception {
     SaveBenchmark benchmark = new SaveBenchmark();
     benchmark.form = form;
     benchmark.prepare();

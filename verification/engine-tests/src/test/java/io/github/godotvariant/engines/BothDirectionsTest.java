@@ -25,7 +25,7 @@ class BothDirectionsTest {
 
   @ParameterizedTest
   @EnumSource(Release.class)
-  void engineKeepsOurValues(Release release) {
+  void keepsOurValuesInEngine(Release release) {
     LiveEngine engine = Engines.of(release);
     Exchange exchange = new Exchange(engine);
     RandomVariants random = RandomVariants.of(engine.codec().dialect(), Exchange.SEED);

@@ -67,17 +67,17 @@ class CommandTest {
    */
   private Path written(Release release, List<Variant> values, String... engineFormats)
       throws IOException {
-    Path room = Files.createTempDirectory(folder, "write");
-    Path in = Files.createDirectory(room.resolve("in"));
+    Path work = Files.createTempDirectory(folder, "write");
+    Path in = Files.createDirectory(work.resolve("in"));
     Files.write(in.resolve("values"), pieces(release.codec(), values));
     List<String> jobs = new ArrayList<>(List.of("write made0 values " + engineFormats[0]));
     for (int i = 1; i < engineFormats.length; i++) {
       jobs.add("wrap made" + i + " made" + (i - 1) + " " + engineFormats[i]);
     }
     Files.write(in.resolve("jobs.txt"), jobs);
-    Ending ending = Engines.of(release).run(room, "save_files.gd");
+    Ending ending = Engines.of(release).run(work, "save_files.gd");
     assertThat(ending.isGood()).as("%s", ending).isTrue();
-    return room.resolve("out/made" + (engineFormats.length - 1));
+    return work.resolve("out/made" + (engineFormats.length - 1));
   }
 
   /**
@@ -87,8 +87,8 @@ class CommandTest {
    */
   private List<byte[]> read(Release release, Path file, String... engineFormats)
       throws IOException {
-    Path room = Files.createTempDirectory(folder, "read");
-    Path in = Files.createDirectory(room.resolve("in"));
+    Path work = Files.createTempDirectory(folder, "read");
+    Path in = Files.createDirectory(work.resolve("in"));
     Files.copy(file, in.resolve("made" + (engineFormats.length - 1)));
     List<String> jobs = new ArrayList<>();
     for (int i = engineFormats.length - 1; i > 0; i--) {
@@ -96,10 +96,10 @@ class CommandTest {
     }
     jobs.add("read made0 0 " + engineFormats[0]);
     Files.write(in.resolve("jobs.txt"), jobs);
-    Ending ending = Engines.of(release).run(room, "save_files.gd");
+    Ending ending = Engines.of(release).run(work, "save_files.gd");
     assertThat(ending.isGood()).as("%s", ending).isTrue();
     ByteBuffer all =
-        ByteBuffer.wrap(Files.readAllBytes(room.resolve("out/made0")))
+        ByteBuffer.wrap(Files.readAllBytes(work.resolve("out/made0")))
             .order(ByteOrder.LITTLE_ENDIAN);
     List<byte[]> values = new ArrayList<>();
     while (all.hasRemaining()) {
@@ -156,7 +156,7 @@ class CommandTest {
   }
 
   @Test
-  void aCompressedSaveOfGodot36IsConvertedForGodot4() throws Exception {
+  void convertsCompressedSaveOfGodot36ForGodot4() throws Exception {
     List<Variant> old = everything("3.6", VariantCodec.GODOT_3);
     assertThat(old).hasSizeGreaterThan(300);
     Path file = written(Release.GODOT_3_6, old, DEFLATE);
@@ -174,7 +174,7 @@ class CommandTest {
   }
 
   @Test
-  void aCompressedSaveOfGodot4IsDowngradedForGodot36() throws Exception {
+  void downgradesCompressedSaveOfGodot4ForGodot36() throws Exception {
     List<Variant> values = everything("4.6", VariantCodec.GODOT_4);
     assertThat(values).hasSizeGreaterThan(500);
     Path file = written(Release.GODOT_4, values, DEFLATE);
@@ -220,7 +220,7 @@ class CommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"encrypted", "compressed", "compressed, encrypted"})
-  void oneValueOfASaveIsSetAndTheEngineReadsTheRestUnchanged(String kind) throws Exception {
+  void setsOneValueAndKeepsOthersForEngine(String kind) throws Exception {
     String[] engineFormats =
         Arrays.stream(kind.split(", "))
             .map(
@@ -252,7 +252,7 @@ class CommandTest {
   }
 
   @Test
-  void setKeepsDeclaredTypesOfTheEngine() throws Exception {
+  void keepsDeclaredTypesOfEngineInSet() throws Exception {
     ElementType number = ElementType.of(VariantType.FLOAT);
     ElementType name = ElementType.of(VariantType.STRING_NAME);
     VariantDictionary shop =

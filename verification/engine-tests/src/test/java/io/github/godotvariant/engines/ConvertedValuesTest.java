@@ -75,7 +75,7 @@ class ConvertedValuesTest {
   @EnumSource(
       value = Release.class,
       names = {"GODOT_3_6", "GODOT_3"})
-  void vectorsOfGodot3InGodot4(Release release) {
+  void convertsVectorsOfGodot3ToGodot4(Release release) {
     List<Variant> values = new ArrayList<>();
     for (Vectors.Golden vector : Vectors.golden(release == Release.GODOT_3_6 ? "3.6" : "3.2")) {
       if (vector.objects() == ObjectMode.IDS) {
@@ -90,7 +90,7 @@ class ConvertedValuesTest {
   @EnumSource(
       value = Release.class,
       names = {"GODOT_3_6", "GODOT_3"})
-  void vectorsOfGodot4InGodot3(Release release) {
+  void convertsVectorsOfGodot4ToGodot3(Release release) {
     List<Variant> values = new ArrayList<>();
     for (Vectors.Golden vector : Vectors.golden("4.6")) {
       if (vector.objects() == ObjectMode.IDS) {
@@ -105,7 +105,7 @@ class ConvertedValuesTest {
   }
 
   @Test
-  void randomValuesOfGodot3InGodot4AndBack() {
+  void convertsRandomValuesOfGodot3ToGodot4AndBack() {
     LiveEngine engine = Engines.of(Release.GODOT_4);
     VariantCodec codec = engine.codec();
     Exchange exchange = new Exchange(engine);
@@ -143,7 +143,7 @@ class ConvertedValuesTest {
   @EnumSource(
       value = Release.class,
       names = {"GODOT_3_6", "GODOT_3"})
-  void randomValuesOfGodot4InGodot3(Release release) {
+  void convertsRandomValuesOfGodot4ToGodot3(Release release) {
     LiveEngine engine = Engines.of(release);
     VariantCodec codec = engine.codec();
     Exchange exchange = new Exchange(engine);
@@ -203,7 +203,7 @@ class ConvertedValuesTest {
   }
 
   @Test
-  void enginesMakeObjectsOfTheRenamedClasses() {
+  void createsObjectsOfRenamedClassesInEngine() {
     makesRenamedClasses(Release.GODOT_4, FORTH);
     makesRenamedClasses(Release.GODOT_3_6, BACK);
   }
@@ -211,7 +211,7 @@ class ConvertedValuesTest {
   /** Some classes can be missing in the engine with double precision, which is a small build. */
   @ParameterizedTest
   @EnumSource(value = Release.class, mode = EnumSource.Mode.EXCLUDE, names = "GODOT_4_DOUBLE")
-  void enginesMakeTheObjectsOfTheVectors(Release release) {
+  void createsObjectsOfVectorsInEngine(Release release) {
     boolean forth = release == Release.GODOT_4;
     Conversion conversion = lenient(forth ? FORTH : BACK);
     VariantCodec reader = VariantCodec.of(conversion.from()).withObjects(ObjectMode.FULL);
@@ -250,7 +250,7 @@ class ConvertedValuesTest {
   }
 
   @Test
-  void renamedPropertiesKeepTheirValues() {
+  void keepsValuesOfRenamedProperties() {
     LiveEngine old = Engines.of(Release.GODOT_3_6);
     LiveEngine now = Engines.of(Release.GODOT_4);
     List<Variant> classes = new ArrayList<>();
@@ -295,7 +295,7 @@ class ConvertedValuesTest {
   @EnumSource(
       value = Release.class,
       names = {"GODOT_3_6", "GODOT_4"})
-  void enginesHaveTheRenamedClasses(Release release, @TempDir Path folder) throws Exception {
+  void findsRenamedClassesInEngine(Release release, @TempDir Path folder) throws Exception {
     LiveEngine engine = Engines.of(release);
     assertThat(engine.run(folder, "classes.gd").isGood()).isTrue();
     List<String> classes = Files.readAllLines(folder.resolve("out/classes.tsv"));

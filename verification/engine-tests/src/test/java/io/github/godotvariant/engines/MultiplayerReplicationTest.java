@@ -318,7 +318,7 @@ class MultiplayerReplicationTest {
 
   /** The client disconnects while it has units. Afterwards, there are none. */
   @ParameterizedTest
-  @ValueSource(strings = {"thrown_out", "returning"})
+  @ValueSource(strings = {"is_disconnected_by_server", "returning"})
   void removesUnitsOfDisconnectedClient(String run) throws Exception {
     assertThat(runWithBothServers(run, UNITS))
         .containsSubsequence("U1 has hp 100, mood 1", "no units");

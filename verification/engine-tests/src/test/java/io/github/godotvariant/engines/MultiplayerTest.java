@@ -372,7 +372,7 @@ class MultiplayerTest {
 
   /** Runs the script of the multiplayer guide with the server of the same guide. */
   @Test
-  void sampleScriptCallsServer() throws Exception {
+  void callsServerFromSampleScript() throws Exception {
     int port =
         start(
             MultiplayerServer.on(games.loop())

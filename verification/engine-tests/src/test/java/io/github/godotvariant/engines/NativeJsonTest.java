@@ -264,7 +264,7 @@ class NativeJsonTest {
     } else if (NativeJsonLosses.hasPathBeyondText(value)) {
       beyondText++;
     } else if (Arrays.equals(ours, itsOwn)
-        || isNoWorse(value, codec.decode(ours), codec.decode(itsOwn))) {
+        || isAsGood(value, codec.decode(ours), codec.decode(itsOwn))) {
       asItsOwn++;
     } else {
       fail(value + "\n is " + codec.decode(ours) + "\n its own " + codec.decode(itsOwn));
@@ -275,7 +275,7 @@ class NativeJsonTest {
    * Compares results of the engine for JSON of this library and for its own JSON. If the own result
    * has fewer parts because rounded keys became equal, only the numbers of parts are compared.
    */
-  private boolean isNoWorse(Variant value, Variant ours, Variant itsOwn) {
+  private boolean isAsGood(Variant value, Variant ours, Variant itsOwn) {
     List<Object> expected = form.parts(value);
     List<Object> actual = form.parts(ours);
     List<Object> others = form.parts(itsOwn);

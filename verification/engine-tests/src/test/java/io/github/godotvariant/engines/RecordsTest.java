@@ -338,25 +338,25 @@ class RecordsTest {
   }
 
   @Test
-  void godot4() throws IOException {
+  void exchangesRecordsWithGodot4() throws IOException {
     exchange(Release.GODOT_4, records(Release.GODOT_4, Four.class), Four::changed);
   }
 
   @Test
-  void godot4WithJackson() throws IOException {
+  void exchangesRecordsWithGodot4ThroughJackson() throws IOException {
     GodotMapper mapper = GodotMapper.builder(Release.GODOT_4.codec()).build();
     exchange(Release.GODOT_4, mapper.codec(Four.class), Four::changed);
   }
 
   @Test
-  void godot3() throws IOException {
+  void exchangesRecordsWithGodot3() throws IOException {
     for (Release release : List.of(Release.GODOT_3_6, Release.GODOT_3)) {
       exchange(release, records(release, Three.class), Three::changed);
     }
   }
 
   @Test
-  void godot3WithJackson() throws IOException {
+  void exchangesRecordsWithGodot3ThroughJackson() throws IOException {
     for (Release release : List.of(Release.GODOT_3_6, Release.GODOT_3)) {
       GodotMapper mapper = GodotMapper.builder(release.codec()).build();
       exchange(release, mapper.codec(Three.class), Three::changed);

@@ -78,7 +78,7 @@ class RemoteCallsTest {
   }
 
   @Test
-  void engineSendsSameBytesAndReceivesOurs() {
+  void sendsSameBytesAsEngine() {
     List<List<Variant>> calls = calls();
     assertThat(calls).hasSizeGreaterThan(100);
     List<byte[]> answers = call(calls);
@@ -95,7 +95,7 @@ class RemoteCallsTest {
 
   /** The engine does not receive its own call, but it receives ours, which contains a count. */
   @Test
-  void engineReceivesEmptyByteArray() {
+  void sendsEmptyByteArrayToEngine() {
     List<byte[]> answers = call(List.of(List.of(NO_BYTES)));
     assertThat(arguments(answers.get(0))).isEmpty();
     assertThat(Arrays.copyOf(answers.get(0), HEADER)).isEqualTo(answers.get(0));

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Dictionaries with two keys that differ only in the sign of zeros or the payload of NaN. The
  * library and engines must agree which of them are equal.
  */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+@SuppressWarnings("CheckReturnValue") // only the cost and the exceptions matter
 class SameKeysTest {
   private static final int ZERO = 0;
   private static final int MINUS_ZERO = 0x80000000;
@@ -30,7 +30,7 @@ class SameKeysTest {
 
   @ParameterizedTest
   @EnumSource(Release.class)
-  void keysThatAreAlmostTheSame(Release release) {
+  void agreesOnAlmostEqualKeys(Release release) {
     LiveEngine engine = Engines.of(release);
     VariantCodec codec = engine.codec();
     Exchange exchange = new Exchange(engine);

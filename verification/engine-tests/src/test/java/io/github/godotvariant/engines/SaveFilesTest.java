@@ -43,7 +43,7 @@ class SaveFilesTest {
 
   @ParameterizedTest
   @EnumSource(Release.class)
-  void eachReadsWhatTheOtherWrites(Release release) throws IOException {
+  void readsFilesOfOtherSide(Release release) throws IOException {
     LiveEngine engine = Engines.of(release);
     List<EngineFormat> engineFormats = EngineFormat.of(release);
     int ways = release.isGodot4() ? 17 : 16;
@@ -166,11 +166,11 @@ class SaveFilesTest {
 
   /** Returns whether the detected format is correct, as far as the values show. */
   private static boolean isAsExpected(SaveFormat found, SaveFormat expected, FileContents content) {
-    SaveFormat told = expected.equals(expected.withFreshIv()) ? found.withFreshIv() : found;
+    SaveFormat stated = expected.equals(expected.withFreshIv()) ? found.withFreshIv() : found;
     return switch (content.amount()) {
-      case NOTHING -> told.layers().equals(expected.layers());
-      case ONE_VALUE -> told.withDialect(expected.dialect()).equals(expected);
-      default -> told.equals(expected);
+      case NOTHING -> stated.layers().equals(expected.layers());
+      case ONE_VALUE -> stated.withDialect(expected.dialect()).equals(expected);
+      default -> stated.equals(expected);
     };
   }
 

@@ -108,7 +108,7 @@ class TextTest {
    * ids, and other values that text cannot represent.
    */
   @Test
-  void engineReadsOurTextLikeItsOwn() {
+  void readsOurTextInEngineLikeItsOwn() {
     LiveEngine engine = Engines.of(Release.GODOT_4);
     VariantCodec codec = engine.codec();
     VariantText text = VariantText.of(Release.GODOT_4.notation());
@@ -244,7 +244,7 @@ class TextTest {
   /** The library also accepts it at the end of the text, for command lines. */
   @ParameterizedTest
   @EnumSource(Release.class)
-  void enginesFindNoEndOfAColourWhereTheTextEnds(Release release) {
+  void rejectsColourWithoutEnd(Release release) {
     LiveEngine engine = Engines.of(release);
     VariantText text = text(release);
     List<String> texts = List.of("#00ff00", "#00ff00 ");
@@ -310,7 +310,7 @@ class TextTest {
       "int <- nan|Color <- \"|Quaternion <- Basis|(Basis|Transform3D) <- Quaternion|Packed.* <- (\\[.+|Array)";
 
   @Test
-  void typedContainersConvertLikeEngine() {
+  void convertsTypedContainersLikeEngine() {
     LiveEngine engine = Engines.of(Release.GODOT_4);
     VariantCodec codec = engine.codec();
     List<String> texts = new ArrayList<>();

@@ -10,54 +10,54 @@ class BinaryFuzzTest {
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void decode(byte[] fuzzed) {
-    BinaryLaws.decode(Input.of(fuzzed));
+    BinaryProperties.decode(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void decodePrefix(byte[] fuzzed) {
-    BinaryLaws.prefix(Input.of(fuzzed));
+    BinaryProperties.prefix(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void inspect(byte[] fuzzed) {
-    BinaryLaws.inspect(Input.of(fuzzed));
+    BinaryProperties.inspect(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void probe(byte[] fuzzed) {
-    BinaryLaws.probe(Input.of(fuzzed));
+    BinaryProperties.probe(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void skip(byte[] fuzzed) {
-    BinaryLaws.skip(Input.of(fuzzed));
+    BinaryProperties.skip(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void walk(byte[] fuzzed) {
-    ReaderLaws.walk(Input.of(fuzzed));
+    ReaderProperties.walk(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void seek(byte[] fuzzed) {
-    ReaderLaws.seek(Input.of(fuzzed));
+    ReaderProperties.seek(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "calls")
   @FuzzTest
   void drive(byte[] fuzzed) {
-    ReaderLaws.drive(Input.of(fuzzed));
+    ReaderProperties.drive(Input.of(fuzzed));
   }
 
-  @MethodSource(SEEDS + "bytesBehindByte")
+  @MethodSource(SEEDS + "bytesAfterByte")
   @FuzzTest
   void convert(byte[] fuzzed) {
-    ConversionLaws.convert(Input.of(fuzzed));
+    ConversionProperties.convert(Input.of(fuzzed));
   }
 }

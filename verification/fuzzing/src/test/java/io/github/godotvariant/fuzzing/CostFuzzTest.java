@@ -27,7 +27,7 @@ class CostFuzzTest {
   private static void check(EntryPoint entry, byte[] input) {
     long steps = Cost.steps(entry, input, Cost.MAX_RATIO);
     double ratio = Cost.ratio(entry, input, steps);
-    Law.that(
+    Check.that(
         ratio <= Cost.MAX_RATIO,
         () -> String.format(Locale.ROOT, "%s takes more than %d steps", entry, steps));
     HIGHEST.merge(entry, ratio, Math::max);

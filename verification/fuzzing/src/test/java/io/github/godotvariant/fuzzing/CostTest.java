@@ -45,7 +45,7 @@ class CostTest {
 
   private static final int HEAP_LIMIT = 128 << 10;
 
-  /** What is allocated in addition: buffers, and a codec for each call. */
+  /** The additional memory: buffers, and a codec for each call. */
   private static final int FIXED_BYTES = 64 << 10;
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class CostTest {
         }
       }
     }
-    Law.that(problems.isEmpty(), () -> input + ":\n" + String.join("\n", problems));
+    Check.that(problems.isEmpty(), () -> input + ":\n" + String.join("\n", problems));
   }
 
   private static void check(

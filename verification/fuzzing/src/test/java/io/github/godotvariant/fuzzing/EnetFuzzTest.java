@@ -10,12 +10,12 @@ class EnetFuzzTest {
   @MethodSource(SEEDS + "datagrams")
   @FuzzTest
   void datagrams(byte[] fuzzed) {
-    EnetLaws.datagrams(Input.of(fuzzed));
+    EnetProperties.datagrams(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "datagramBlocks")
   @FuzzTest
   void datagramBlock(byte[] fuzzed) {
-    EnetLaws.block(Input.of(fuzzed));
+    EnetProperties.block(Input.of(fuzzed));
   }
 }

@@ -11,30 +11,30 @@ class FileFuzzTest {
   @MethodSource(SEEDS + "files")
   @FuzzTest
   void open(byte[] fuzzed) throws IOException {
-    FileLaws.open(Input.of(fuzzed));
+    FileProperties.open(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "streams")
   @FuzzTest
   void wrap(byte[] fuzzed) throws IOException {
-    FileLaws.wrap(Input.of(fuzzed));
+    FileProperties.wrap(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "blocks")
   @FuzzTest
   void block(byte[] fuzzed) throws IOException {
-    FileLaws.block(Input.of(fuzzed));
+    FileProperties.block(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "blocks")
   @FuzzTest
   void decompress(byte[] fuzzed) {
-    FileLaws.decompress(Input.of(fuzzed));
+    FileProperties.decompress(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "calls")
   @FuzzTest
   void readPieces(byte[] fuzzed) throws IOException {
-    FileLaws.readPieces(Input.of(fuzzed));
+    FileProperties.readPieces(Input.of(fuzzed));
   }
 }

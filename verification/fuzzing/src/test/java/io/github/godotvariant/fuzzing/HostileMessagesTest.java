@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Untrusted names and texts in exception messages: for each method that includes them, the message
  * is short and has no control characters.
  */
-@SuppressWarnings("CheckReturnValue") // what is called is to fail
+@SuppressWarnings("CheckReturnValue") // the calls are expected to fail
 class HostileMessagesTest {
   private static final int LONGEST = 2_000;
 
@@ -73,20 +73,20 @@ class HostileMessagesTest {
       call.run();
     } catch (Exception e) {
       looked++;
-      harmless(String.valueOf(e.getMessage()), e);
+      checkPrintable(String.valueOf(e.getMessage()), e);
       if (e instanceof VariantException ours) {
-        harmless(ours.problem(), e);
-        harmless(ours.path(), e);
+        checkPrintable(ours.problem(), e);
+        checkPrintable(ours.path(), e);
       }
       if (e instanceof MalformedTextException text) {
-        harmless(text.caretLines().replaceFirst("\n", ""), e);
+        checkPrintable(text.caretLines().replaceFirst("\n", ""), e);
       }
     }
   }
 
-  private static void harmless(String text, Exception from) {
+  private static void checkPrintable(String text, Exception from) {
     boolean isShort = text.length() < LONGEST;
-    boolean isHarmless =
+    boolean isPrintable =
         text.codePoints()
             .noneMatch(
                 c ->
@@ -99,9 +99,9 @@ class HostileMessagesTest {
                           true;
                       default -> false;
                     });
-    if (!isShort || !isHarmless) {
+    if (!isShort || !isPrintable) {
       throw new AssertionError(
-          (isShort ? "not harmless: " : "too long, " + text.length() + ": ")
+          (isShort ? "not printable: " : "too long, " + text.length() + ": ")
               + text.substring(0, Math.min(200, text.length())),
           from);
     }
@@ -119,10 +119,10 @@ class HostileMessagesTest {
         "\"\\]",
         ":::"
       })
-  void messagesAreHarmlessAndShort(String text) {
+  void keepsMessagesPrintableAndShort(String text) {
     look(text);
     look((text + "y").repeat(500));
-    Law.that(looked > 10_000, () -> "only " + looked + " exceptions");
+    Check.that(looked > 10_000, () -> "only " + looked + " exceptions");
   }
 
   @Test
@@ -136,7 +136,7 @@ class HostileMessagesTest {
     attempt(() -> VariantText.GODOT_4.parse(text + '"'));
     attempt(() -> PlainJson.DEFAULT.read("\"" + text));
     records(text);
-    Law.that(looked == 7 + 40, () -> "only " + looked + " exceptions");
+    Check.that(looked == 7 + 40, () -> "only " + looked + " exceptions");
   }
 
   enum Mood {
@@ -194,7 +194,7 @@ class HostileMessagesTest {
     for (VariantDictionary input : inputs) {
       attempt(() -> ZOO.decode(VariantCodec.GODOT_4.encode(input)));
     }
-    Law.that(looked - before == inputs.size(), () -> "a record accepts the text");
+    Check.that(looked - before == inputs.size(), () -> "a record accepts the text");
   }
 
   private void look(String text) {
@@ -202,7 +202,7 @@ class HostileMessagesTest {
     records(text);
     ranges(text);
     for (Variant value : values(text)) {
-      harmless(value.toShortString(), new Exception());
+      checkPrintable(value.toShortString(), new Exception());
       getters(value, text);
       paths(value, text);
       notations(value);
@@ -233,7 +233,7 @@ class HostileMessagesTest {
             reader.nextInt();
           }
         });
-    Law.that(looked - before == 5, () -> "an int is in range");
+    Check.that(looked - before == 5, () -> "an int is in range");
   }
 
   /** Values that contain the text at each possible position. */

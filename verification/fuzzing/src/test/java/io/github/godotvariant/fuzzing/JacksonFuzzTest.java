@@ -10,12 +10,12 @@ class JacksonFuzzTest {
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void bindWithJackson(byte[] fuzzed) {
-    JacksonLaws.bind(Input.of(fuzzed));
+    JacksonProperties.bind(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void copyWithJackson(byte[] fuzzed) {
-    JacksonLaws.copy(Input.of(fuzzed));
+    JacksonProperties.copy(Input.of(fuzzed));
   }
 }

@@ -11,18 +11,18 @@ class JsonFuzzTest {
   @MethodSource(SEEDS + "nativeJson")
   @FuzzTest
   void readNative(byte[] fuzzed) {
-    JsonLaws.readNative(Input.of(fuzzed));
+    JsonProperties.readNative(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "plainJson")
   @FuzzTest
   void readPlain(byte[] fuzzed) throws IOException {
-    JsonLaws.readPlain(Input.of(fuzzed));
+    JsonProperties.readPlain(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void writeJson(byte[] fuzzed) {
-    JsonLaws.write(Input.of(fuzzed));
+    JsonProperties.write(Input.of(fuzzed));
   }
 }

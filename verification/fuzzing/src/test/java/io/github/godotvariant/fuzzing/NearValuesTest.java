@@ -27,15 +27,15 @@ class NearValuesTest {
 
   @ParameterizedTest
   @MethodSource("dialectsAndModes")
-  void checksLawsOfAllBytes(Dialect dialect, ObjectMode objects) throws Exception {
+  void checksAllProperties(Dialect dialect, ObjectMode objects) throws Exception {
     NearValues near = new NearValues(dialect, objects, SEED);
     int accepted = 0;
     for (int i = 0; i < VALUES; i++) {
       Input input = near.next();
       try {
-        BinaryLaws.all(input);
-        BinaryLaws.probe(input);
-        JsonLaws.write(input);
+        BinaryProperties.all(input);
+        BinaryProperties.probe(input);
+        JsonProperties.write(input);
       } catch (Throwable e) {
         throw new AssertionError(HexFormat.of().formatHex(input.bytes()), e);
       }
@@ -43,7 +43,7 @@ class NearValuesTest {
     }
     int all = accepted;
     System.out.printf("%s, %s: %d of %d are values%n", dialect, objects, all, VALUES);
-    Law.that(all > VALUES / 20 && all < VALUES * 19 / 20, () -> all + " of " + VALUES);
+    Check.that(all > VALUES / 20 && all < VALUES * 19 / 20, () -> all + " of " + VALUES);
   }
 
   private static boolean isValue(Input input) {

@@ -11,18 +11,18 @@ class PeerFuzzTest {
   @MethodSource(SEEDS + "streams")
   @FuzzTest
   void receive(byte[] fuzzed) throws IOException {
-    PeerLaws.receive(Input.of(fuzzed));
+    PeerProperties.receive(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "bytes")
   @FuzzTest
   void arguments(byte[] fuzzed) {
-    PeerLaws.arguments(Input.of(fuzzed));
+    PeerProperties.arguments(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "sessions")
   @FuzzTest
   void session(byte[] fuzzed) {
-    MultiplayerLaws.session(Input.of(fuzzed));
+    MultiplayerProperties.session(Input.of(fuzzed));
   }
 }

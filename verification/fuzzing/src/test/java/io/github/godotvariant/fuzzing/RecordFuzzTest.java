@@ -10,6 +10,6 @@ class RecordFuzzTest {
   @MethodSource(SEEDS + "records")
   @FuzzTest
   void agree(byte[] fuzzed) {
-    RecordLaws.agree(Input.of(fuzzed));
+    RecordProperties.agree(Input.of(fuzzed));
   }
 }

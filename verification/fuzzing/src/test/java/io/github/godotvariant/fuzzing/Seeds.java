@@ -79,7 +79,7 @@ final class Seeds {
   }
 
   /** Encoded values after a byte that selects another option. */
-  static Stream<Arguments> bytesBehindByte() {
+  static Stream<Arguments> bytesAfterByte() {
     List<Arguments> seeds = new ArrayList<>();
     for (Vectors.Golden vector : some(Vectors.golden("4.6"), STRIDE)) {
       byte[] bytes = ByteBuffer.allocate(1 + vector.bytes().length).put(1, vector.bytes()).array();
@@ -192,8 +192,9 @@ final class Seeds {
             plain.compressed(Compression.DEFLATE),
             plain.compressed(Compression.ZSTD),
             plain.compressed(Compression.GZIP),
-            plain.encrypted(FileLaws.KEY),
-            plain.withLayers(SaveFormat.of(Dialect.GODOT_3).encrypted(FileLaws.KEY).layers()));
+            plain.encrypted(FileProperties.KEY),
+            plain.withLayers(
+                SaveFormat.of(Dialect.GODOT_3).encrypted(FileProperties.KEY).layers()));
     for (Vectors.Golden vector : some(Vectors.golden("4.6"), FILE_STRIDE)) {
       for (SaveFormat format : formats) {
         byte[] file = format.toByteArray(List.of(decoded(vector)));
@@ -219,7 +220,9 @@ final class Seeds {
   /** Sessions of a multiplayer server, with and without authentication and relay. */
   static Stream<Arguments> sessions() {
     return Stream.of(0, 1, 2, 3)
-        .map(choice -> seed("session " + choice, new Input(choice, MultiplayerLaws.everything())));
+        .map(
+            choice ->
+                seed("session " + choice, new Input(choice, MultiplayerProperties.everything())));
   }
 
   /** Blocks of each compression. */
@@ -244,12 +247,12 @@ final class Seeds {
   /** Datagrams to an ENet server, in each state of the client. */
   static Stream<Arguments> datagrams() {
     return Stream.of(0, 1, 2, 3, 4, 5)
-        .map(state -> seed("state " + state, new Input(state, EnetLaws.everything())));
+        .map(state -> seed("state " + state, new Input(state, EnetProperties.everything())));
   }
 
   /** Compressed commands of ENet. */
   static Stream<Arguments> datagramBlocks() {
-    byte[] commands = EnetLaws.reliablePacket(1, "abcabcabcabcabcabcabcabc");
+    byte[] commands = EnetProperties.reliablePacket(1, "abcabcabcabcabcabcabcabc");
     Deflater deflater = new Deflater();
     deflater.setInput(commands);
     deflater.finish();

@@ -11,18 +11,18 @@ class TextFuzzTest {
   @MethodSource(SEEDS + "texts")
   @FuzzTest
   void parse(byte[] fuzzed) throws IOException {
-    TextLaws.parse(Input.of(fuzzed));
+    TextProperties.parse(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "texts")
   @FuzzTest
   void parseRow(byte[] fuzzed) {
-    TextLaws.parseRow(Input.of(fuzzed));
+    TextProperties.parseRow(Input.of(fuzzed));
   }
 
   @MethodSource(SEEDS + "paths")
   @FuzzTest
   void parsePath(byte[] fuzzed) {
-    TextLaws.parsePath(Input.of(fuzzed));
+    TextProperties.parsePath(Input.of(fuzzed));
   }
 }

@@ -21,14 +21,14 @@ import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.databind.JsonNode;
 
 /** Properties of reading with Jackson. */
-@SuppressWarnings("CheckReturnValue") // what matters is what is thrown
-final class JacksonLaws {
+@SuppressWarnings("CheckReturnValue") // only the exceptions matter
+final class JacksonProperties {
   /** Higher than the limits of the codecs. */
   private static final int DEPTH = 2000;
 
   private static final Map<VariantCodec, GodotMapper> MAPPERS = new ConcurrentHashMap<>();
 
-  private JacksonLaws() {}
+  private JacksonProperties() {}
 
   private static GodotMapper mapper(VariantCodec codec) {
     return MAPPERS.computeIfAbsent(
@@ -75,7 +75,7 @@ final class JacksonLaws {
       } catch (JacksonException e) {
         bound = false;
       }
-      Law.same(decoded, bound, "what the codec says and " + target);
+      Check.same(decoded, bound, "what the codec says and " + target);
     }
   }
 
@@ -87,11 +87,11 @@ final class JacksonLaws {
       try {
         copy = copy(mapper(input.codec()), input.bytes(), whole);
       } catch (JacksonException e) {
-        Law.that(!(value != null && isReading(e)), () -> "read by the codec only: " + e);
+        Check.that(!(value != null && isReading(e)), () -> "read by the codec only: " + e);
         continue;
       }
       if (value != null) {
-        Law.same(value, input.codec().decode(copy), "the value and its copy");
+        Check.same(value, input.codec().decode(copy), "the value and its copy");
       }
     }
   }

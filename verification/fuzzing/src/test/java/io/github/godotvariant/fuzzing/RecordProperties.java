@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** Properties of record codecs. */
-final class RecordLaws {
+final class RecordProperties {
   private static final List<Ways<?>> WAYS =
       List.of(
           Ways.of(Fuzzed.Simple.class),
@@ -15,7 +15,7 @@ final class RecordLaws {
           Ways.of(Fuzzed.Narrow.class),
           Ways.of(Fuzzed.class));
 
-  private RecordLaws() {}
+  private RecordProperties() {}
 
   /** The generated codec and the reflective codec of one record. */
   private record Ways<T>(RecordCodec<T> generated, RecordCodec<T> general) {
@@ -27,8 +27,8 @@ final class RecordLaws {
     void agree(Input input) {
       RecordCodec<T> fast = generated.with(input.codec());
       RecordCodec<T> slow = general.with(input.codec());
-      Law.same(outcome(slow, slow, input), outcome(fast, slow, input), "handles and generated");
-      Law.same(
+      Check.same(outcome(slow, slow, input), outcome(fast, slow, input), "handles and generated");
+      Check.same(
           outcome(slow.list(), slow.list(), input),
           outcome(fast.list(), slow.list(), input),
           "handles and generated, in lists,");
@@ -43,7 +43,7 @@ final class RecordLaws {
         return e.getClass().getSimpleName() + ": " + e.getMessage();
       }
       String written = written(reads, value);
-      Law.same(written(writes, value), written, "writing by handles and by generated code");
+      Check.same(written(writes, value), written, "writing by handles and by generated code");
       return value + written;
     }
 

@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Properties of engine text and paths. */
-final class TextLaws {
+final class TextProperties {
   private static final List<VariantText> NOTATIONS =
       Arrays.stream(TextNotation.values())
           .map(VariantText::of)
           .flatMap(text -> Stream.of(text, text.withLimits(ReadLimits.NETWORK)))
           .toList();
 
-  private TextLaws() {}
+  private TextProperties() {}
 
   /** A parsed value is printed and parsed again to a value with the same text, also as a stream. */
   static void parse(Input input) throws IOException {
@@ -39,11 +39,11 @@ final class TextLaws {
         Variant streamed = text.parse(new StringReader(input.text()));
         throw new AssertionError(streamed + " from a stream, but " + problem);
       } catch (VariantException same) {
-        Law.same(problem, same.getMessage(), "problems of a text and a stream");
+        Check.same(problem, same.getMessage(), "problems of a text and a stream");
       }
       return;
     }
-    Law.same(value, text.parse(new StringReader(input.text())), "a text and a stream");
+    Check.same(value, text.parse(new StringReader(input.text())), "a text and a stream");
     if (Values.anyIn(value, part -> isNotReadBack(part, text))) {
       return;
     }
@@ -80,10 +80,10 @@ final class TextLaws {
         values.next();
       }
     } catch (VariantException e) {
-      Law.that(!values.hasNext(), () -> "more after " + e.getMessage());
+      Check.that(!values.hasNext(), () -> "more after " + e.getMessage());
     }
     int all = count;
-    Law.that(all <= input.bytes().length, () -> all + " values");
+    Check.that(all <= input.bytes().length, () -> all + " values");
   }
 
   private static VariantText notation(Input input) {
@@ -95,7 +95,7 @@ final class TextLaws {
    * Escapes that the engine reads as letters are ignored.
    */
   private static void alike(String printed, String again) {
-    Law.that(
+    Check.that(
         printed.contains("\\a")
             || printed.contains("\\v")
             || Arrays.equals(sorted(printed), sorted(again)),
@@ -114,7 +114,7 @@ final class TextLaws {
     Optional<VariantPath> simple;
     try {
       simple = Optional.of(VariantPath.parse(text));
-      Law.same(simple.get(), VariantPath.parse(simple.get().toString()), "the path and its text");
+      Check.same(simple.get(), VariantPath.parse(simple.get().toString()), "the path and its text");
     } catch (IllegalArgumentException e) {
       simple = Optional.empty();
     }
@@ -123,12 +123,12 @@ final class TextLaws {
       path = VariantText.GODOT_4.parsePath(text);
     } catch (VariantException e) {
       // The notation cannot contain a NUL or an escaped half of a surrogate pair.
-      Law.that(
+      Check.that(
           simple.isEmpty() || text.indexOf(0) >= 0 || text.contains("\\u") || text.contains("\\U"),
           () -> "only the simpler one reads " + text + ": " + e.getMessage());
       return;
     }
-    Law.same(path, simple.orElse(path), "paths of both");
+    Check.same(path, simple.orElse(path), "paths of both");
     for (Variant step : path.steps()) {
       if (Values.anyIn(step, part -> isNotReadBack(part, VariantText.GODOT_4))) {
         return;

@@ -15,8 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Properties of both JSON formats. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
-final class JsonLaws {
+@SuppressWarnings("CheckReturnValue") // only the cost and the exceptions matter
+final class JsonProperties {
   private static final NativeJson FULL = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
   private static final List<NativeJson> NATIVE =
       List.of(
@@ -27,7 +27,7 @@ final class JsonLaws {
   private static final List<PlainJson> PLAIN =
       List.of(PlainJson.DEFAULT, PlainJson.DEFAULT.withLimits(ReadLimits.NETWORK));
 
-  private JsonLaws() {}
+  private JsonProperties() {}
 
   /** A value that was read can be written, and is then read unchanged. */
   static void readNative(Input input) {
@@ -38,7 +38,7 @@ final class JsonLaws {
     } catch (VariantException e) {
       return;
     }
-    Law.same(value, json.read(json.write(value)), "the value and what it is written as");
+    Check.same(value, json.read(json.write(value)), "the value and what it is written as");
   }
 
   /** A value that was read can be written as text or bytes, and is then read unchanged. */
@@ -51,7 +51,7 @@ final class JsonLaws {
       return;
     }
     String written = json.write(value);
-    Law.same(value, json.read(written), "the value and what it is written as");
+    Check.same(value, json.read(written), "the value and what it is written as");
     byte[] bytes = written.getBytes(StandardCharsets.UTF_8);
     Variant streamed;
     try {
@@ -59,7 +59,7 @@ final class JsonLaws {
     } catch (VariantException e) {
       throw new AssertionError(written, e);
     }
-    Law.same(value, streamed, "a text and a stream");
+    Check.same(value, streamed, "a text and a stream");
   }
 
   /** Native JSON keeps every decoded value, and plain JSON of it is valid JSON. */
@@ -72,7 +72,7 @@ final class JsonLaws {
       return;
     }
     NativeJson json = FULL.withKeyRule(codec.dialect().keyRule());
-    Law.same(value, json.read(json.write(value)), "the value and its JSON");
+    Check.same(value, json.read(json.write(value)), "the value and its JSON");
     String plain;
     try {
       plain = PlainJson.DEFAULT.write(value);
@@ -83,7 +83,7 @@ final class JsonLaws {
       PlainJson.DEFAULT.read(plain);
     } catch (VariantLimitException e) {
       // JSON adds levels for the parts of a value.
-      Law.that(e.problem().startsWith("nested deeper"), () -> plain + ": " + e.getMessage());
+      Check.that(e.problem().startsWith("nested deeper"), () -> plain + ": " + e.getMessage());
     }
   }
 }

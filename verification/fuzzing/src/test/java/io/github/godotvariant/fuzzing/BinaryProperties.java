@@ -35,11 +35,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What holds for all bytes. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
-final class BinaryLaws {
+@SuppressWarnings("CheckReturnValue") // only the cost and the exceptions matter
+final class BinaryProperties {
   private static final HexFormat HEX = HexFormat.of();
 
-  /** So many bytes at the end may be missing. */
+  /** The maximum number of missing bytes at the end. */
   private static final int MOST_PADDING = 3;
 
   /** How many bytes a level takes at least. */
@@ -51,7 +51,7 @@ final class BinaryLaws {
   private static final long LEAST_HEAP = 64;
   private static final long MOST_HEAP = 4096;
 
-  private BinaryLaws() {}
+  private BinaryProperties() {}
 
   /** All of them. */
   static void all(Input input) {
@@ -59,14 +59,14 @@ final class BinaryLaws {
     prefix(input);
     inspect(input);
     skip(input);
-    ReaderLaws.walk(input);
-    ReaderLaws.seek(input);
+    ReaderProperties.walk(input);
+    ReaderProperties.seek(input);
   }
 
   /**
-   * What is decoded is encoded again and then decoded to the same, whatever was decoded before,
-   * except where a codec rounds or replaces as the engine does. It is only refused where rounding
-   * would make two keys one.
+   * A decoded value is encoded again and then decoded to an equal value, independent of earlier
+   * values, except where a codec rounds or replaces as the engine does. It is only refused where
+   * rounding would make two keys one.
    */
   static void decode(Input input) {
     VariantCodec codec = input.codec();
@@ -78,16 +78,16 @@ final class BinaryLaws {
       return;
     }
     VariantCodec fresh = codec.withLimits(codec.limits());
-    Law.same(value, fresh.decode(input.bytes()), "a used codec and a new one");
+    Check.same(value, fresh.decode(input.bytes()), "a used codec and a new one");
     byte[] encoded;
     try {
       encoded = codec.encode(value);
     } catch (InexpressibleVariantException e) {
-      Law.that(exact(codec).encode(value).length > 0, () -> "refused in any precision");
-      Law.that(hasRoundedKeys(codec, input.bytes()), () -> "refused: " + e.getMessage());
+      Check.that(exact(codec).encode(value).length > 0, () -> "refused in any precision");
+      Check.that(hasRoundedKeys(codec, input.bytes()), () -> "refused: " + e.getMessage());
       return;
     }
-    Law.that(codec.encodedSize(value) == encoded.length, () -> "of another size than announced");
+    Check.that(codec.encodedSize(value) == encoded.length, () -> "of another size than announced");
     Variant again = codec.decode(encoded);
     if (!value.equals(again)
         && hasLoss(exact(codec), exact(codec), value, Loss.Reason.CHARACTERS)) {
@@ -97,14 +97,15 @@ final class BinaryLaws {
       again = codec.decode(encoded);
     }
     if (value.equals(again)) {
-      Law.that(value.hashCode() == again.hashCode(), () -> "equal values with other hashes");
-    } else if (codec.objects() == ObjectMode.FULL || !Values.anyIn(value, BinaryLaws::namesClass)) {
+      Check.that(value.hashCode() == again.hashCode(), () -> "equal values with other hashes");
+    } else if (codec.objects() == ObjectMode.FULL
+        || !Values.anyIn(value, BinaryProperties::namesClass)) {
       VariantCodec exact = exact(codec);
-      Law.same(value, exact.decode(exact.encode(value)), "the value and what it is encoded to");
+      Check.same(value, exact.decode(exact.encode(value)), "the value and what it is encoded to");
     }
     // What was replaced may have made two keys one.
     byte[] settled = value.equals(again) ? encoded : codec.encode(again);
-    Law.same(
+    Check.same(
         hex(settled),
         hex(codec.encode(codec.decode(settled))),
         "the bytes and what they are decoded to");
@@ -153,12 +154,14 @@ final class BinaryLaws {
         : codec;
   }
 
-  /** What is too much for a limit is so whoever reads it, and whatever was read before. */
+  /**
+   * A value that exceeds a limit exceeds it for each way to read it, independent of earlier values.
+   */
   private static void skipWithin(VariantCodec codec, byte[] bytes) {
     for (long heap = LEAST_HEAP; heap <= MOST_HEAP; heap *= 2) {
       VariantCodec tight = codec.withLimits(codec.limits().withHeapBytes(heap));
       String first = problem(() -> tight.decode(bytes));
-      Law.same(first, problem(() -> tight.decode(bytes)), "a new codec and a used one");
+      Check.same(first, problem(() -> tight.decode(bytes)), "a new codec and a used one");
       String skipped =
           problem(
               () -> {
@@ -166,11 +169,11 @@ final class BinaryLaws {
                   reader.skipValue();
                 }
               });
-      Law.that(first.isEmpty() == skipped.isEmpty(), () -> first + " but skipping " + skipped);
+      Check.that(first.isEmpty() == skipped.isEmpty(), () -> first + " but skipping " + skipped);
     }
   }
 
-  /** What is said against some bytes; empty if nothing is. */
+  /** The problem of some bytes; empty if they are valid. */
   private static String problem(Runnable reading) {
     try {
       reading.run();
@@ -181,11 +184,11 @@ final class BinaryLaws {
   }
 
   private static void checkPlace(VariantException e, int length) {
-    Law.that(
+    Check.that(
         e.byteOffset() >= 0 && e.byteOffset() <= length,
         () -> "no place in " + length + " bytes: " + e.getMessage());
-    Law.that(e.path().startsWith("$"), () -> "no path: " + e.getMessage());
-    Law.that(
+    Check.that(e.path().startsWith("$"), () -> "no path: " + e.getMessage());
+    Check.that(
         e.getMessage().length() <= LONGEST_STEP * (2 + length / LEAST_LEVEL),
         () -> "a long message: " + e.getMessage());
   }
@@ -197,21 +200,21 @@ final class BinaryLaws {
     Optional<Decoded> found = prefix(codec, ByteBuffer.wrap(bytes));
     ByteBuffer inside = ByteBuffer.allocate(bytes.length + 5).position(3);
     inside.put(bytes).flip().position(3);
-    Law.same(found, prefix(codec, inside.duplicate()), "an array and a part of one");
-    Law.same(found, prefix(codec, inside.asReadOnlyBuffer()), "a buffer and a read-only one");
+    Check.same(found, prefix(codec, inside.duplicate()), "an array and a part of one");
+    Check.same(found, prefix(codec, inside.asReadOnlyBuffer()), "a buffer and a read-only one");
     Optional<Variant> whole = accepted(() -> codec.decode(bytes));
-    Law.same(
+    Check.same(
         found.filter(prefix -> prefix.length() == bytes.length).map(Decoded::value),
         whole,
         "a prefix and the whole");
     if (found.isPresent()) {
       int length = found.get().length();
-      Law.same(
+      Check.same(
           found.get().value(),
           codec.decode(Arrays.copyOf(bytes, length)),
           "a prefix and the same by itself");
       byte[] cut = Arrays.copyOf(bytes, length - MOST_PADDING - 1);
-      Law.that(prefix(codec, ByteBuffer.wrap(cut)).isEmpty(), () -> "a value without its end");
+      Check.that(prefix(codec, ByteBuffer.wrap(cut)).isEmpty(), () -> "a value without its end");
     }
   }
 
@@ -219,7 +222,7 @@ final class BinaryLaws {
     int from = buffer.position();
     Optional<Decoded> decoded = accepted(() -> codec.decodePrefix(buffer));
     int length = decoded.map(Decoded::length).orElse(0);
-    Law.that(buffer.position() == from + length, () -> "at " + buffer + " after " + length);
+    Check.that(buffer.position() == from + length, () -> "at " + buffer + " after " + length);
     return decoded;
   }
 
@@ -245,45 +248,45 @@ final class BinaryLaws {
       decoded = codec.decodePrefix(input.bytes());
     } catch (VariantException e) {
       // Of two problems in one place either may be the first.
-      Law.same(
+      Check.same(
           e.path(),
           inspection.failure().map(VariantException::path).orElse("no failure"),
           "decoding and the inspection");
       return;
     }
-    Law.that(inspection.failure().isEmpty(), () -> "inspected only: " + inspection.failure());
-    Law.same(decoded.length(), inspection.length(), "the length and the inspection's");
+    Check.that(inspection.failure().isEmpty(), () -> "inspected only: " + inspection.failure());
+    Check.same(decoded.length(), inspection.length(), "the length and the inspection's");
     WireNode root = inspection.root().orElseThrow();
-    Law.that(root.isComplete(), () -> "a value that is not complete");
-    Law.same(decoded.length(), root.length(), "the length and the root's");
-    Law.same(decoded.value(), root.value().orElse(decoded.value()), "the value and the root's");
+    Check.that(root.isComplete(), () -> "a value that is not complete");
+    Check.same(decoded.length(), root.length(), "the length and the root's");
+    Check.same(decoded.value(), root.value().orElse(decoded.value()), "the value and the root's");
   }
 
   private static void checkTree(WireNode root, int length) {
-    Law.that(root.offset() == 0 && root.length() <= length, () -> "root is " + root);
+    Check.that(root.offset() == 0 && root.length() <= length, () -> "root is " + root);
     Deque<WireNode> open = new ArrayDeque<>();
     open.push(root);
     while (!open.isEmpty()) {
       WireNode node = open.pop();
       List<int[]> parts = new ArrayList<>();
       for (WireField field : node.fields()) {
-        Law.that(field.length() > 0, () -> "nothing at " + field);
+        Check.that(field.length() > 0, () -> "nothing at " + field);
         parts.add(new int[] {field.offset(), field.length()});
       }
       for (WireNode child : node.children()) {
         parts.add(new int[] {child.offset(), child.length()});
-        Law.that(child.isComplete() || !node.isComplete(), () -> node + " has " + child);
+        Check.that(child.isComplete() || !node.isComplete(), () -> node + " has " + child);
         open.push(child);
       }
       parts.sort(Comparator.comparingInt(part -> part[0]));
       int at = node.offset();
       for (int[] part : parts) {
         int start = at;
-        Law.that(part[0] == start, () -> node + " has a hole at " + start);
+        Check.that(part[0] == start, () -> node + " has a hole at " + start);
         at += part[1];
       }
       int end = at;
-      Law.that(
+      Check.that(
           end == node.offset() + node.length() || !node.isComplete(),
           () -> node + " ends at " + end);
     }
@@ -298,15 +301,15 @@ final class BinaryLaws {
         FormatDetector.rank(input.bytes(), codec.objects(), codec.limits());
     Set<Dialect> dialects = new HashSet<>(Dialect.presets());
     dialects.remove(Dialect.GODOT_4_4); // another name of GODOT_4
-    Law.same(dialects.size(), ranking.size(), "the number of ranked dialects");
-    Law.same(
+    Check.same(dialects.size(), ranking.size(), "the number of ranked dialects");
+    Check.same(
         dialects,
         ranking.stream().map(FormatCandidate::dialect).collect(Collectors.toSet()),
         "the ranked dialects");
     for (int i = 0; i < ranking.size(); i++) {
       FormatCandidate candidate = ranking.get(i);
       FormatCandidate before = ranking.get(Math.max(0, i - 1));
-      Law.that(isInOrder(before, candidate), () -> "out of order: " + ranking);
+      Check.that(isInOrder(before, candidate), () -> "out of order: " + ranking);
       judge(input, candidate);
     }
   }
@@ -329,19 +332,19 @@ final class BinaryLaws {
             .withLimits(input.codec().limits());
     Optional<Decoded> decoded = accepted(() -> codec.decodePrefix(input.bytes()));
     if (decoded.isEmpty()) {
-      Law.same(Fit.NONE, candidate.fit(), "the fit without a value");
-      Law.that(
+      Check.same(Fit.NONE, candidate.fit(), "the fit without a value");
+      Check.that(
           candidate.explained() >= 0 && candidate.explained() <= input.bytes().length,
           () -> candidate + " explains bytes that are not there");
       return;
     }
     Decoded found = decoded.get();
-    Law.same((long) found.length(), candidate.explained(), "the length and the explained bytes");
-    Law.same(
+    Check.same((long) found.length(), candidate.explained(), "the length and the explained bytes");
+    Check.same(
         found.length() == input.bytes().length,
         candidate.fit().isWhole(),
         "whether all bytes are a value");
-    Law.that(candidate.fit() != Fit.NONE, () -> candidate + " but " + found);
+    Check.that(candidate.fit() != Fit.NONE, () -> candidate + " but " + found);
     if (candidate.fit() == Fit.CANONICAL) {
       VariantCodec writer =
           VariantCodec.of(
@@ -349,7 +352,7 @@ final class BinaryLaws {
                       .dialect()
                       .withRealPrecision(codec.inspect(input.bytes()).realPrecision()))
               .withObjects(codec.objects());
-      Law.same(hex(input.bytes()), hex(writer.encode(found.value())), "the bytes again");
+      Check.same(hex(input.bytes()), hex(writer.encode(found.value())), "the bytes again");
     }
   }
 
@@ -361,9 +364,9 @@ final class BinaryLaws {
     try (VariantReader reader = codec.reader(input.bytes())) {
       reader.skipValue();
       long end = reader.byteOffset();
-      decoded.ifPresent(value -> Law.that(value.length() == end, () -> "skips to " + end));
+      decoded.ifPresent(value -> Check.that(value.length() == end, () -> "skips to " + end));
     } catch (VariantException e) {
-      Law.that(decoded.isEmpty(), () -> "only skipping says: " + e.getMessage());
+      Check.that(decoded.isEmpty(), () -> "only skipping says: " + e.getMessage());
     }
   }
 }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Properties of the streaming reader. */
-final class ReaderLaws {
+final class ReaderProperties {
   private static final List<String> PATHS = List.of("a", "[0]", "[0][0]", "a.b", "hp", "$", "[1]");
 
   /** The maximum number of levels to a value that {@code seek} looks for. */
@@ -34,7 +34,7 @@ final class ReaderLaws {
   /** The level below which a walk reads whole values, as its own recursion would fill the stack. */
   private static final int DEEPEST_WALK = 300;
 
-  private ReaderLaws() {}
+  private ReaderProperties() {}
 
   /** The reader returns the same value or error as decoding. */
   static void walk(Input input) {
@@ -50,16 +50,16 @@ final class ReaderLaws {
     try (VariantReader reader = codec.reader(input.bytes())) {
       Variant read = new Walk(reader, codec).value(0);
       reader.expectEnd();
-      Law.same(value, Optional.of(read), "decoding and reading");
+      Check.same(value, Optional.of(read), "decoding and reading");
     } catch (VariantException e) {
-      Law.same(decoded, problem(e), "decoding and reading");
+      Check.same(decoded, problem(e), "decoding and reading");
     }
     try (VariantReader reader = codec.reader(input.bytes())) {
       Variant read = reader.nextValue();
       reader.expectEnd();
-      Law.same(value, Optional.of(read), "decoding and nextValue");
+      Check.same(value, Optional.of(read), "decoding and nextValue");
     } catch (VariantException e) {
-      Law.same(decoded, problem(e), "decoding and nextValue");
+      Check.same(decoded, problem(e), "decoding and nextValue");
     }
   }
 
@@ -96,7 +96,7 @@ final class ReaderLaws {
       while (reader.hasNext()) {
         elements.add(value(depth));
       }
-      Law.that(elements.size() == count, () -> "not " + count + " elements");
+      Check.that(elements.size() == count, () -> "not " + count + " elements");
       VariantArray array = VariantArray.copyOf(elements).withElementType(reader.elementType());
       reader.endArray();
       return array;
@@ -114,7 +114,7 @@ final class ReaderLaws {
         pairs.put(key, value(depth));
       }
       int all = read;
-      Law.that(all == count, () -> all + " pairs instead of " + count);
+      Check.that(all == count, () -> all + " pairs instead of " + count);
       reader.endDictionary();
       return pairs.build();
     }
@@ -179,7 +179,7 @@ final class ReaderLaws {
         Optional<Variant> found =
             reader.seek(each) ? Optional.of(reader.nextValue()) : Optional.empty();
         if (each.steps().stream().noneMatch(VALUES::isContainer)) {
-          Law.same(expected, found, "what is at " + each + " when decoded and when sought");
+          Check.same(expected, found, "the value at " + each + " when decoded and when sought");
         }
       }
     }
@@ -210,16 +210,16 @@ final class ReaderLaws {
       try {
         call(reader, input.bytes()[i] & 0xFF);
       } catch (VariantTypeException e) {
-        Law.same(before, reader.byteOffset(), "places before and after another type");
+        Check.same(before, reader.byteOffset(), "places before and after another type");
       } catch (IllegalStateException e) {
-        Law.same(before, reader.byteOffset(), "places before and after no sense");
+        Check.same(before, reader.byteOffset(), "places before and after no sense");
       } catch (VariantException e) {
-        Law.that(e.path().startsWith("$"), () -> "no path: " + e.getMessage());
+        Check.that(e.path().startsWith("$"), () -> "no path: " + e.getMessage());
         reader.close();
         return;
       }
-      Law.that(reader.path().startsWith("$"), () -> "no path: " + reader.path());
-      Law.that(
+      Check.that(reader.path().startsWith("$"), () -> "no path: " + reader.path());
+      Check.that(
           reader.byteOffset() >= before && reader.byteOffset() <= data.length,
           () -> "from " + before + " to " + reader.byteOffset() + " of " + data.length);
     }
@@ -245,7 +245,7 @@ final class ReaderLaws {
       case 7, 8 -> reader.skipValue();
       case 9, 10, 11 -> {
         int count = reader.beginArray();
-        Law.that(reader.hasNext() == count > 0, () -> "has next of " + count);
+        Check.that(reader.hasNext() == count > 0, () -> "has next of " + count);
       }
       case 12, 13, 14 -> reader.beginDictionary();
       case 15, 16 -> reader.beginObject();
@@ -259,7 +259,7 @@ final class ReaderLaws {
           reader.expectEnd();
         } else {
           VariantType type = reader.peek();
-          Law.same(type, reader.peek(), "looking twice");
+          Check.same(type, reader.peek(), "looking twice");
         }
       }
     }

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Properties of the conversion between dialects. */
-final class ConversionLaws {
-  private ConversionLaws() {}
+final class ConversionProperties {
+  private ConversionProperties() {}
 
   /** A converted value can be encoded in the target dialect, and is decoded unchanged. */
   static void convert(Input input) {
@@ -37,11 +37,11 @@ final class ConversionLaws {
     Conversion.Result result = conversion.withPolicy(ConversionPolicy.DOWNGRADE).convert(value);
     try {
       Conversion.Result careful = conversion.convert(value);
-      Law.that(result.isLossless(), () -> "loses " + result.losses());
-      Law.same(result.value(), careful.value(), "results of both policies");
+      Check.that(result.isLossless(), () -> "loses " + result.losses());
+      Check.same(result.value(), careful.value(), "results of both policies");
     } catch (ConversionException e) {
-      Law.same(result.losses().toString(), e.losses().toString(), "losses of both policies");
-      Law.that(!result.isLossless(), () -> "loses nothing");
+      Check.same(result.losses().toString(), e.losses().toString(), "losses of both policies");
+      Check.that(!result.isLossless(), () -> "loses nothing");
     }
     // A dialect that cannot distinguish ids and full objects supports one of them at a time.
     VariantCodec ids = VariantCodec.of(target);
@@ -53,8 +53,8 @@ final class ConversionLaws {
       again = ids.decode(ids.encode(result.value()));
     }
     // With full objects, an element class without a name is read as the type Object.
-    if (!Values.anyIn(result.value(), ConversionLaws::namesNoClass)) {
-      Law.same(result.value(), again, "the converted value and what is read again");
+    if (!Values.anyIn(result.value(), ConversionProperties::namesNoClass)) {
+      Check.same(result.value(), again, "the converted value and the value that is read again");
     }
   }
 

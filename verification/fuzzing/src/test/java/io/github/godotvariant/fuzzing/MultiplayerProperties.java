@@ -52,7 +52,7 @@ import java.util.logging.Logger;
  * A multiplayer server with two hostile clients, which send any packets and reconnect in every
  * state, and an honest one. No packet causes an exception or disturbs the honest client.
  */
-final class MultiplayerLaws {
+final class MultiplayerProperties {
   /** The actions of a step; the rest of its byte selects the client. */
   private static final int STEPS = 8;
 
@@ -85,7 +85,7 @@ final class MultiplayerLaws {
           .method("say", RpcMode.AUTHORITY, RELIABLE)
           .build();
 
-  private MultiplayerLaws(int choice) {
+  private MultiplayerProperties(int choice) {
     isAuthenticated = (choice & 1) != 0;
     MultiplayerServer.Builder builder = MultiplayerServer.on(loop.eventLoop()).node(world);
     if (isAuthenticated) {
@@ -202,18 +202,18 @@ final class MultiplayerLaws {
 
   /** No session causes an exception, and the honest client is served as before. */
   static void session(Input input) {
-    MultiplayerLaws laws = new MultiplayerLaws(input.choice());
+    MultiplayerProperties tested = new MultiplayerProperties(input.choice());
     List<Throwable> problems = new ArrayList<>();
-    laws.server.execute(
+    tested.server.execute(
         () -> {
           try {
-            laws.run(ByteBuffer.wrap(input.bytes()));
+            tested.run(ByteBuffer.wrap(input.bytes()));
           } catch (Throwable e) {
             problems.add(e);
           }
         });
-    laws.loop.runPendingTasks();
-    laws.loop.finishAndReleaseAll();
+    tested.loop.runPendingTasks();
+    tested.loop.finishAndReleaseAll();
     if (!problems.isEmpty()) {
       throw new AssertionError("the server threw an exception", problems.get(0));
     }
@@ -263,14 +263,14 @@ final class MultiplayerLaws {
       loop.runPendingTasks();
       loop.runScheduledPendingTasks();
     }
-    Law.that(!bystander.isClosed, () -> "the honest client was closed");
-    Law.that(server.peers().contains(bystander.id), () -> "the honest client is missing");
+    Check.that(!bystander.isClosed, () -> "the honest client was closed");
+    Check.that(server.peers().contains(bystander.id), () -> "the honest client is missing");
     for (byte[] packet : bystander.received) {
       mayCome(MultiplayerPacket.decode(packet));
     }
     calls.clear();
     bystander.sends(move(), RELIABLE, 0);
-    Law.that(
+    Check.that(
         calls.size() == 1 && calls.get(0).sender() == bystander.id,
         () -> "the call of the honest client is missing");
   }
@@ -284,25 +284,25 @@ final class MultiplayerLaws {
       // The bytes are not a packet.
     }
     PacketInspection inspection = PacketInspection.of(packet, VariantCodec.GODOT_4);
-    Law.that(inspection.packet().equals(decoded), () -> "another packet: " + inspection);
-    Law.that(
+    Check.that(inspection.packet().equals(decoded), () -> "another packet: " + inspection);
+    Check.that(
         decoded.isPresent() || inspection.failure().isPresent(),
         () -> "no failure for an invalid packet");
     int end = 0;
     for (WireField field : inspection.fields()) {
-      Law.that(
+      Check.that(
           field.offset() >= end && field.length() > 0, () -> "overlapping fields: " + inspection);
       end = field.offset() + field.length();
     }
     int last = end;
-    Law.that(last <= packet.length, () -> "beyond the end: " + inspection);
+    Check.that(last <= packet.length, () -> "beyond the end: " + inspection);
   }
 
   private void mayCome(MultiplayerPacket packet) {
     if (packet instanceof Relay relay) {
-      Law.that(hostile.contains(relay.peer()), () -> "relayed with the id of another peer");
+      Check.that(hostile.contains(relay.peer()), () -> "relayed with the id of another peer");
       MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
-      Law.that(
+      Check.that(
           !(inside instanceof Relay || inside instanceof Auth || inside instanceof AuthDone),
           () -> "relayed " + inside);
     }

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Properties of reading and writing save files. */
-final class FileLaws {
+final class FileProperties {
   /** The key of all encrypted files of these tests. */
   static final EncryptionKey KEY = EncryptionKey.ofPassword("secret");
 
@@ -53,7 +53,7 @@ final class FileLaws {
               List.of(new Encrypted(KEY, EncryptionForm.GODOT_3, Optional.empty())))
           .toList();
 
-  private FileLaws() {}
+  private FileProperties() {}
 
   private static SaveOptions options(int choice) {
     SaveOptions options =
@@ -82,7 +82,7 @@ final class FileLaws {
         } catch (SaveFileException e) {
           contents.add(e.reason());
         }
-        Law.that(contents.size() <= length + 1, () -> "no end");
+        Check.that(contents.size() <= length + 1, () -> "no end");
       }
     } catch (SaveFileException e) {
       contents.add(e.reason());
@@ -101,7 +101,7 @@ final class FileLaws {
       save.remarks();
       format = save.format();
     } catch (SaveFileException e) {
-      Law.that(e.getMessage().length() < 10_000, () -> "a long message: " + e.getMessage());
+      Check.that(e.getMessage().length() < 10_000, () -> "a long message: " + e.getMessage());
       return;
     }
     boolean isWritten =
@@ -118,7 +118,7 @@ final class FileLaws {
     }
     SaveOptions known = options.withDialect(format.dialect()).withFraming(format.framing());
     try (SaveFile again = SaveFile.open(written, known)) {
-      Law.same(again.values().size(), values.size(), "numbers of values");
+      Check.same(again.values().size(), values.size(), "numbers of values");
     } catch (SaveFileException e) {
       throw new AssertionError(format + " cannot be read again", e);
     }
@@ -155,7 +155,7 @@ final class FileLaws {
       plain = contents(save, length);
     }
     try (SaveFile save = SaveFile.open(new ByteArrayInputStream(file.toByteArray()), options)) {
-      Law.same(plain, contents(save, length), "what is in " + layers);
+      Check.same(plain, contents(save, length), "the contents of " + layers);
     }
   }
 
@@ -191,10 +191,10 @@ final class FileLaws {
     } catch (SaveFileException e) {
       return;
     }
-    Law.that(bytes.length <= size, () -> bytes.length + " bytes, not " + size);
+    Check.that(bytes.length <= size, () -> bytes.length + " bytes, not " + size);
     if (compression.canCompress()) {
       byte[] again = compression.decompress(compression.compress(bytes), bytes.length);
-      Law.that(Arrays.equals(bytes, again), () -> "compressed again they differ");
+      Check.that(Arrays.equals(bytes, again), () -> "compressed again they differ");
     }
   }
 
@@ -211,7 +211,7 @@ final class FileLaws {
         try {
           call(reader, input.bytes()[i] & 0xFF);
         } catch (SaveFileException e) {
-          Law.that(reader.position() >= before, () -> "back to " + reader.position());
+          Check.that(reader.position() >= before, () -> "back to " + reader.position());
         }
       }
     } catch (SaveFileException e) {
@@ -227,7 +227,7 @@ final class FileLaws {
       case 3 -> reader.get64();
       case 4 -> reader.getFloat();
       case 5 -> reader.getDouble();
-      case 6 -> Law.that(reader.getBuffer(which).length == which, () -> "another length");
+      case 6 -> Check.that(reader.getBuffer(which).length == which, () -> "another length");
       case 7 -> reader.getPascalString();
       case 8 -> reader.getLine();
       case 9, 10 -> reader.getVar();

@@ -26,8 +26,8 @@ import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 
 /** Properties of received bytes. */
-final class PeerLaws {
-  private PeerLaws() {}
+final class PeerProperties {
+  private PeerProperties() {}
 
   /** Each framing returns messages until the bytes end, with a bounded number. */
   static void receive(Input input) throws IOException {
@@ -59,7 +59,7 @@ final class PeerLaws {
         continue; // what one dialect alone can read
       }
       Outcome<DebuggerMessage> back = blocking(sent, reading);
-      Law.same(message.name(), back.messages.get(0).name(), "names of messages");
+      Check.same(message.name(), back.messages.get(0).name(), "names of messages");
     }
   }
 
@@ -71,12 +71,12 @@ final class PeerLaws {
       Input input, MessageFraming<T> framing, int least, ToIntFunction<T> hash) throws IOException {
     byte[] bytes = input.bytes();
     Outcome<T> whole = blocking(bytes, framing);
-    Law.that(whole.messages.size() <= bytes.length / least, () -> "too many messages");
+    Check.that(whole.messages.size() <= bytes.length / least, () -> "too many messages");
     Random random = new Random(Arrays.hashCode(bytes));
     for (int most : new int[] {1, 7, Math.max(1, bytes.length)}) {
       Outcome<T> cut = fed(bytes, framing, () -> 1 + random.nextInt(most));
-      Law.same(whole.end, cut.end, "how it ends");
-      Law.same(hashes(whole.messages, hash), hashes(cut.messages, hash), "messages");
+      Check.same(whole.end, cut.end, "how it ends");
+      Check.same(hashes(whole.messages, hash), hashes(cut.messages, hash), "messages");
     }
   }
 
@@ -118,10 +118,10 @@ final class PeerLaws {
       for (int again = 0; again < 2; again++) {
         decoder.feed(ByteBuffer.wrap(bytes));
         try {
-          Law.that(
+          Check.that(
               e instanceof EOFException || decoder.poll().isEmpty(), () -> "continued after " + e);
         } catch (VariantException same) {
-          Law.that(same == e, () -> "other failure after " + e);
+          Check.that(same == e, () -> "other failure after " + e);
         }
       }
       return new Outcome<>(received, String.valueOf(e.getMessage()));
@@ -134,11 +134,11 @@ final class PeerLaws {
       encoded = codec.encode(decoded.value());
     } catch (InexpressibleVariantException e) {
       // Two keys would become equal by rounding to 32 bits.
-      Law.that(e.problem().contains("once it is rounded to 32 bits"), e::toString);
+      Check.that(e.problem().contains("once it is rounded to 32 bits"), e::toString);
       return;
     }
     byte[] last = codec.encode(codec.decodePrefix(ByteBuffer.wrap(encoded)).value());
-    Law.that(Arrays.equals(encoded, last), () -> "different bytes");
+    Check.that(Arrays.equals(encoded, last), () -> "different bytes");
   }
 
   /** Arguments of calls that were received can be sent, and are received unchanged. */
@@ -147,10 +147,10 @@ final class PeerLaws {
     ByteBuffer buffer = ByteBuffer.wrap(input.bytes());
     try {
       Decoded decoded = codec.decodePrefix(buffer);
-      Law.same(decoded.length(), buffer.position(), "the length and where the buffer is");
+      Check.same(decoded.length(), buffer.position(), "the length and where the buffer is");
       rewritten(codec, decoded);
     } catch (VariantException e) {
-      Law.that(buffer.position() == 0, () -> "moved, but " + e.getMessage());
+      Check.that(buffer.position() == 0, () -> "moved, but " + e.getMessage());
     }
     for (boolean raw : new boolean[] {false, true}) {
       buffer.rewind();
@@ -158,18 +158,18 @@ final class PeerLaws {
       try {
         arguments = codec.decodeArguments(buffer, raw);
       } catch (VariantException e) {
-        Law.that(buffer.position() == 0, () -> "moved, but " + e.getMessage());
+        Check.that(buffer.position() == 0, () -> "moved, but " + e.getMessage());
         continue;
       }
       CompressedVariantCodec.Arguments sent;
       try {
         sent = codec.encodeArguments(arguments);
       } catch (InexpressibleVariantException e) {
-        Law.that(e.problem().contains("once it is rounded to 32 bits"), e::toString);
+        Check.that(e.problem().contains("once it is rounded to 32 bits"), e::toString);
         continue;
       }
       List<Variant> again = codec.decodeArguments(ByteBuffer.wrap(sent.bytes()), sent.isRaw());
-      Law.that(again.size() == arguments.size(), () -> arguments + " became " + again);
+      Check.that(again.size() == arguments.size(), () -> arguments + " became " + again);
     }
   }
 }

@@ -3,8 +3,8 @@ package io.github.godotvariant.fuzzing;
 import java.util.function.Supplier;
 
 /** Assertions that are cheap if they hold. */
-final class Law {
-  private Law() {}
+final class Check {
+  private Check() {}
 
   /**
    * Checks a condition.

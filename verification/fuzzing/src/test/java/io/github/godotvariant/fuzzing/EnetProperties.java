@@ -20,7 +20,7 @@ import java.util.Random;
  * An ENet server with a hostile and an honest client. No datagram causes an exception, an unknown
  * address receives fewer bytes than it sends, and the honest client is not disturbed.
  */
-final class EnetLaws {
+final class EnetProperties {
   /** The state of the hostile client before its datagrams. */
   private enum State {
     UNKNOWN,
@@ -64,7 +64,7 @@ final class EnetLaws {
   private long hostileBytesIn;
   private long hostileBytesOut;
 
-  private EnetLaws() {
+  private EnetProperties() {
     host =
         EnetHost.builder(this::send, new Events())
             .limits(LIMITS)
@@ -76,8 +76,8 @@ final class EnetLaws {
   private final class Events implements EnetListener {
     @Override
     public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
-      Law.that(packet.length <= MAX_PACKET, () -> "packet of " + packet.length + " bytes");
-      Law.that(channel < peer.channels(), () -> "packet on channel " + channel);
+      Check.that(packet.length <= MAX_PACKET, () -> "packet of " + packet.length + " bytes");
+      Check.that(channel < peer.channels(), () -> "packet on channel " + channel);
       if (peer.address().equals(HONEST)) {
         honestPackets.add(new String(packet, StandardCharsets.US_ASCII));
       } else if (packet.length % 3 == 0) {
@@ -108,32 +108,32 @@ final class EnetLaws {
 
   /** Datagrams in the state that the choice names. */
   static void datagrams(Input input) {
-    EnetLaws laws = new EnetLaws();
+    EnetProperties tested = new EnetProperties();
     try {
-      int honestSlot = laws.connect(HONEST, laws.sentToHonest);
+      int honestSlot = tested.connect(HONEST, tested.sentToHonest);
       State state = State.values()[input.choice() % State.values().length];
-      int slot = laws.enter(state);
-      laws.play(slot, honestSlot, ByteBuffer.wrap(input.bytes()));
-      laws.deliver(HONEST, datagram(honestSlot, true, reliablePacket(1, "honest")));
-      Law.same(List.of("honest"), laws.honestPackets, "packets of the honest client");
+      int slot = tested.enter(state);
+      tested.play(slot, honestSlot, ByteBuffer.wrap(input.bytes()));
+      tested.deliver(HONEST, datagram(honestSlot, true, reliablePacket(1, "honest")));
+      Check.same(List.of("honest"), tested.honestPackets, "packets of the honest client");
     } finally {
-      laws.host.close();
+      tested.host.close();
     }
   }
 
   /** One compressed block, to a new client that does not compress and to the slot for requests. */
   static void block(Input input) {
-    EnetLaws laws = new EnetLaws();
+    EnetProperties tested = new EnetProperties();
     try {
-      int slot = laws.connect(HOSTILE, laws.sentToHostile);
+      int slot = tested.connect(HOSTILE, tested.sentToHostile);
       int head = (input.choice() & 1) == 0 ? slot : NO_SLOT;
       byte[] block = input.bytes();
       byte[] bytes = new byte[2 + block.length];
       ByteBuffer.wrap(bytes).putShort((short) (head | 0x4000)).put(block);
-      laws.deliver(HOSTILE, bytes);
-      laws.host.service();
+      tested.deliver(HOSTILE, bytes);
+      tested.host.service();
     } finally {
-      laws.host.close();
+      tested.host.close();
     }
   }
 
@@ -223,8 +223,8 @@ final class EnetLaws {
         deliver(HOSTILE, datagram(head, (flags & WITHOUT_TIME) == 0, body));
       }
       host.service();
-      Law.that(host.peers().size() <= 2, () -> host.peers().size() + " peers");
-      Law.that(
+      Check.that(host.peers().size() <= 2, () -> host.peers().size() + " peers");
+      Check.that(
           slot != NO_SLOT || hostileBytesOut <= hostileBytesIn,
           () -> "amplified " + hostileBytesIn + " to " + hostileBytesOut + " bytes");
     }
