@@ -50,7 +50,7 @@ class CommandsTest {
 
   @ParameterizedTest
   @MethodSource("pages")
-  void commandsPrintDocumentedOutput(Path page) throws Exception {
+  void printsDocumentedOutput(Path page) throws Exception {
     List<String> expected = new ArrayList<>();
     String exports = "";
     boolean isOutput = false;

@@ -145,14 +145,14 @@ class ConversionTablesTest {
   }
 
   @Test
-  void tablesEqualConversions() throws IOException {
+  void equalsConversionsInTables() throws IOException {
     Documents.compareTables(
         Documents.CONVERSION_TABLES,
         Map.of("types", types(), "classes", classes(), "properties", properties()));
   }
 
   @Test
-  void samplesContainEveryTypeThatADialectLacks() {
+  void coversEveryTypeThatDialectLacks() {
     Set<VariantType> lacking = new TreeSet<>();
     for (Dialect dialect : Dialect.presets()) {
       for (VariantType type : VariantType.values()) {
@@ -179,7 +179,7 @@ class ConversionTablesTest {
   }
 
   @Test
-  void pageListsEveryReason() throws IOException {
+  void listsEveryReason() throws IOException {
     List<String> rows =
         Files.readAllLines(Documents.CONVERSION_REASONS).stream()
             .filter(line -> line.startsWith("| `"))

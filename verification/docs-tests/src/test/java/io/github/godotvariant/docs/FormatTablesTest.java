@@ -104,7 +104,7 @@ class FormatTablesTest {
   }
 
   @Test
-  void tablesEqualPrintedDialects() throws IOException {
+  void equalsPrintedDialectsInTables() throws IOException {
     Map<String, String> tables = new LinkedHashMap<>();
     for (Block block : blocks()) {
       if (block.kind().equals("table")) {
@@ -160,7 +160,7 @@ class FormatTablesTest {
   }
 
   @Test
-  void everyBlockEnds() throws IOException {
+  void endsEveryBlock() throws IOException {
     String document = Files.readString(Documents.FORMAT);
     long markers = Pattern.compile("<!-- \\w+: ").matcher(document).results().count();
     long ends = Pattern.compile("<!-- end -->").matcher(document).results().count();

@@ -17,7 +17,7 @@ class LinksTest {
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
   @Test
-  void relativeLinksLeadToFilesAndHeadings() throws IOException {
+  void findsTargetsOfRelativeLinks() throws IOException {
     List<String> broken = new ArrayList<>();
     int links = 0;
     for (Path page : Documents.pages()) {

@@ -72,7 +72,7 @@ class PublicApiTest {
 
   @ParameterizedTest
   @MethodSource("modules")
-  void documentEqualsPublicApi(String module) throws IOException {
+  void equalsPublicApi(String module) throws IOException {
     StringBuilder api = new StringBuilder();
     for (String name : packages(classes(module))) {
       api.append("package ").append(name).append("\n\n").append(print(classes(module), name));
@@ -115,7 +115,7 @@ class PublicApiTest {
   }
 
   @Test
-  void everyDocumentHasModule() throws IOException {
+  void hasModuleForEveryDocument() throws IOException {
     assertThat(Documents.files(Documents.API, ".txt"))
         .extracting(file -> file.getFileName().toString().replace(".txt", ""))
         .containsExactlyElementsOf(modules());

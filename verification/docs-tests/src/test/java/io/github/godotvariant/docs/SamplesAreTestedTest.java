@@ -67,7 +67,7 @@ class SamplesAreTestedTest {
   }
 
   @Test
-  void everySampleIsPartOfTest() throws IOException {
+  void findsEverySampleInTest() throws IOException {
     StringBuilder tests = new StringBuilder();
     for (Path file : tests()) {
       tests.append(compact(Files.readString(file)));
@@ -81,7 +81,7 @@ class SamplesAreTestedTest {
   }
 
   @Test
-  void everyTourConsistsOfSamples() throws IOException {
+  void findsEveryTourInSamples() throws IOException {
     List<String> samples =
         samples().values().stream()
             .sorted(Comparator.comparingInt(String::length).reversed())
@@ -105,7 +105,7 @@ class SamplesAreTestedTest {
   }
 
   @Test
-  void scriptOfMultiplayerPageIsThatOfEngineTests() throws IOException {
+  void usesScriptOfEngineTestsInMultiplayerPage() throws IOException {
     Path script =
         Documents.ROOT.resolve("verification/engine-tests/src/test/godot/multiplayer/sample.gd");
     assertThat(SCRIPT.matcher(Files.readString(Documents.MULTIPLAYER_GUIDE)).results())

@@ -102,7 +102,7 @@ class SecurityPageTest {
   }
 
   @Test
-  void namedTestsExist() throws IOException {
+  void namesExistingTests() throws IOException {
     Set<String> named =
         NAMED
             .matcher(Files.readString(Documents.SECURITY))
