@@ -112,8 +112,9 @@ class KotlinRecordsTest {
   @Test
   void usesDefaultValueInsteadOfDefaultArgument() {
     VariantDictionary value = VariantDictionary.of("id", 1);
-    assertThat(RecordCodec.of(WithDefault.class).fromVariant(value))
-        .isEqualTo(new WithDefault(1, null, 1));
+    WithDefault read = RecordCodec.of(WithDefault.class).fromVariant(value);
+    assertThat(read.name()).isNull();
+    assertThat(read.level()).isEqualTo(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.of(WithoutDefault.class))
         .withMessageContaining("WithoutDefault.level: the default argument is not used")

@@ -18,8 +18,7 @@ import java.util.List;
  */
 sealed interface MergedType extends AnnotatedType {
   /** The annotation of nullable types of Kotlin, which is an annotation of itself to have one. */
-  @Nullable
-  @Retention(RetentionPolicy.RUNTIME)
+  @Nullable @Retention(RetentionPolicy.RUNTIME)
   @interface Nullable {}
 
   /**
