@@ -56,10 +56,9 @@ final class Base64Lines {
   }
 
   static SaveFileException tooLong(Content content, long limit, long place) {
-    return new SaveFileException(
+    return content.problem(
         Reason.LIMIT,
         "a line of Base64 is longer than the limit of " + Lengths.bytes(limit),
-        content.file,
         place);
   }
 

@@ -50,25 +50,21 @@ final class CompressedInput extends LayerInput {
     Compression compression =
         Compression.ofMode(mode)
             .orElseThrow(
-                () ->
-                    new SaveFileException(
-                        Reason.UNKNOWN_MODE, "no compression has the number " + mode, in.file, 4));
+                () -> in.problem(Reason.UNKNOWN_MODE, "no compression has the number " + mode, 4));
     long blockSize = in.takeUint("the block size");
     length = in.takeUint("the length of the contents");
     if (blockSize == 0) {
-      throw new SaveFileException(Reason.BLOCK_TABLE, "the block size is 0", in.file, 8);
+      throw in.problem(Reason.BLOCK_TABLE, "the block size is 0", 8);
     }
     if (length > limits.bytes()) {
-      throw new SaveFileException(
+      throw in.problem(
           Reason.LIMIT,
           "the contents are %d bytes long, more than the limit of %d"
               .formatted(length, limits.bytes()),
-          in.file,
           12);
     }
     if (blockSize > Lengths.LONGEST) {
-      throw new SaveFileException(
-          Reason.LIMIT, "blocks of " + blockSize + " bytes are too large", in.file, 8);
+      throw in.problem(Reason.LIMIT, "blocks of " + blockSize + " bytes are too large", 8);
     }
     form = new Compressed(compression, (int) blockSize);
     sizes = sizes();
@@ -94,8 +90,7 @@ final class CompressedInput extends LayerInput {
           in.position());
     }
     if (count > Lengths.LONGEST) {
-      throw new SaveFileException(
-          Reason.LIMIT, count + " blocks are too many", in.file, in.position());
+      throw in.problem(Reason.LIMIT, count + " blocks are too many", in.position());
     }
     int[] found = new int[(int) Math.min(count, SIZES_AT_A_TIME)];
     long all = 0;
@@ -103,18 +98,12 @@ final class CompressedInput extends LayerInput {
       long size = in.takeUint("the size of block " + i);
       long most = (long) WORST_RATIO * Math.min(form.blockSize(), length) + WORST_SURPLUS;
       if (size == 0 || size > most) {
-        throw new SaveFileException(
-            Reason.BLOCK_TABLE,
-            "block " + i + " cannot take " + Lengths.bytes(size),
-            in.file,
-            in.position() - 4);
+        String text = "block " + i + " cannot take " + Lengths.bytes(size);
+        throw in.problem(Reason.BLOCK_TABLE, text, in.position() - 4);
       }
       if (size > Lengths.LONGEST) {
-        throw new SaveFileException(
-            Reason.LIMIT,
-            "block " + i + " of " + size + " bytes is too large",
-            in.file,
-            in.position() - 4);
+        String text = "block " + i + " of " + size + " bytes is too large";
+        throw in.problem(Reason.LIMIT, text, in.position() - 4);
       }
       if (i == found.length) {
         found = Arrays.copyOf(found, (int) Math.min(count, 2L * i));

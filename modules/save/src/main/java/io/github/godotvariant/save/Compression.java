@@ -133,11 +133,8 @@ public enum Compression {
     } catch (LinkageError e) {
       throw new SaveFileException(
           Reason.MISSING_LIBRARY,
-          this
-              + " needs the library "
-              + library
-              + ", which is not there or cannot be used here"
-              + onTheModulePath(),
+          "%s needs the library %s, which is not there or cannot be used here%s"
+              .formatted(this, library, onTheModulePath()),
           file,
           SaveFileException.NO_OFFSET,
           e);

@@ -156,6 +156,11 @@ final class Content implements Closeable {
     }
   }
 
+  /** {@return an exception for a position in the contents} */
+  SaveFileException problem(Reason reason, String text, long place) {
+    return new SaveFileException(reason, text, file, place);
+  }
+
   /**
    * Reads bytes that must be present, without taking them.
    *
@@ -170,15 +175,14 @@ final class Content implements Closeable {
   }
 
   SaveFileException truncated(String what, long needed, long there, long place) {
-    return new SaveFileException(
+    return problem(
         Reason.TRUNCATED,
-        what
-            + " needs "
-            + Lengths.bytes(needed)
-            + " but "
-            + (there == 0 ? "none" : there)
-            + (there == 1 ? " remains" : " remain"),
-        file,
+        "%s needs %s but %s %s"
+            .formatted(
+                what,
+                Lengths.bytes(needed),
+                there == 0 ? "none" : there,
+                there == 1 ? "remains" : "remain"),
         place);
   }
 
@@ -208,8 +212,7 @@ final class Content implements Closeable {
     int most = (int) Math.min(limit, Lengths.LONGEST - 1);
     int there = look(remaining() == UNKNOWN ? most + 1 : (int) Math.min(most + 1, remaining()));
     if (there > most) {
-      throw new SaveFileException(
-          Reason.LIMIT, "it is longer than the limit of " + Lengths.bytes(limit), file, most);
+      throw problem(Reason.LIMIT, "it is longer than the limit of " + Lengths.bytes(limit), most);
     }
     return takeBytes(there, "it");
   }

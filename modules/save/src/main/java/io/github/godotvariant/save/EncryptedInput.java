@@ -131,12 +131,11 @@ final class EncryptedInput extends LayerInput {
       }
       if (!MessageDigest.isEqual(md5.digest(), header.md5())) {
         boolean keyFits = in.filledWithZeros() || isLength(start, started, header.length());
-        throw new SaveFileException(
+        throw content.problem(
             keyFits ? Reason.CHECKSUM : Reason.WRONG_KEY,
             keyFits
                 ? "the contents do not match their checksum, although the key seems right: damaged"
                 : "wrong password or key (or badly damaged)",
-            content.file,
             place);
       }
       return new Verified(header, key);

@@ -188,9 +188,7 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if too few bytes follow
    */
   public int get8() throws IOException {
-    int value = view("get_8", 1).get(0) & 0xFF;
-    content.take(1);
-    return value;
+    return take("get_8", 1).get() & 0xFF;
   }
 
   /**
@@ -201,9 +199,7 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if too few bytes follow
    */
   public int get16() throws IOException {
-    int value = view("get_16", 2).getShort(0) & 0xFFFF;
-    content.take(2);
-    return value;
+    return take("get_16", 2).getShort() & 0xFFFF;
   }
 
   /**
@@ -214,9 +210,7 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if too few bytes follow
    */
   public long get32() throws IOException {
-    long value = view("get_32", 4).getInt(0) & 0xFFFFFFFFL;
-    content.take(4);
-    return value;
+    return take("get_32", 4).getInt() & 0xFFFFFFFFL;
   }
 
   /**
@@ -227,9 +221,7 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if too few bytes follow
    */
   public long get64() throws IOException {
-    long value = view("get_64", 8).getLong(0);
-    content.take(8);
-    return value;
+    return take("get_64", 8).getLong();
   }
 
   /**
@@ -240,9 +232,7 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if too few bytes follow
    */
   public float getFloat() throws IOException {
-    float value = view("get_float", 4).getFloat(0);
-    content.take(4);
-    return value;
+    return take("get_float", 4).getFloat();
   }
 
   /**
@@ -253,14 +243,11 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if too few bytes follow
    */
   public double getDouble() throws IOException {
-    double value = view("get_double", 8).getDouble(0);
-    content.take(8);
-    return value;
+    return take("get_double", 8).getDouble();
   }
 
-  private ByteBuffer view(String verb, int count) throws IOException {
-    content.need(count, verb);
-    return content.view(order);
+  private ByteBuffer take(String verb, int count) throws IOException {
+    return ByteBuffer.wrap(content.takeBytes(count, verb)).order(order);
   }
 
   /**
@@ -303,7 +290,8 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if the string is truncated, too long or not valid UTF-8
    */
   public String getPascalString() throws IOException {
-    long length = view("get_pascal_string", 4).getInt(0) & 0xFFFFFFFFL;
+    content.need(4, "get_pascal_string");
+    long length = content.view(order).getInt() & 0xFFFFFFFFL;
     long place = content.position();
     if (length > Math.min(options.limits().stringBytes(), Lengths.LONGEST - 4)) {
       throw tooLong(length, place);
@@ -345,11 +333,10 @@ public final class FileAccessReader implements Closeable {
   }
 
   private SaveFileException tooLong(long length, long place) {
-    return new SaveFileException(
+    return content.problem(
         Reason.LIMIT,
         "a text of %s is longer than the limit of %d"
             .formatted(Lengths.bytes(length), options.limits().stringBytes()),
-        content.file,
         place);
   }
 

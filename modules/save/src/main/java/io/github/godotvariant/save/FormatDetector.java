@@ -307,7 +307,7 @@ public final class FormatDetector {
   }
 
   private SaveFileException problem(Reason reason, String text, long from) {
-    return new SaveFileException(reason, text, content.file, content.position() + from);
+    return content.problem(reason, text, content.position() + from);
   }
 
   /** Reads the first values in a framing. */
@@ -343,10 +343,9 @@ public final class FormatDetector {
     if (!best.fits()) {
       ValueTrial broken = values.get(best.end());
       problem =
-          new SaveFileException(
+          content.problem(
               isFramed(framing) ? Reason.VALUE : Reason.NOT_RECOGNIZED,
               "value " + broken.index + " is malformed",
-              content.file,
               broken.offset);
     } else if (stop != null && stop.reason() == Reason.TRUNCATED && end == 0) {
       sense = senseOfCut(scores);

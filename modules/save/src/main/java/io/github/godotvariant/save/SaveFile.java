@@ -301,10 +301,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   private SaveFileException countProblem(String found) {
-    return new SaveFileException(
+    return file.content.problem(
         Reason.VALUE_COUNT,
         found + ", but exactly one is expected; read other files with values(codec)",
-        file.content.file,
         SaveFileException.NO_OFFSET);
   }
 
@@ -443,12 +442,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @throws IllegalStateException if the values were read already, or are being read
    */
   public List<Variant> values() throws IOException {
-    start();
-    List<Variant> all = new ArrayList<>();
-    while (values.hasNext(framing)) {
-      all.add(values.next(framing));
-    }
-    return List.copyOf(all);
+    return all(() -> values.next(framing));
   }
 
   /**
@@ -464,10 +458,14 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public <T> List<T> values(ValueCodec<T> codec) throws IOException {
     Objects.requireNonNull(codec, "codec");
+    return all(() -> nextEntry().value(codec));
+  }
+
+  private <T> List<T> all(Next<T> next) throws IOException {
     start();
     List<T> all = new ArrayList<>();
     while (hasNext()) {
-      all.add(nextEntry().value(codec));
+      all.add(next.read());
     }
     return List.copyOf(all);
   }

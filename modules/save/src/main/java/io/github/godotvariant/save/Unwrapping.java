@@ -65,10 +65,9 @@ final class Unwrapping implements Closeable {
                 .key()
                 .orElseThrow(
                     () ->
-                        new SaveFileException(
+                        content.problem(
                             Reason.KEY_NEEDED,
                             "it is encrypted, and there is no password or key",
-                            content.file,
                             SaveFileException.NO_OFFSET));
         decrypt(options, key);
       } else {

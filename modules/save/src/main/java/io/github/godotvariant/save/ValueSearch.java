@@ -1,20 +1,12 @@
 package io.github.godotvariant.save;
 
-import io.github.godotvariant.NodePath;
-import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.save.FormatCandidate.Fit;
 import io.github.godotvariant.save.ValueTrial.Option;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -132,36 +124,16 @@ final class ValueSearch {
    */
   private boolean isCertain(ValueTrial trial) {
     Variant value = trial.read(option).value();
-    return (trial.bytes.length >= MIN_CERTAIN_BYTES || (value != null && hasText(value)))
+    return (trial.bytes.length >= MIN_CERTAIN_BYTES || (value != null && containsText(value)))
         && trial.judge(option).fit() == Fit.CANONICAL;
-  }
-
-  private static boolean hasText(Variant root) {
-    Deque<Variant> open = new ArrayDeque<>(List.of(root));
-    while (!open.isEmpty()) {
-      Variant value = open.pop();
-      if (value instanceof VariantArray array) {
-        array.forEach(open::push);
-      } else if (value instanceof VariantDictionary dictionary) {
-        dictionary.keys().forEach(open::push);
-        dictionary.values().forEach(open::push);
-      } else if (hasLetter(value)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean hasLetter(Variant value) {
-    if (value instanceof PackedStringArray texts) {
-      return texts.asList().stream().anyMatch(ValueSearch::hasLetter);
-    }
-    return (value instanceof StringValue text && hasLetter(text.value()))
-        || (value instanceof StringName name && hasLetter(name.value()))
-        || (value instanceof NodePath path && hasLetter(path.path()));
   }
 
   private static boolean hasLetter(String text) {
     return text.chars().anyMatch(Character::isLetter);
+  }
+
+  private static boolean containsText(Variant root) {
+    return ValueTrial.find(root, value -> ValueTrial.hasText(value, ValueSearch::hasLetter))
+        .isPresent();
   }
 }

@@ -28,6 +28,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of a value, and the result of each dialect that has read them. */
@@ -197,7 +199,7 @@ final class ValueTrial {
       String rest = Counts.bytesFollow(bytes.length - reading.length);
       return candidate(reading, Fit.PREFIX, what + ", and " + rest);
     }
-    String oddity = oddity(value);
+    String oddity = find(value, one -> !oddity(one).isEmpty()).map(ValueTrial::oddity).orElse("");
     if (!oddity.isEmpty()) {
       return candidate(reading, Fit.READABLE, what + ", but " + oddity);
     }
@@ -221,10 +223,9 @@ final class ValueTrial {
     return new FormatCandidate(framing, reading.codec.dialect(), fit, reading.length, reason);
   }
 
-  /** Returns a reason why a value is unlikely: numbers or texts that a wrong reading returns. */
-  private static String oddity(Variant root) {
-    Deque<Variant> open = new ArrayDeque<>();
-    open.push(root);
+  /** Finds a value that satisfies a condition and is not a container, in any order. */
+  static Optional<Variant> find(Variant root, Predicate<Variant> condition) {
+    Deque<Variant> open = new ArrayDeque<>(List.of(root));
     while (!open.isEmpty()) {
       Variant value = open.pop();
       if (value instanceof VariantArray array) {
@@ -232,20 +233,32 @@ final class ValueTrial {
       } else if (value instanceof VariantDictionary dictionary) {
         dictionary.keys().forEach(open::push);
         dictionary.values().forEach(open::push);
-      } else if (value instanceof StringValue text && hasControl(text.value())) {
-        return "a text has control characters";
-      } else if (value instanceof PackedStringArray texts
-          && texts.asList().stream().anyMatch(ValueTrial::hasControl)) {
-        return "a text has control characters";
-      } else if (value instanceof StringName name && hasControl(name.value())) {
-        return "a name has control characters";
-      } else if (value instanceof NodePath path && hasControl(path.path())) {
-        return "a path has control characters";
-      } else if (value instanceof Shape shape && hasDenormal(shape.toDoubles())) {
-        return "a " + value.type() + " has components as small as integers look in float bits";
+      } else if (condition.test(value)) {
+        return Optional.of(value);
       }
     }
-    return "";
+    return Optional.empty();
+  }
+
+  /** {@return whether a condition is true for a text of a string, name, path or packed array} */
+  static boolean hasText(Variant value, Predicate<String> condition) {
+    return value instanceof PackedStringArray texts
+        ? texts.asList().stream().anyMatch(condition)
+        : (value instanceof StringValue text && condition.test(text.value()))
+            || (value instanceof StringName name && condition.test(name.value()))
+            || (value instanceof NodePath path && condition.test(path.path()));
+  }
+
+  /** Returns a reason why a value is unlikely: numbers or texts that a wrong reading returns. */
+  private static String oddity(Variant value) {
+    if (hasText(value, ValueTrial::hasControl)) {
+      String kind =
+          value instanceof StringName ? "name" : value instanceof NodePath ? "path" : "text";
+      return "a " + kind + " has control characters";
+    }
+    return value instanceof Shape shape && hasDenormal(shape.toDoubles())
+        ? "a " + value.type() + " has components as small as integers look in float bits"
+        : "";
   }
 
   private static boolean hasControl(String text) {

@@ -233,14 +233,10 @@ final class Values {
     long place = content.position() + LENGTH;
     long limit = Math.min(options.limits().bytes(), Lengths.LONGEST - LENGTH);
     if (length > limit) {
-      throw new SaveFileException(
+      throw content.problem(
           Reason.LIMIT,
-          what()
-              + " declares a length of "
-              + Lengths.bytes(length)
-              + ", more than the limit of "
-              + limit,
-          content.file,
+          "%s declares a length of %s, more than the limit of %s"
+              .formatted(what(), Lengths.bytes(length), limit),
           content.position());
     }
     long remaining = content.remaining();
@@ -295,11 +291,10 @@ final class Values {
     Reading unused = reading(taken); // recognises the dialect and the precision
     Dialect dialect = codec.variantCodec().dialect();
     if (scores.open().stream().noneMatch(one -> isSameEngine(one.dialect(), dialect))) {
-      throw new SaveFileException(
+      throw content.problem(
           Reason.DIALECT,
           "the values are of %s, but the codec is of %s; use a codec with the dialect of the file"
               .formatted(scores.dialect().name(), dialect.name()),
-          content.file,
           SaveFileException.NO_OFFSET);
     }
     try (VariantReader reader = scores.codec().reader(taken.wholeBytes())) {
