@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -246,14 +247,7 @@ public final class SaveFormat {
       throw new AmbiguousSaveFileException("the data to convert reads", dialect, other.get(), "");
     }
     EncryptionForm form = EncryptionForm.of(newDialect);
-    List<Layer> converted =
-        layers.stream()
-            .map(
-                layer ->
-                    layer instanceof Encrypted old
-                        ? new Encrypted(old.key(), form, Optional.empty())
-                        : layer)
-            .toList();
+    List<Layer> converted = withEncryption(old -> new Encrypted(old.key(), form, Optional.empty()));
     return new SaveFormat(converted, framing, newDialect, objects);
   }
 
@@ -291,13 +285,17 @@ public final class SaveFormat {
 
   private SaveFormat withOptionalIv(Optional<PackedByteArray> iv) {
     return withLayers(
-        layers.stream()
-            .map(
-                layer ->
-                    layer instanceof Encrypted old && old.form() == EncryptionForm.GODOT_4
-                        ? new Encrypted(old.key(), old.form(), iv)
-                        : layer)
-            .toList());
+        withEncryption(
+            old ->
+                old.form() == EncryptionForm.GODOT_4
+                    ? new Encrypted(old.key(), old.form(), iv)
+                    : old));
+  }
+
+  private List<Layer> withEncryption(UnaryOperator<Encrypted> change) {
+    return layers.stream()
+        .map(layer -> layer instanceof Encrypted old ? change.apply(old) : layer)
+        .toList();
   }
 
   /**
