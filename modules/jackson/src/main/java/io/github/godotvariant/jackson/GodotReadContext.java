@@ -31,7 +31,7 @@ final class GodotReadContext extends SimpleStreamReadContext {
   /** Whether keys that are not strings become names here, independently of the features. */
   boolean takesAnyKey;
 
-  /** Whether keys are copied, so that no limit applies to their names. */
+  /** Whether keys are copied, here and inside, so that no limit applies to their names. */
   boolean isCopied;
 
   /** The number of unread elements or pairs of a container that is read incrementally. */
@@ -70,7 +70,7 @@ final class GodotReadContext extends SimpleStreamReadContext {
     context.otherKey = null;
     context.isValueNext = false;
     context.takesAnyKey = false;
-    context.isCopied = false;
+    context.isCopied = isCopied;
     context.form = newForm;
     context.rest = values;
     return context;

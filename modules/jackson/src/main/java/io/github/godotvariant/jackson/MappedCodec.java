@@ -7,7 +7,7 @@ import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
@@ -42,14 +42,8 @@ final class MappedCodec<T> implements ValueCodec<T> {
       }
       path = parser.path();
     } catch (JacksonException e) {
-      VariantException variantException = cause(e);
-      if (variantException != null) {
-        throw variantException;
-      }
-      VariantTypeException refused =
-          new VariantTypeException(problem(e), from.byteOffset(), from.path());
-      refused.initCause(e);
-      throw refused;
+      throw converted(
+          e, problem -> new VariantTypeException(problem, from.byteOffset(), from.path()));
     }
     throw new VariantTypeException("null is not a value", start, path);
   }
@@ -63,27 +57,24 @@ final class MappedCodec<T> implements ValueCodec<T> {
     try (GodotGenerator generator = mapper.generator(target)) {
       writer.writeValue(generator, value);
     } catch (JacksonException e) {
-      VariantException variantException = cause(e);
-      if (variantException != null) {
-        throw variantException;
-      }
-      InexpressibleVariantException refused =
-          new InexpressibleVariantException(problem(e), VariantException.NO_OFFSET, target.path());
-      refused.initCause(e);
-      throw refused;
+      throw converted(
+          e,
+          problem ->
+              new InexpressibleVariantException(
+                  problem, VariantException.NO_OFFSET, target.path()));
     }
   }
 
-  private static String problem(JacksonException e) {
-    return String.valueOf(e.getOriginalMessage());
-  }
-
-  private static @Nullable VariantException cause(JacksonException e) {
-    for (Throwable exception = e.getCause(); exception != null; exception = exception.getCause()) {
-      if (exception instanceof VariantException variantException) {
+  /** Returns the codec's exception that caused an exception, or else a new one for its message. */
+  private static VariantException converted(
+      JacksonException e, Function<String, VariantException> constructor) {
+    for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof VariantException variantException) {
         return variantException;
       }
     }
-    return null;
+    VariantException converted = constructor.apply(String.valueOf(e.getOriginalMessage()));
+    converted.initCause(e);
+    return converted;
   }
 }
