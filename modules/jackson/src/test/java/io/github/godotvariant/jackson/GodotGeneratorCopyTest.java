@@ -40,6 +40,7 @@ class GodotGeneratorCopyTest {
         List.of(
             inner,
             VariantArray.of(1, typed),
+            VariantArray.of(typed, VariantDictionary.of(new Vector2i(1, 2), Map.of(3, 4))),
             typed,
             VariantDictionary.of(new Vector2i(1, 2), 1),
             VariantDictionary.of(inner, 1, 2, 3))) {
