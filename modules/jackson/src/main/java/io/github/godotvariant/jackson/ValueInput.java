@@ -68,6 +68,7 @@ final class ValueInput {
   }
 
   /** Returns a stream over the bytes of an input; the end of the input ends the stream. */
+  @SuppressWarnings("InputStreamSlowMultibyteRead") // A DataInput reads an exact number of bytes.
   static InputStream stream(DataInput in) {
     return new InputStream() {
       @Override

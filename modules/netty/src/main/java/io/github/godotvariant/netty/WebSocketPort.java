@@ -39,8 +39,8 @@ final class WebSocketPort {
   private static final int FLUSH_AFTER_PACKETS = 256;
 
   /**
-   * The size of the system's buffer for each connection. By default Linux lets it grow to 4 MiB. For
-   * a slow client, these would be values of the last minute.
+   * The size of the system's buffer for each connection. By default Linux lets it grow to 4 MiB.
+   * For a slow client, these would be values of the last minute.
    */
   private static final int SEND_BUFFER_BYTES = 32 << 10;
 

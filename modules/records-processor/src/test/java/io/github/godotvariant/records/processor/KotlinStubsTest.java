@@ -54,8 +54,7 @@ class KotlinStubsTest {
         public final class Player {
           @Key("key")
           private final long id = 0L;
-          @org.jetbrains.annotations.Nullable()
-          private final java.lang.String name = null;
+          @org.jetbrains.annotations.Nullable() private final java.lang.String name = null;
           private final int level = 0;
           public Player(long id, @AsStringName() String name, %s int level) {}
           public Player(long id) {}
