@@ -58,10 +58,11 @@ final class ComponentElements {
   /** Returns the elements whose annotations are those of an element. */
   static List<Element> declarations(Element element) {
     List<Element> declarations = new ArrayList<>(List.of(element));
-    Element enclosing = element.getEnclosingElement();
-    if (element.getKind() == ElementKind.FIELD && isKotlinRecord(enclosing)) {
-      List<? extends Element> components = of((TypeElement) enclosing);
-      for (ExecutableElement each : ElementFilter.constructorsIn(enclosing.getEnclosedElements())) {
+    if (element.getKind() == ElementKind.FIELD
+        && element.getEnclosingElement() instanceof TypeElement type
+        && isKotlinRecord(type)) {
+      List<? extends Element> components = of(type);
+      for (ExecutableElement each : ElementFilter.constructorsIn(type.getEnclosedElements())) {
         if (names(each.getParameters()).equals(names(components))) {
           declarations.add(each.getParameters().get(components.indexOf(element)));
         }

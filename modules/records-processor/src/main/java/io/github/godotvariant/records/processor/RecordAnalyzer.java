@@ -595,6 +595,7 @@ final class RecordAnalyzer {
    * Returns the annotations of a type in a component. Those of the component are annotations of its
    * type too, or of the elements of an array, although compilers do not always add them.
    */
+  @SuppressWarnings("TypeEquals") // the type of the component itself, not an equal one
   List<AnnotationMirror> annotations(TypeMirror type, Element component) {
     List<AnnotationMirror> annotations = new ArrayList<>(type.getAnnotationMirrors());
     TypeMirror declared = annotated(component);
