@@ -117,7 +117,7 @@ final class AdapterAnalyzer {
   }
 
   private @Nullable TypeElement adapter(TypeMirror type, Element component) throws ProcessingError {
-    for (AnnotationMirror mirror : analyzer.annotations(type, component)) {
+    for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
       TypeElement annotation = (TypeElement) mirror.getAnnotationType().asElement();
       if (annotation.getQualifiedName().contentEquals(AdaptedBy.class.getName())) {
         for (AnnotationValue value : mirror.getElementValues().values()) {

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Generated;
-import javax.lang.model.element.Element;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Elements;
@@ -444,7 +444,7 @@ final class CodecSource {
   private void members(TypeElement record) {
     String type = names.of(record);
     boolean isGeneric = !record.getTypeParameters().isEmpty();
-    List<? extends Element> parts = ComponentElements.of(record);
+    List<? extends RecordComponentElement> parts = record.getRecordComponents();
     source.line("@" + names.of(Override.class));
     source.open("public " + type + " make(" + names.of(Object.class) + "[] components) {");
     source.line("return new " + type + "(");

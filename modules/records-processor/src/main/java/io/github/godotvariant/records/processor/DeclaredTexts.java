@@ -18,7 +18,7 @@ final class DeclaredTexts {
 
   /** Returns the texts that are only read. */
   static List<String> aliases(Element element) {
-    Alias alias = ComponentElements.annotation(element, Alias.class);
+    Alias alias = element.getAnnotation(Alias.class);
     return alias == null ? List.of() : List.of(alias.value());
   }
 

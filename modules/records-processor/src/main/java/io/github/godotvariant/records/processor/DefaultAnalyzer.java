@@ -19,8 +19,7 @@ final class DefaultAnalyzer {
   private DefaultAnalyzer() {}
 
   /** Checks that a default is a value of the type of its component. */
-  static void check(
-      String text, TypeModel form, TypeMirror type, Element component, RecordAnalyzer analyzer)
+  static void check(String text, TypeModel form, TypeMirror type, Element component)
       throws ProcessingError {
     Variant value;
     try {
@@ -50,11 +49,11 @@ final class DefaultAnalyzer {
     }
     if (type instanceof DeclaredType declared
         && declared.asElement().getKind() == ElementKind.ENUM
-        && !analyzer.has(type, AdaptedBy.class, component)) {
+        && !RecordAnalyzer.has(type, AdaptedBy.class)) {
       EnumAnalyzer.checkDefault(
           value,
           (TypeElement) declared.asElement(),
-          analyzer.has(type, AsNumber.class, component),
+          RecordAnalyzer.has(type, AsNumber.class),
           component);
     }
     if (value instanceof IntValue number && form instanceof Plain simple) {

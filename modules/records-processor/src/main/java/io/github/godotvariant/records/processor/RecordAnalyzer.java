@@ -1,6 +1,5 @@
 package io.github.godotvariant.records.processor;
 
-import io.github.godotvariant.internal.component.KotlinMetadata;
 import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsNumber;
@@ -56,10 +55,6 @@ final class RecordAnalyzer {
           "java.util.Deque",
           "java.util.Set",
           "java.util.SortedSet");
-
-  /** The annotation for nullable types of Kotlin. It is not retained; the metadata is. */
-  private static final String NULLABLE_KOTLIN = "org.jetbrains.annotations.Nullable";
-
   private static final Set<String> MAPS = Set.of("java.util.Map", "java.util.SortedMap");
 
   private static final Map<String, ComponentModel.Presence> OPTIONALS =
@@ -126,14 +121,14 @@ final class RecordAnalyzer {
     boolean refuses = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
     List<ProcessingError> errors = new ArrayList<>();
-    for (Element each : ComponentElements.of(record)) {
+    for (RecordComponentElement each : record.getRecordComponents()) {
       try {
         ComponentModel component = component(each, annotation);
         if (component.presence() == ComponentModel.Presence.OTHERS) {
           if (hasOthers) {
             throw new ProcessingError(each, "two components have @OtherKeys");
           }
-          if (!DeclaredTexts.aliases(each).isEmpty()) {
+          if (has(each, Alias.class)) {
             throw new ProcessingError(each, "@Alias cannot be used with @OtherKeys");
           }
           if (refuses) {
@@ -195,14 +190,14 @@ final class RecordAnalyzer {
     }
   }
 
-  private ComponentModel component(Element component, GodotRecord annotation)
+  private ComponentModel component(RecordComponentElement component, GodotRecord annotation)
       throws ProcessingError {
     String name = component.getSimpleName().toString();
-    Key renamed = ComponentElements.annotation(component, Key.class);
+    Key renamed = component.getAnnotation(Key.class);
     String key = renamed == null ? annotation.naming().key(name) : renamed.value();
     TypeMirror type = annotated(component);
     TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
-    if (ComponentElements.annotation(component, OtherKeys.class) != null) {
+    if (component.getAnnotation(OtherKeys.class) != null) {
       if (!source(type).equals(ROOT + "VariantDictionary")) {
         throw new ProcessingError(component, "@OtherKeys requires the type VariantDictionary");
       }
@@ -212,7 +207,7 @@ final class RecordAnalyzer {
     ComponentModel.Presence presence = ComponentModel.Presence.REQUIRED;
     TypeModel form;
     ComponentModel.Presence optional =
-        type instanceof DeclaredType declared && !has(type, AdaptedBy.class, component)
+        type instanceof DeclaredType declared && !has(type, AdaptedBy.class)
             ? OPTIONALS.get(element(declared).getQualifiedName().toString())
             : null;
     if (optional == ComponentModel.Presence.OPTIONAL) {
@@ -233,19 +228,17 @@ final class RecordAnalyzer {
         presence = ComponentModel.Presence.NULLABLE;
       }
     }
-    DefaultValue value = ComponentElements.annotation(component, DefaultValue.class);
+    DefaultValue value = component.getAnnotation(DefaultValue.class);
     if (value != null) {
       if (presence != ComponentModel.Presence.REQUIRED) {
         throw new ProcessingError(
             component, "a component with a default cannot be optional or nullable");
       }
-      DefaultAnalyzer.check(value.value(), form, type, component, this);
+      DefaultAnalyzer.check(value.value(), form, type, component);
       if (value.alsoForNull()) {
         form = new TypeModel.Adapted();
       }
       presence = ComponentModel.Presence.DEFAULT;
-    } else if (ComponentElements.hasDefaultArgument(component)) {
-      throw new ProcessingError(component, KotlinMetadata.DEFAULT_ARGUMENT);
     }
     return new ComponentModel(name, key, type, erased, form, presence);
   }
@@ -254,13 +247,11 @@ final class RecordAnalyzer {
    * Returns the type of a component with its annotations. Depending on the release, the compiler
    * attaches them to the field, the component or the accessor.
    */
-  private static TypeMirror annotated(Element component) {
+  private static TypeMirror annotated(RecordComponentElement component) {
     TypeMirror best = component.asType();
     List<TypeMirror> others = new ArrayList<>();
-    if (component instanceof RecordComponentElement ofRecord) {
-      others.add(ofRecord.getAccessor().getReturnType());
-      others.add(field(ofRecord).asType());
-    }
+    others.add(component.getAccessor().getReturnType());
+    others.add(field(component).asType());
     for (TypeMirror other : others) {
       best = annotations(other) > annotations(best) ? other : best;
     }
@@ -293,7 +284,7 @@ final class RecordAnalyzer {
   private TypeModel ofOptional(TypeMirror type, Element component) throws ProcessingError {
     TypeMirror argument = argument(type, 0, component);
     if (argument instanceof DeclaredType declared
-        && !has(argument, AdaptedBy.class, component)
+        && !has(argument, AdaptedBy.class)
         && OPTIONALS.containsKey(element(declared).getQualifiedName().toString())) {
       throw new ProcessingError(component, "an Optional cannot contain an Optional");
     }
@@ -302,17 +293,17 @@ final class RecordAnalyzer {
 
   /** Returns the model of a type and rejects types that cannot be mapped. */
   TypeModel form(TypeMirror type, Element component) throws ProcessingError {
-    return form(type, has(type, Typed.class, component), component);
+    return form(type, has(type, Typed.class), component);
   }
 
   private TypeModel form(TypeMirror type, boolean typed, Element component) throws ProcessingError {
     if (adapters.isAdapted(type, component)) {
       return new TypeModel.Adapted();
     }
-    boolean asName = has(type, AsStringName.class, component);
-    boolean packed = has(type, Packed.class, component);
+    boolean asName = has(type, AsStringName.class);
+    boolean packed = has(type, Packed.class);
     TypeModel form = present(type, asName, packed, typed, component);
-    if (has(type, AsNumber.class, component)
+    if (has(type, AsNumber.class)
         && !(type instanceof DeclaredType declared
             && element(declared).getKind() == ElementKind.ENUM)) {
       throw new ProcessingError(component, "@AsNumber is allowed only on enums");
@@ -361,9 +352,9 @@ final class RecordAnalyzer {
       throws ProcessingError {
     TypeMirror of = type.getComponentType();
     // Before an array, Java takes annotations for those of its elements.
-    boolean packed = packedArray || has(of, Packed.class, component);
+    boolean packed = packedArray || has(of, Packed.class);
     if (of.getKind().isPrimitive()) {
-      if (has(of, AdaptedBy.class, component)) {
+      if (has(of, AdaptedBy.class)) {
         throw new ProcessingError(
             component,
             "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write "
@@ -395,7 +386,7 @@ final class RecordAnalyzer {
   }
 
   private void checkPacked(TypeMirror of, Element component) throws ProcessingError {
-    if (has(of, AdaptedBy.class, component)) {
+    if (has(of, AdaptedBy.class)) {
       throw new ProcessingError(component, "elements of packed arrays cannot have @AdaptedBy");
     }
     if (!PACKED.contains(source(of))) {
@@ -523,7 +514,7 @@ final class RecordAnalyzer {
       }
       return new TypeModel.Adapted();
     }
-    if (ComponentElements.isRecord(element)) {
+    if (element.getKind() == ElementKind.RECORD) {
       return mathRecord(element, component);
     }
     throw new ProcessingError(
@@ -531,7 +522,7 @@ final class RecordAnalyzer {
   }
 
   private TypeModel mathRecord(TypeElement record, Element component) throws ProcessingError {
-    List<? extends Element> parts = ComponentElements.of(record);
+    List<? extends RecordComponentElement> parts = record.getRecordComponents();
     List<String> names = parts.stream().map(part -> part.getSimpleName().toString()).toList();
     Set<String> nameSet = Set.copyOf(names);
     boolean isReal = all(parts, kind -> kind == TypeKind.FLOAT || kind == TypeKind.DOUBLE);
@@ -555,7 +546,8 @@ final class RecordAnalyzer {
         parts.stream().map(part -> part.asType().getKind() == TypeKind.FLOAT).toList());
   }
 
-  private static boolean all(List<? extends Element> parts, Predicate<TypeKind> kind) {
+  private static boolean all(
+      List<? extends RecordComponentElement> parts, Predicate<TypeKind> kind) {
     return parts.stream().allMatch(part -> kind.test(part.asType().getKind()));
   }
 
@@ -573,12 +565,7 @@ final class RecordAnalyzer {
   }
 
   static boolean has(AnnotatedConstruct type, Class<? extends Annotation> annotation) {
-    return contains(type.getAnnotationMirrors(), annotation);
-  }
-
-  private static boolean contains(
-      List<? extends AnnotationMirror> mirrors, Class<? extends Annotation> annotation) {
-    return mirrors.stream()
+    return type.getAnnotationMirrors().stream()
         .anyMatch(
             mirror ->
                 ((TypeElement) mirror.getAnnotationType().asElement())
@@ -586,41 +573,15 @@ final class RecordAnalyzer {
                     .contentEquals(annotation.getName()));
   }
 
-  /** Returns whether a type in a component has an annotation. */
-  boolean has(TypeMirror type, Class<? extends Annotation> annotation, Element component) {
-    return contains(annotations(type, component), annotation);
-  }
-
   /**
-   * Returns the annotations of a type in a component. Those of the component are annotations of its
-   * type too, or of the elements of an array, although compilers do not always add them.
+   * Returns whether a type has an annotation of the name {@code Nullable}, which must be available
+   * at run time.
    */
-  @SuppressWarnings("TypeEquals") // the type of the component itself, not an equal one
-  List<AnnotationMirror> annotations(TypeMirror type, Element component) {
-    List<AnnotationMirror> annotations = new ArrayList<>(type.getAnnotationMirrors());
-    TypeMirror declared = annotated(component);
-    while (declared instanceof ArrayType array) {
-      declared = array.getComponentType();
-    }
-    if (type == declared) {
-      for (Element each : ComponentElements.declarations(component)) {
-        annotations.addAll(each.getAnnotationMirrors());
-      }
-    }
-    return annotations;
-  }
-
-  /** By any annotation of that name, which must be there when the program runs. */
   private boolean isNullable(AnnotatedConstruct type, Element component) throws ProcessingError {
     for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
       Element annotation = mirror.getAnnotationType().asElement();
       if (annotation.getSimpleName().contentEquals("Nullable")) {
         Retention retention = annotation.getAnnotation(Retention.class);
-        if (annotation.toString().equals(NULLABLE_KOTLIN)
-            && ComponentElements.isKotlin(
-                Objects.requireNonNull(component.getEnclosingElement()))) {
-          return true;
-        }
         if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
           throw new ProcessingError(
               component,

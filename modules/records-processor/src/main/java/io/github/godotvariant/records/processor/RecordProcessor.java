@@ -11,6 +11,7 @@ import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
@@ -64,7 +65,7 @@ public final class RecordProcessor extends AbstractProcessor {
     for (Element element : round.getElementsAnnotatedWith(GodotRecord.class)) {
       try {
         RecordAnalyzer analyzer = new RecordAnalyzer(processingEnv, sources);
-        if (ComponentElements.isRecord(element)) {
+        if (element.getKind() == ElementKind.RECORD) {
           generate(analyzer.model((TypeElement) element), element);
         } else {
           SealedAnalyzer.check((TypeElement) element);

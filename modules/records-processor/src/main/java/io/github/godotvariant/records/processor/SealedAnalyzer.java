@@ -1,6 +1,5 @@
 package io.github.godotvariant.records.processor;
 
-import io.github.godotvariant.internal.component.KotlinMetadata;
 import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.GodotRecord;
 import java.util.ArrayList;
@@ -20,15 +19,9 @@ final class SealedAnalyzer {
 
   /** Checks that the type key selects one of the records of a sealed interface. */
   static void check(TypeElement type) throws ProcessingError {
-    boolean isKotlin = ComponentElements.isKotlin(type);
-    if (isKotlin && type.getKind() == ElementKind.INTERFACE) {
-      return; // kapt does not write which records are permitted; the codec checks them
-    }
     if (type.getKind() != ElementKind.INTERFACE || !type.getModifiers().contains(Modifier.SEALED)) {
       throw new ProcessingError(
-          type,
-          "@GodotRecord is allowed only on records and sealed interfaces"
-              + (isKotlin ? KotlinMetadata.ADVICE : ""));
+          type, "@GodotRecord is allowed only on records and sealed interfaces");
     }
     if (!type.getTypeParameters().isEmpty()) {
       throw new ProcessingError(
@@ -74,9 +67,8 @@ final class SealedAnalyzer {
   static @Nullable TypeElement hierarchy(TypeElement type) {
     for (TypeMirror mirror : type.getInterfaces()) {
       TypeElement above = (TypeElement) ((DeclaredType) mirror).asElement();
-      TypeElement found = above.getAnnotation(GodotRecord.class) != null ? above : hierarchy(above);
-      if (found != null) {
-        return found;
+      if (above.getModifiers().contains(Modifier.SEALED)) {
+        return above.getAnnotation(GodotRecord.class) != null ? above : hierarchy(above);
       }
     }
     return null;
