@@ -29,6 +29,7 @@ final class Documents {
   static final Path COMMAND = GUIDE.resolve("command.md");
   static final Path MULTIPLAYER_GUIDE = GUIDE.resolve("multiplayer.md");
   static final Path RECORDS = GUIDE.resolve("records.md");
+  static final Path KOTLIN = GUIDE.resolve("kotlin.md");
   static final Path GENERATED_CODE = REFERENCE.resolve("generated-code.md");
   static final Path SECURITY = REFERENCE.resolve("limits-and-security.md");
 

@@ -23,6 +23,7 @@ class SamplesAreTestedTest {
   private static final Pattern IN_JAVADOC =
       Pattern.compile("<pre>\\{@code\n(.*?)\\}</pre>", Pattern.DOTALL);
   private static final Pattern IN_MARKDOWN = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern KOTLIN = Pattern.compile("```kotlin\n(.*?)```", Pattern.DOTALL);
   private static final Pattern SCRIPT = Pattern.compile("```gdscript\n(.*?)```", Pattern.DOTALL);
   private static final Pattern TOUR = Pattern.compile("(?ms)^ *// tour\n(.*?)^ *// tour\n");
 
@@ -102,6 +103,18 @@ class SamplesAreTestedTest {
     }
     assertThat(differences).as("code of tours that is not part of a sample").isEmpty();
     assertThat(tours).isGreaterThan(5);
+  }
+
+  /** The examples are compiled and run by {@code examples/check}. */
+  @Test
+  void everyKotlinSampleIsPartOfExample() throws IOException {
+    StringBuilder example = new StringBuilder();
+    for (Path file : Documents.files(Documents.ROOT.resolve("examples/kotlin/src"), ".kt")) {
+      example.append(compact(Files.readString(file)));
+    }
+    assertThat(KOTLIN.matcher(Files.readString(Documents.KOTLIN)).results())
+        .isNotEmpty()
+        .allSatisfy(block -> assertThat(example).contains(compact(block.group(1))));
   }
 
   @Test
