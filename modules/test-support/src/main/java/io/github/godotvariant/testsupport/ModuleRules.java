@@ -59,6 +59,7 @@ public final class ModuleRules {
       Set.of(
           PROJECT + ".internal",
           PROJECT + ".internal.codec",
+          PROJECT + ".internal.component",
           PROJECT + ".internal.values",
           PROJECT + ".enet.internal");
 
