@@ -79,6 +79,19 @@ final class ValueInput {
           return -1;
         }
       }
+
+      @Override
+      public int read(byte[] to, int from, int length) throws IOException {
+        int read = 0;
+        while (read < length) {
+          int next = read();
+          if (next < 0) {
+            return read == 0 ? -1 : read;
+          }
+          to[from + read++] = (byte) next;
+        }
+        return read;
+      }
     };
   }
 
