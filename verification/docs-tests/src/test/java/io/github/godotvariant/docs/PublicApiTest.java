@@ -30,7 +30,8 @@ class PublicApiTest {
   private static final String GENERATED_CODE = "io.github.godotvariant.records.generated";
 
   /** Modules that are not published, or not part of the default build. */
-  private static final Set<String> EXCLUDED = Set.of("test-support", "benchmarks", "spark");
+  private static final Set<String> EXCLUDED =
+      Set.of("test-support", "benchmarks", "consumers", "spark");
 
   private static final Pattern TYPE =
       Pattern.compile("(?ms)^(public .*?(?:class|interface) ([\\w.]+).*?) \\{\n(.*?)^\\}");

@@ -107,7 +107,7 @@ class SamplesAreTestedTest {
 
   /** The examples are compiled and run by {@code examples/check}. */
   @Test
-  void everyKotlinSampleIsPartOfExample() throws IOException {
+  void findsEveryKotlinSampleInExample() throws IOException {
     StringBuilder example = new StringBuilder();
     for (Path file : Documents.files(Documents.ROOT.resolve("examples/kotlin/src"), ".kt")) {
       example.append(compact(Files.readString(file)));

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What {@code gdvar inspect} says about bytes that are one value and nothing else. */
+/** The report of {@code gdvar inspect} about bytes that are a single value. */
 record BareReport(Report report, String name, byte[] bytes) {
   /**
    * Prints it.

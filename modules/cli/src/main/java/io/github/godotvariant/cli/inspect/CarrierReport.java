@@ -48,7 +48,7 @@ final class CarrierReport {
   /**
    * Creates a report.
    *
-   * @param options what opens the file, with its key
+   * @param options the options that open the file, with its key
    * @param save the open file, of which no value was read; printing closes it
    */
   CarrierReport(Report report, InputFile data, SaveOptions options, SaveFile save) {
@@ -74,7 +74,7 @@ final class CarrierReport {
     CliException.rejectData(values == 0, data.name() + ": no values found");
   }
 
-  /** Goes through the whole file for what stands above the values. */
+  /** Reads the whole file for the lines above the values. */
   private void survey() throws IOException {
     try (save) {
       long keptBytes = 0;
@@ -122,7 +122,7 @@ final class CarrierReport {
               + Text.count(data.size(), "byte"));
     }
     if (broken == 0) {
-      save.remarks().forEach(remark -> report.line("note: " + remark));
+      save.remarks().forEach(note -> report.line("note: " + note));
     }
     if (!isInPlace()) {
       report.line("offsets count in the bytes of each value, not in the Base64");

@@ -112,7 +112,7 @@ public final class CheckCommand extends CliCommand {
       }
       List<String> remarks = new ArrayList<>(values.file().remarks());
       end.ifPresent(remarks::add);
-      remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
+      remarks.forEach(note -> sink.accept(json ? note : Text.printable(note)));
       boolean isSound = count.unsound() == 0 && remarks.isEmpty();
       SaveFormat format = values.file().format();
       if (json) {
@@ -134,7 +134,7 @@ public final class CheckCommand extends CliCommand {
     }
   }
 
-  /** How many values of a file are how. */
+  /** Counts the values of a file by their condition. */
   private static final class Count {
     private long all;
 
@@ -151,7 +151,7 @@ public final class CheckCommand extends CliCommand {
       return broken + different;
     }
 
-    /** Counts a value; what is wrong with it, if anything is. */
+    /** Counts a value, and returns its problem if it has one. */
     Optional<String> take(VariantCodec codec, StoredValues.Stored stored) {
       all++;
       if (stored.problem().isPresent()) {
@@ -175,7 +175,7 @@ public final class CheckCommand extends CliCommand {
       if (Arrays.equals(bytes, written)) {
         return Optional.empty();
       }
-      // Godot 3 leaves behind the names of a NodePath whatever was in memory.
+      // Godot 3 writes uninitialized memory after the names of a NodePath.
       byte[] cleared = bytes.clone();
       Optional<WireNode> root = codec.inspect(bytes).root();
       root.ifPresent(node -> clearPadding(node, cleared));

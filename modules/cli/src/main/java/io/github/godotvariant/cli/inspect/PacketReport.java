@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What {@code gdvar inspect --packet} says about a packet of Godot's multiplayer.
+ * The report of {@code gdvar inspect --packet} about a packet of Godot's multiplayer.
  *
  * @param bytesWanted whether the bytes of each field are shown
  */

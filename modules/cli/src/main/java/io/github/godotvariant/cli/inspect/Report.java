@@ -90,7 +90,7 @@ final class Report {
     }
   }
 
-  /** What is wrong with a value. */
+  /** Returns the message about a value with a problem. */
   static String problem(VariantCodec codec, VariantException failure, byte[] bytes) {
     return FileProblems.isFullObject(codec, failure, bytes)
         ? "%s, at byte %s, %s"
