@@ -12,4 +12,6 @@ if not exist "%jar%" (
   echo gdvar: gdvar.jar is missing; build it: mvn -P !checks -Dmaven.test.skip=true -pl modules/cli -am package >&2
   exit /b 1
 )
-"%java%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable %GDVAR_JAVA_OPTS% -jar "%jar%" %*
+set "share=-Xshare:auto"
+if exist "%~dp0gdvar.jsa" set "share=-XX:SharedArchiveFile=%~dp0gdvar.jsa"
+"%java%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable "%share%" %GDVAR_JAVA_OPTS% -jar "%jar%" %*

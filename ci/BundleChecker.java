@@ -154,10 +154,11 @@ final class BundleChecker {
 
   private void checkPom(Pom pom) {
     String file = pom.file();
-    String parent = pom.text("groupId").isEmpty() ? "parent/" : "";
-    require(pom.group().equals(pom.text(parent + "groupId")), file, Rule.GROUP);
+    String group = pom.text((pom.text("groupId").isEmpty() ? "parent/" : "") + "groupId");
+    String version = pom.text((pom.text("version").isEmpty() ? "parent/" : "") + "version");
+    require(pom.group().equals(group), file, Rule.GROUP);
     require(pom.artifact().equals(pom.text("artifactId")), file, Rule.ARTIFACT);
-    require(pom.version().equals(pom.text(parent + "version")), file, Rule.VERSION);
+    require(pom.version().equals(version), file, Rule.VERSION);
     require(!pom.version().endsWith("-SNAPSHOT"), file, Rule.RELEASE);
     List<Pom> own = List.of(pom);
     List<Pom> line = new ArrayList<>(own);

@@ -447,7 +447,7 @@ class EncodeCommandTest {
                 "gdvar: "
                     + like
                     + ": value 0: no type has id 60 in godot-4, at byte 4; --retype writes the"
-                    + " values as in standard input\n"));
+                    + " values of standard input unchanged\n"));
     assertThat(like).hasBinaryContent(broken);
     encode = Arrays.copyOf(encode, encode.length + 1);
     encode[encode.length - 1] = "--retype";

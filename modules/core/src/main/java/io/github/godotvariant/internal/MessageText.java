@@ -36,7 +36,7 @@ public final class MessageText {
   }
 
   /**
-   * Escapes the characters that are not printable. *
+   * Escapes the characters that are not printable.
    *
    * @param text any text
    * @return the text in one line; longer than the parameter if a character is escaped

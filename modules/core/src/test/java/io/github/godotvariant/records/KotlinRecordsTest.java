@@ -132,7 +132,7 @@ class KotlinRecordsTest {
   void rejectsClassesThatAreNotRecords() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.of(DataClass.class))
-        .withMessageEndingWith("; add @JvmRecord to the Kotlin data class");
+        .withMessageEndingWith("; in Kotlin, declare a data class with @JvmRecord");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.of(Unknown.class))
         .withMessageContaining("Kotlin metadata");

@@ -27,6 +27,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.SerializableString;
 import tools.jackson.core.StreamWriteCapability;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamContext;
@@ -462,6 +463,26 @@ public final class GodotGenerator extends GeneratorBase {
 
   @Override
   public JsonGenerator writeRaw(char c) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRawValue(String text) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRawValue(String text, int offset, int length) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRawValue(char[] text, int offset, int length) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRawValue(SerializableString text) {
     return _reportUnsupportedOperation();
   }
 

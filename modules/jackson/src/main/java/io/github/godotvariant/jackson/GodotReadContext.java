@@ -87,7 +87,7 @@ final class GodotReadContext extends SimpleStreamReadContext {
     _currentName = newName;
     otherKey = key;
     isValueNext = true;
-    return _dups == null || !_dups.isDup(newName);
+    return _dups == null || (isCopied && key != null) || !_dups.isDup(newName);
   }
 
   /** Returns the path step of the element or pair that was read last, or null if there is none. */

@@ -302,7 +302,7 @@ abstract class GodotTokens extends ParserMinimalBase {
       case OBJECT:
         return startInMemory(readWhole()); // can be the null object
       default:
-        if (isExpanded(type)) {
+        if (isExpanded(type) && !context.isCopied) {
           return startInMemory(readWhole());
         }
         value = null;

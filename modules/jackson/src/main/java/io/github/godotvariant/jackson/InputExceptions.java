@@ -34,7 +34,7 @@ import tools.jackson.databind.exc.ValueInstantiationException;
  * the cause. Their messages have one line and a bounded length, without control and format
  * characters.
  */
-@SuppressWarnings("serial") // not written to streams
+@SuppressWarnings("serial") // Serialized forms are not compatible between releases.
 final class InputExceptions {
   private static final int MAX_MESSAGE = 1_900;
 

@@ -17,8 +17,8 @@ import java.util.Arrays;
  * players.writeAndFlush(moved); // a ChannelGroup: over TCP and WebSockets at the same time
  * }</pre>
  *
- * <p>A message has no reference count: you can write and keep it without limit. All receivers must
- * use the dialect of the codec.
+ * <p>A message has no reference count: you can write it any number of times and keep it. All
+ * receivers must use the dialect of the codec.
  *
  * <p>Immutable and safe for use by many threads.
  */

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -39,14 +38,11 @@ final class WebSocketPort {
   private static final int FLUSH_AFTER_PACKETS = 256;
 
   /**
-   * The size of the system's buffer for each connection. By default Linux lets it grow to 4 MiB.
-   * For a slow client, these would be values of the last minute.
+   * The size of the system's send buffer of a connection; Linux doubles it. By default, Linux lets
+   * the buffer grow to 4 MiB, and a slow client then receives values that are a minute old. A
+   * connection carries about one buffer in each round trip.
    */
   private static final int SEND_BUFFER_BYTES = 32 << 10;
-
-  /** The bytes that wait before a connection counts as not writable. */
-  private static final WriteBufferWaterMark WAITING_BYTES =
-      new WriteBufferWaterMark(16 << 10, 32 << 10);
 
   private final WebSocketSettings settings;
   private final InetSocketAddress address;
@@ -81,7 +77,6 @@ final class WebSocketPort {
             .channel(NioServerSocketChannel.class)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES)
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WAITING_BYTES)
             .childHandler(
                 new ChannelInitializer<>() {
                   @Override

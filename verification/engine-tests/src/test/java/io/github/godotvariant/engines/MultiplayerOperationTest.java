@@ -49,7 +49,7 @@ class MultiplayerOperationTest {
   private final CompletableFuture<Peer> connected = new CompletableFuture<>();
   private final CompletableFuture<String> disconnected = new CompletableFuture<>();
 
-  private MultiplayerServer start(boolean usesEnet) throws IOException {
+  private MultiplayerServer start(boolean usesEnet, int pingSeconds) throws IOException {
     RpcNode world =
         RpcNode.at("World")
             .names(MultiplayerTest.methods("world.gd"))
@@ -75,7 +75,7 @@ class MultiplayerOperationTest {
           .enetLimits(
               EnetLimits.builder().timeoutMinMillis(1_000).timeoutMaxMillis(ENET_MILLIS).build());
     } else {
-      builder.webSocket(loopback, "/game").pingSeconds(PING_SECONDS);
+      builder.webSocket(loopback, "/game").pingSeconds(pingSeconds);
     }
     return builder.start();
   }
@@ -87,7 +87,7 @@ class MultiplayerOperationTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void disconnectsFrozenGame(boolean usesEnet) throws Exception {
-    try (MultiplayerServer server = start(usesEnet);
+    try (MultiplayerServer server = start(usesEnet, PING_SECONDS);
         MultiplayerGames games = new MultiplayerGames(folder, usesEnet)) {
       Playing game = games.client(port(server), "listening");
       game.awaitLine("connected_to_server");
@@ -100,7 +100,7 @@ class MultiplayerOperationTest {
 
   @Test
   void acceptsPathWithQueryAndAnswersHealthChecks() throws Exception {
-    try (MultiplayerServer server = start(false);
+    try (MultiplayerServer server = start(false, PING_SECONDS);
         MultiplayerGames games = new MultiplayerGames(folder, false)) {
       assertThat(statusOf(server, "/health")).contains(" 200 ");
       Playing game = games.client(port(server), "listening", "path=/game?token=apple");
@@ -114,12 +114,12 @@ class MultiplayerOperationTest {
     }
   }
 
-  /** The values need about 150 KB in a second, and the connection of the game carries 40 KB. */
+  /** The values need about 180 KB in a second, and the connection of the game carries 40 KB. */
   @Test
   void sendsCurrentValuesOverSlowConnection() throws Exception {
     int tickMillis = 20;
     AtomicInteger ticks = new AtomicInteger();
-    try (MultiplayerServer server = start(false);
+    try (MultiplayerServer server = start(false, 15);
         SlowProxy proxy = new SlowProxy(port(server), 40_000);
         MultiplayerGames games = new MultiplayerGames(folder, false)) {
       Spawner spawner =
@@ -128,7 +128,7 @@ class MultiplayerOperationTest {
       MultiplayerGames.runIn(
           server,
           () -> {
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < 300; i++) {
               Map<String, Object> values =
                   Map.of("position", new Vector2(0, 0), "label", "", "hp", 0, "mood", 1);
               units.add(server.spawn(spawner, 0, "U" + i, values));
@@ -158,7 +158,7 @@ class MultiplayerOperationTest {
       assertThat(count)
           .as("values")
           .isBetween(units.size(), units.size() * (ticks.get() - first) / 2);
-      assertThat(maxAge * tickMillis).as("age of a value in ms").isLessThan(2_000);
+      assertThat(maxAge * tickMillis).as("age of a value in ms").isLessThan(5_000);
       assertThat(disconnected).isNotDone();
     }
   }

@@ -314,7 +314,7 @@ public final class EncodeCommand extends CliCommand {
           .orElseThrow(
               () ->
                   CliException.badData(
-                      "%s: %s; --retype writes the values as in %s"
+                      "%s: %s; --retype writes the values of %s unchanged"
                           .formatted(like.name(), stored.problem().orElseThrow(), values.name)));
     }
   }

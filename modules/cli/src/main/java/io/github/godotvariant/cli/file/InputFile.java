@@ -144,7 +144,7 @@ public final class InputFile implements Closeable {
         });
   }
 
-  /** Reads something. */
+  /** Reads or writes a file. */
   @FunctionalInterface
   interface Transfer<T> {
     T run() throws IOException;

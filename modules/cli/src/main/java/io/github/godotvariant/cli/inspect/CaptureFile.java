@@ -232,7 +232,7 @@ final class CaptureFile {
     int version = ip.get(0) >> 4 & 0xf;
     boolean isWholeUdp =
         version == 4
-            ? (ip.getShort(6) & 0x3fff) == 0 && ip.get(9) == UDP // no part of a fragment
+            ? (ip.getShort(6) & 0x3fff) == 0 && ip.get(9) == UDP // not a fragment
             : version == 6 && ip.get(6) == UDP;
     if (!isWholeUdp) {
       return false;

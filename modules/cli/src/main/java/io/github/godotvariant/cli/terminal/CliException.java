@@ -20,7 +20,7 @@ public final class CliException extends RuntimeException {
     return new CliException(ExitCode.USAGE, problem, "");
   }
 
-  /** Rejects a command line that makes no sense. */
+  /** Throws {@link #usage} if {@code isWrong}. */
   public static void rejectUsage(boolean isWrong, String problem) {
     if (isWrong) {
       throw usage(problem);
@@ -41,7 +41,7 @@ public final class CliException extends RuntimeException {
     return new CliException(ExitCode.BAD_DATA, problem, details);
   }
 
-  /** Rejects invalid input. */
+  /** Throws {@link #badData(String)} if {@code isWrong}. */
   public static void rejectData(boolean isWrong, String problem) {
     if (isWrong) {
       throw badData(problem);

@@ -39,13 +39,18 @@ public final class DeclaredComponent {
     RecordComponent[] components = record.getRecordComponents();
     List<Parameter> kotlin = KotlinMetadata.primaryConstructor(record);
     if (kotlin != null && kotlin.size() != components.length) {
-      throw new IllegalArgumentException(record.getName() + " has unknown Kotlin metadata");
+      throw new IllegalArgumentException(
+          record.getName()
+              + ": the Kotlin metadata has "
+              + kotlin.size()
+              + " parameters, expected "
+              + components.length);
     }
     List<DeclaredComponent> declared = new ArrayList<>();
     for (int i = 0; i < components.length; i++) {
       List<AnnotatedElement> declarations = new ArrayList<>(List.of(components[i]));
       if (kotlin != null) {
-        addOfKotlin(declarations, record, i);
+        addOfKotlin(declarations, record, components, i);
       }
       declared.add(
           new DeclaredComponent(
@@ -55,15 +60,17 @@ public final class DeclaredComponent {
   }
 
   private static void addOfKotlin(
-      List<AnnotatedElement> declarations, Class<?> record, int component) {
-    RecordComponent[] components = record.getRecordComponents();
+      List<AnnotatedElement> declarations,
+      Class<?> record,
+      RecordComponent[] components,
+      int component) {
     Class<?>[] types =
         Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
       declarations.add(record.getDeclaredField(components[component].getName()));
       declarations.add(record.getDeclaredConstructor(types).getParameters()[component]);
     } catch (NoSuchFieldException | NoSuchMethodException e) {
-      // The record has a component of a value class, which the codec rejects.
+      // A component of a value class: RecordCodec rejects the record, Jackson finds no annotations.
     }
   }
 
@@ -99,7 +106,7 @@ public final class DeclaredComponent {
     return target != null && List.of(target.value()).contains(ElementType.TYPE_USE);
   }
 
-  /** Returns the annotations of the declaration, which are not those of the type. */
+  /** Returns the annotations of the declaration, including those that also apply to its type. */
   public List<Annotation> annotations() {
     return annotations;
   }

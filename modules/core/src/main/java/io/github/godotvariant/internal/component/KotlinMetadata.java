@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KotlinMetadata {
   /** The name of the annotation. */
-  public static final String ANNOTATION = "kotlin.Metadata";
+  private static final String ANNOTATION = "kotlin.Metadata";
 
   /** The name of the member of the annotation that contains the declarations. */
-  public static final String DATA = "d1";
+  private static final String DATA = "d1";
 
   /** The problem of a component with a default argument and without a default for its key. */
   public static final String DEFAULT_ARGUMENT =
@@ -23,7 +23,7 @@ public final class KotlinMetadata {
           + " default argument of a nullable or optional component";
 
   /** The end of a message about a Kotlin class that is not a record. */
-  public static final String ADVICE = "; add @JvmRecord to the Kotlin data class";
+  private static final String ADVICE = "; in Kotlin, declare a data class with @JvmRecord";
 
   /** The first character of the data if each other character is a byte. */
   private static final char BYTES = 0;
@@ -62,7 +62,7 @@ public final class KotlinMetadata {
 
   /** Returns the end of a message about a class that is not a record; empty for Java. */
   public static String advice(Class<?> type) {
-    return type.isInterface() || annotation(type) == null ? "" : ADVICE;
+    return type.isInterface() || type.isRecord() || annotation(type) == null ? "" : ADVICE;
   }
 
   private static @Nullable Annotation annotation(Class<?> type) {
@@ -85,6 +85,8 @@ public final class KotlinMetadata {
       return primaryConstructor((String[]) data);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e); // the annotation is public and has the member
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(type.getName() + ": " + e.getMessage(), e);
     }
   }
 
@@ -94,7 +96,7 @@ public final class KotlinMetadata {
    * @param data the data of the annotation of a class
    * @throws IllegalArgumentException if the data is malformed or has no primary constructor
    */
-  public static List<Parameter> primaryConstructor(String... data) {
+  private static List<Parameter> primaryConstructor(String... data) {
     String text = String.join("", data);
     if (!text.isEmpty() && text.charAt(0) == BYTES) {
       byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
@@ -180,9 +182,6 @@ public final class KotlinMetadata {
     private int wireType;
 
     Message(byte[] bytes, int position, int end) {
-      if (end > bytes.length) {
-        throw new IllegalArgumentException("the Kotlin metadata ends early");
-      }
       this.bytes = bytes;
       this.position = position;
       this.end = end;
@@ -202,6 +201,9 @@ public final class KotlinMetadata {
     int varint() {
       int value = 0;
       for (int shift = 0; ; shift += 7) {
+        if (position >= end) {
+          throw new IllegalArgumentException("the Kotlin metadata ends early");
+        }
         byte part = bytes[position++];
         value |= (part & 0x7f) << shift;
         if (part >= 0) {
@@ -213,6 +215,9 @@ public final class KotlinMetadata {
 
     Message content() {
       int length = varint();
+      if (length < 0 || length > end - position) {
+        throw new IllegalArgumentException("the Kotlin metadata ends early");
+      }
       position += length;
       return new Message(bytes, position - length, position);
     }

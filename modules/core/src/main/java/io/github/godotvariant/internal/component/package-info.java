@@ -1,7 +1,4 @@
-/**
- * The declarations of record components in Java and Kotlin, for the record codec, the annotation
- * processor and Jackson.
- */
+/** The declarations of record components in Java and Kotlin, for the record codec and Jackson. */
 @NullMarked
 package io.github.godotvariant.internal.component;
 

@@ -39,7 +39,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
    *
    * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
    * @param of the elements' class, or its box
-   * @return null if there is not a packed array of them
+   * @return the adapter; null if no packed array has elements of this class
    */
   public static @Nullable ComponentAdapter of(Class<?> raw, Class<?> of, ComponentKey component) {
     VariantType type = type(of);

@@ -172,7 +172,8 @@ final class HandleCodecs {
       }
       if (!isFlagged && (int) instance == 0) {
         throw out.inexpressible(
-            "an instance id whose low 32 bits are zero cannot be distinguished from the null object in "
+            "an instance id whose low 32 bits are zero cannot be distinguished from the null"
+                + " object in "
                 + dialect);
       }
       out.ensureCapacity(12);

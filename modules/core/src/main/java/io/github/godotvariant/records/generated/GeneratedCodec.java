@@ -27,9 +27,9 @@ public abstract class GeneratedCodec<T> {
   /** The objects that generated classes have registered, by class. */
   private static final class Registry<V> extends ClassValue<AtomicReference<@Nullable V>> {
     /**
-     * Registers an object for a class, unless the object belongs to another class loader. Such
-     * objects are not needed, because their code can use public members only, which reflection
-     * finds too. Keeping them would prevent the other loader from being unloaded.
+     * Registers an object for a class, unless the object belongs to another class loader. Such an
+     * object would prevent the other loader from being unloaded. Its code can use public members
+     * only, which reflection finds too, if their package is exported to this module.
      */
     void register(Class<?> type, V value) {
       if (type.getClassLoader() == value.getClass().getClassLoader()) {
