@@ -190,32 +190,12 @@ final class RecordAnalyzer {
     }
   }
 
-  /** Rejects annotations that javac does not add to the type, such as {@code @A Outer.Inner x}. */
-  private static void checkAnnotations(TypeMirror type, RecordComponentElement component)
-      throws ProcessingError {
-    TypeMirror innermost = type;
-    while (innermost instanceof ArrayType array) {
-      innermost = array.getComponentType();
-    }
-    for (Class<? extends Annotation> each :
-        List.of(AdaptedBy.class, AsNumber.class, AsStringName.class, Packed.class, Typed.class)) {
-      if (has(component, each) && !has(innermost, each)) {
-        throw new ProcessingError(
-            component,
-            "write @"
-                + each.getSimpleName()
-                + " before the simple name, as in Player.@AsNumber Team");
-      }
-    }
-  }
-
   private ComponentModel component(RecordComponentElement component, GodotRecord annotation)
       throws ProcessingError {
     String name = component.getSimpleName().toString();
     Key renamed = component.getAnnotation(Key.class);
     String key = renamed == null ? annotation.naming().key(name) : renamed.value();
     TypeMirror type = annotated(component);
-    checkAnnotations(type, component);
     TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
     if (component.getAnnotation(OtherKeys.class) != null) {
       if (!source(type).equals(ROOT + "VariantDictionary")) {

@@ -77,8 +77,6 @@ class ProcessingErrorTest {
           @Packed List<Boolean> t|no packed array has elements of type java.lang.Boolean
           @Packed String t|@Packed is allowed only on collections and arrays
           @Typed String t|@Typed is allowed only on collections, arrays and Maps
-          @AsNumber Thread.State t|write @AsNumber before the simple name
-          @AsStringName java.lang.String[] t|write @AsStringName before the simple name
           @AsNumber String t|@AsNumber is allowed only on enums
           @AsStringName long t|@AsStringName is allowed only on Strings and enums
           @Nullable int t|a primitive type cannot be null
