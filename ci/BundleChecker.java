@@ -155,10 +155,10 @@ final class BundleChecker {
   private void checkPom(Pom pom) {
     String file = pom.file();
     String group = pom.text((pom.text("groupId").isEmpty() ? "parent/" : "") + "groupId");
-    String version = pom.text((pom.text("version").isEmpty() ? "parent/" : "") + "version");
+    String ownVersion = pom.text((pom.text("version").isEmpty() ? "parent/" : "") + "version");
     require(pom.group().equals(group), file, Rule.GROUP);
     require(pom.artifact().equals(pom.text("artifactId")), file, Rule.ARTIFACT);
-    require(pom.version().equals(version), file, Rule.VERSION);
+    require(pom.version().equals(ownVersion), file, Rule.VERSION);
     require(!pom.version().endsWith("-SNAPSHOT"), file, Rule.RELEASE);
     List<Pom> own = List.of(pom);
     List<Pom> line = new ArrayList<>(own);
