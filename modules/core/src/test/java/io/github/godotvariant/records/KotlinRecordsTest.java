@@ -70,6 +70,18 @@ class KotlinRecordsTest {
   @Metadata(d1 = "unknown")
   record Unknown(long id) {}
 
+  @GodotRecord
+  @Metadata(d1 = "\0")
+  record Empty(long id) {}
+
+  @GodotRecord
+  @Metadata(d1 = "\0\377\377\377\377\17")
+  record NegativeLength(long id) {}
+
+  @GodotRecord
+  @Metadata(d1 = "\0\5a")
+  record TooShort(long id) {}
+
   private static final VariantDictionary COMPLETE =
       VariantDictionary.of(
           "id", 1,
@@ -133,8 +145,13 @@ class KotlinRecordsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.of(DataClass.class))
         .withMessageEndingWith("; in Kotlin, declare a data class with @JvmRecord");
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {Unknown.class, Empty.class, NegativeLength.class, TooShort.class})
+  void rejectsMalformedMetadata(Class<?> type) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordCodec.of(Unknown.class))
-        .withMessageContaining("Kotlin metadata");
+        .isThrownBy(() -> RecordCodec.of(type))
+        .withMessageStartingWith(type.getName() + ": the Kotlin metadata ");
   }
 }

@@ -63,11 +63,9 @@ import org.jspecify.annotations.Nullable;
  *         new MultiplayerWebSocketHandler(server));
  * }</pre>
  *
- * <p>Set {@code SO_SNDBUF} of the channels, for example to 32 KiB. Otherwise the system keeps up to
- * several MiB for a slow client, which then receives old values.
- *
  * <p>{@link WebSocketConnectionHandler} closes connections without a handshake and clients that do
- * not answer pings.
+ * not answer pings. Set {@code SO_SNDBUF} to 32 KiB, for example: by default, the system keeps
+ * several MiB of old values for a slow client.
  *
  * <p>After the handshake the client is connected and receives its id. Then each message is a
  * packet: inbound a binary or text message, outbound one binary frame. Inbound packets are passed

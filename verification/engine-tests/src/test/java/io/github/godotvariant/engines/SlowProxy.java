@@ -48,7 +48,7 @@ final class SlowProxy implements AutoCloseable {
       byte[] bytes = new byte[stepBytes];
       for (int length = in.read(bytes); length >= 0; length = in.read(bytes)) {
         out.write(bytes, 0, length);
-        Thread.sleep(stepMillis);
+        Thread.sleep(stepMillis); // limits the rate; nothing waits for this time
       }
     } catch (IOException | InterruptedException e) {
       // One side has closed the connection.
