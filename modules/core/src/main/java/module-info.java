@@ -23,7 +23,9 @@ module io.github.godotvariant {
       io.github.godotvariant.jackson,
       io.github.godotvariant.save;
   exports io.github.godotvariant.internal.component to
-      io.github.godotvariant.jackson;
+      io.github.godotvariant.jackson,
+      io.github.godotvariant.records.processor,
+      io.github.godotvariant.testkit;
   exports io.github.godotvariant.internal.values to
       io.github.godotvariant.cli,
       io.github.godotvariant.jackson,

@@ -121,7 +121,7 @@ final class RecordIntrospector {
     if (adapters.size() > MAX_ADAPTERS) {
       throw new IllegalArgumentException(type.getName() + " has infinitely many type arguments");
     }
-    return type.isRecord() ? record(known) : sealedAdapter(known);
+    return DeclaredComponent.isRecord(type) ? record(known) : sealedAdapter(known);
   }
 
   private SealedAdapter sealedAdapter(Known known) {
@@ -162,7 +162,8 @@ final class RecordIntrospector {
     for (Class<?> permitted : type.getPermittedSubclasses()) {
       if (permitted.isSealed()) {
         all.addAll(permitted(permitted));
-      } else if (permitted.isRecord() && permitted.getTypeParameters().length == 0) {
+      } else if (DeclaredComponent.isRecord(permitted)
+          && permitted.getTypeParameters().length == 0) {
         all.add(permitted);
       } else {
         throw new IllegalArgumentException(

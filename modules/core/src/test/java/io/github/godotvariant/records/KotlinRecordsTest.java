@@ -144,7 +144,7 @@ class KotlinRecordsTest {
   void rejectsClassesThatAreNotRecords() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.of(DataClass.class))
-        .withMessageEndingWith("; in Kotlin, declare a data class with @JvmRecord");
+        .withMessageEndingWith("; in Kotlin, declare a data class with @GodotRecord");
   }
 
   @ParameterizedTest

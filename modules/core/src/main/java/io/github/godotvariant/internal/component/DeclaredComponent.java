@@ -1,73 +1,124 @@
 package io.github.godotvariant.internal.component;
 
+import io.github.godotvariant.internal.component.KotlinMetadata.KotlinClass;
 import io.github.godotvariant.internal.component.KotlinMetadata.Parameter;
 import java.lang.annotation.Annotation;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Target;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component of a record, with the annotations of its declaration. Kotlin annotates the field or
- * the parameter of the constructor instead of the component, and puts annotations of the type there
- * too.
+ * A component of a record or of a Kotlin data class, with the annotations of its declaration.
+ * Kotlin annotates the field or the parameter of the constructor instead of the component, and puts
+ * annotations of the type there too.
  */
 public final class DeclaredComponent {
-  private final RecordComponent component;
+  /** A component of a record, or the field of a property. */
+  private record Member(
+      AnnotatedElement declaration, String name, Class<?> type, AnnotatedType annotatedType) {
+    Member(RecordComponent component) {
+      this(component, component.getName(), component.getType(), component.getAnnotatedType());
+    }
+
+    Member(Field field) {
+      this(field, field.getName(), field.getType(), field.getAnnotatedType());
+    }
+  }
+
+  private final Class<?> record;
+  private final Member member;
   private final List<Annotation> annotations;
   private final @Nullable Parameter kotlin;
 
   private DeclaredComponent(
-      RecordComponent component, List<AnnotatedElement> declarations, @Nullable Parameter kotlin) {
-    this.component = component;
+      Class<?> record,
+      Member member,
+      Set<AnnotatedElement> declarations,
+      @Nullable Parameter kotlin) {
+    this.record = record;
+    this.member = member;
     this.kotlin = kotlin;
     annotations =
         declarations.stream().flatMap(each -> Arrays.stream(each.getAnnotations())).toList();
   }
 
   /**
-   * Returns the components of a record.
+   * Returns whether a class is a record or a Kotlin data class.
+   *
+   * @throws IllegalArgumentException if the metadata of a Kotlin class cannot be read
+   */
+  public static boolean isRecord(Class<?> type) {
+    if (type.isRecord() || type.isInterface()) {
+      return type.isRecord();
+    }
+    KotlinClass kotlin = KotlinMetadata.of(type);
+    return kotlin != null && kotlin.isDataClass();
+  }
+
+  /**
+   * Returns the components of a record, or the properties in the primary constructor of a Kotlin
+   * data class.
    *
    * @throws IllegalArgumentException if the metadata of a Kotlin class cannot be read
    */
   public static List<DeclaredComponent> of(Class<?> record) {
-    RecordComponent[] components = record.getRecordComponents();
-    List<Parameter> kotlin = KotlinMetadata.primaryConstructor(record);
-    if (kotlin != null && kotlin.size() != components.length) {
-      throw new IllegalArgumentException(
-          record.getName()
-              + ": the Kotlin metadata has "
-              + kotlin.size()
-              + " parameters, expected "
-              + components.length);
+    KotlinClass kotlin = KotlinMetadata.of(record);
+    List<Parameter> parameters = kotlin == null ? null : kotlin.constructor();
+    if (kotlin != null && parameters == null) {
+      throw error(record, "no primary constructor", null);
+    }
+    List<Member> members = new ArrayList<>();
+    if (record.isRecord()) {
+      Arrays.stream(record.getRecordComponents()).map(Member::new).forEach(members::add);
+    } else if (parameters != null) {
+      parameters.forEach(parameter -> members.add(new Member(field(record, parameter.name()))));
+    }
+    if (parameters != null && parameters.size() != members.size()) {
+      String problem = parameters.size() + " parameters, expected " + members.size();
+      throw error(record, problem, null);
     }
     List<DeclaredComponent> declared = new ArrayList<>();
-    for (int i = 0; i < components.length; i++) {
-      List<AnnotatedElement> declarations = new ArrayList<>(List.of(components[i]));
-      if (kotlin != null) {
-        addOfKotlin(declarations, record, components, i);
+    for (int i = 0; i < members.size(); i++) {
+      Set<AnnotatedElement> declarations = new LinkedHashSet<>();
+      declarations.add(members.get(i).declaration);
+      if (parameters != null) {
+        addOfKotlin(declarations, record, members, i);
       }
       declared.add(
           new DeclaredComponent(
-              components[i], declarations, kotlin == null ? null : kotlin.get(i)));
+              record, members.get(i), declarations, parameters == null ? null : parameters.get(i)));
     }
     return declared;
   }
 
-  private static void addOfKotlin(
-      List<AnnotatedElement> declarations,
-      Class<?> record,
-      RecordComponent[] components,
-      int component) {
-    Class<?>[] types =
-        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+  private static Field field(Class<?> record, String property) {
     try {
-      declarations.add(record.getDeclaredField(components[component].getName()));
+      return record.getDeclaredField(property);
+    } catch (NoSuchFieldException e) {
+      throw error(record, "a property \"" + property + "\" without a field", e);
+    }
+  }
+
+  private static IllegalArgumentException error(
+      Class<?> record, String found, @Nullable Exception cause) {
+    return new IllegalArgumentException(
+        record.getName() + ": the Kotlin metadata has " + found, cause);
+  }
+
+  private static void addOfKotlin(
+      Set<AnnotatedElement> declarations, Class<?> record, List<Member> members, int component) {
+    Class<?>[] types = members.stream().map(Member::type).toArray(Class<?>[]::new);
+    try {
+      declarations.add(record.getDeclaredField(members.get(component).name));
       declarations.add(record.getDeclaredConstructor(types).getParameters()[component]);
     } catch (NoSuchFieldException | NoSuchMethodException e) {
       // A component of a value class: RecordCodec rejects the record, Jackson finds no annotations.
@@ -76,17 +127,22 @@ public final class DeclaredComponent {
 
   /** Returns the name of the component. */
   public String name() {
-    return component.getName();
+    return member.name;
+  }
+
+  /** Returns the name of the method that returns the component. */
+  public String accessor() {
+    return kotlin == null || record.isRecord() ? name() : KotlinMetadata.getter(name());
   }
 
   /** Returns the class of the component. */
   public Class<?> type() {
-    return component.getType();
+    return member.type;
   }
 
   /** Returns the record of the component. */
   public Class<?> declaringRecord() {
-    return component.getDeclaringRecord();
+    return record;
   }
 
   /**
@@ -95,7 +151,7 @@ public final class DeclaredComponent {
    */
   public AnnotatedType annotatedType() {
     return MergedType.of(
-        component.getAnnotatedType(),
+        member.annotatedType,
         annotations.stream().filter(DeclaredComponent::isOfType).toList(),
         kotlin == null ? null : kotlin.type());
   }

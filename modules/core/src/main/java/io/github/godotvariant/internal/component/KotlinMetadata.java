@@ -7,15 +7,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the primary constructor of a Kotlin class from the annotation {@code kotlin.Metadata}.
- * Class files have no other annotation at run time that says which types are nullable.
+ * Reads the declaration of a Kotlin class from the annotation {@code kotlin.Metadata}. Class files
+ * have no other annotation at run time that says which types are nullable.
  */
 public final class KotlinMetadata {
   /** The name of the annotation. */
-  private static final String ANNOTATION = "kotlin.Metadata";
+  public static final String ANNOTATION = "kotlin.Metadata";
 
   /** The name of the member of the annotation that contains the declarations. */
-  private static final String DATA = "d1";
+  public static final String DATA = "d1";
+
+  /** The name of the member of the annotation that contains the names. */
+  public static final String NAMES = "d2";
 
   /** The problem of a component with a default argument and without a default for its key. */
   public static final String DEFAULT_ARGUMENT =
@@ -23,17 +26,23 @@ public final class KotlinMetadata {
           + " default argument of a nullable or optional component";
 
   /** The end of a message about a Kotlin class that is not a record. */
-  private static final String ADVICE = "; in Kotlin, declare a data class with @JvmRecord";
+  private static final String ADVICE = "; in Kotlin, declare a data class with @GodotRecord";
 
   /** The first character of the data if each other character is a byte. */
   private static final char BYTES = 0;
 
   // The fields and flags of the messages that contain declarations.
+  private static final int CLASS_FLAGS = 1;
   private static final int CLASS_CONSTRUCTOR = 8;
+  private static final int CLASS_PERMITTED = 16;
+  private static final int MODALITY = 3 << 4;
+  private static final int KIND = 7 << 6;
+  private static final int IS_DATA = 1 << 10;
   private static final int CONSTRUCTOR_FLAGS = 1;
   private static final int CONSTRUCTOR_PARAMETER = 2;
   private static final int IS_SECONDARY = 1 << 4;
   private static final int PARAMETER_FLAGS = 1;
+  private static final int PARAMETER_NAME = 2;
   private static final int PARAMETER_TYPE = 3;
   private static final int PARAMETER_TYPE_ID = 5;
   private static final int HAS_DEFAULT = 1 << 1;
@@ -57,8 +66,27 @@ public final class KotlinMetadata {
     }
   }
 
-  /** A parameter of the primary constructor. */
-  public record Parameter(KotlinType type, boolean hasDefault) {}
+  /** A parameter of the primary constructor; the name is empty if it is unknown. */
+  public record Parameter(String name, KotlinType type, boolean hasDefault) {}
+
+  /**
+   * A class or interface.
+   *
+   * @param constructor the parameters of the primary constructor; null if there is none
+   * @param permitted the descriptors of the types that a sealed type permits
+   */
+  public record KotlinClass(
+      int flags, @Nullable List<Parameter> constructor, List<String> permitted) {
+    /** Returns whether this is a data class, and not an object. */
+    public boolean isDataClass() {
+      return constructor != null && (flags & (IS_DATA | KIND)) == IS_DATA;
+    }
+
+    /** Returns whether the type is sealed. */
+    public boolean isSealed() {
+      return (flags & MODALITY) == MODALITY;
+    }
+  }
 
   /** Returns the end of a message about a class that is not a record; empty for Java. */
   public static String advice(Class<?> type) {
@@ -74,65 +102,99 @@ public final class KotlinMetadata {
     return null;
   }
 
-  /** Returns the parameters of the primary constructor; null if the class is not a Kotlin class. */
-  static @Nullable List<Parameter> primaryConstructor(Class<?> type) {
+  /** Returns the declaration of a Kotlin class; null if the class is not a Kotlin class. */
+  static @Nullable KotlinClass of(Class<?> type) {
     Annotation annotation = annotation(type);
     if (annotation == null) {
       return null;
     }
     try {
-      Object data = annotation.annotationType().getMethod(DATA).invoke(annotation);
-      return primaryConstructor((String[]) data);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // the annotation is public and has the member
+      return parse(strings(annotation, DATA), strings(annotation, NAMES));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(type.getName() + ": " + e.getMessage(), e);
     }
   }
 
+  /** Returns the name of the method that returns a property. */
+  public static String getter(String property) {
+    char first = property.charAt(0);
+    boolean isGetter =
+        property.startsWith("is") && property.length() > 2 && !isLower(property.charAt(2));
+    return isGetter
+        ? property
+        : "get" + (isLower(first) ? (char) (first - 'a' + 'A') : first) + property.substring(1);
+  }
+
+  private static boolean isLower(char letter) {
+    return letter >= 'a' && letter <= 'z';
+  }
+
+  private static String[] strings(Annotation annotation, String member) {
+    try {
+      return (String[]) annotation.annotationType().getMethod(member).invoke(annotation);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e); // the annotation is public and has the member
+    }
+  }
+
   /**
-   * Returns the parameters of the primary constructor.
+   * Returns the declaration of a class.
    *
-   * @param data the data of the annotation of a class
-   * @throws IllegalArgumentException if the data is malformed or has no primary constructor
+   * @param data the data of the annotation
+   * @param names the names of the annotation
+   * @throws IllegalArgumentException if the data is malformed
    */
-  private static List<Parameter> primaryConstructor(String... data) {
+  public static KotlinClass parse(String[] data, String[] names) {
+    int flags = 0;
+    List<Parameter> constructor = null;
+    List<String> permitted = new ArrayList<>();
     String text = String.join("", data);
     if (!text.isEmpty() && text.charAt(0) == BYTES) {
       byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
       Message in = new Message(bytes, 1, bytes.length);
-      in.content(); // names
+      in.content(); // the origin of the names, which are in the order of their numbers
       while (in.next()) {
-        List<Parameter> parameters =
-            in.field == CLASS_CONSTRUCTOR ? constructor(in.content()) : null;
-        if (parameters != null) {
-          return parameters;
+        if (in.field == CLASS_FLAGS) {
+          flags = in.varint();
+        } else if (in.field == CLASS_CONSTRUCTOR && constructor == null) {
+          constructor = constructor(in.content(), names);
+        } else if (in.field == CLASS_PERMITTED) {
+          for (Message all = in.content(); all.position < all.end; ) {
+            permitted.add(name(all.varint(), names));
+          }
         }
         in.skip();
       }
     }
-    throw new IllegalArgumentException("the Kotlin metadata has no primary constructor");
+    return new KotlinClass(flags, constructor, permitted);
   }
 
-  private static @Nullable List<Parameter> constructor(Message in) {
+  private static String name(int number, String... names) {
+    return number >= 0 && number < names.length ? names[number] : "";
+  }
+
+  private static @Nullable List<Parameter> constructor(Message in, String... names) {
     List<Parameter> parameters = new ArrayList<>();
     while (in.next()) {
       if (in.field == CONSTRUCTOR_FLAGS && (in.varint() & IS_SECONDARY) != 0) {
         return null;
       } else if (in.field == CONSTRUCTOR_PARAMETER) {
-        parameters.add(parameter(in.content()));
+        parameters.add(parameter(in.content(), names));
       }
       in.skip();
     }
     return parameters;
   }
 
-  private static Parameter parameter(Message in) {
+  private static Parameter parameter(Message in, String... names) {
+    String name = "";
     boolean hasDefault = false;
     KotlinType type = KotlinType.UNKNOWN;
     while (in.next()) {
       if (in.field == PARAMETER_FLAGS) {
         hasDefault = (in.varint() & HAS_DEFAULT) != 0;
+      } else if (in.field == PARAMETER_NAME) {
+        name = name(in.varint(), names);
       } else if (in.field == PARAMETER_TYPE) {
         type = type(in.content());
       } else if (in.field == PARAMETER_TYPE_ID) {
@@ -141,7 +203,7 @@ public final class KotlinMetadata {
       }
       in.skip();
     }
-    return new Parameter(type, hasDefault);
+    return new Parameter(name, type, hasDefault);
   }
 
   private static KotlinType type(Message in) {

@@ -1,15 +1,16 @@
 package io.github.godotvariant.internal.records;
 
+import io.github.godotvariant.internal.component.DeclaredComponent;
 import io.github.godotvariant.records.generated.RecordAccess;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.RecordComponent;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the canonical constructor and the accessors of a record by method handles, if there is no
- * generated code.
+ * Calls the constructor and the accessors of a record or of a Kotlin data class by method handles,
+ * if there is no generated code.
  *
  * @param <T> the record
  */
@@ -24,40 +25,43 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
    *
    * @param lookup a lookup with access to them
    * @throws IllegalAccessException if the lookup has no access
-   * @throws IllegalArgumentException if a component has the type of a Kotlin value class
+   * @throws IllegalArgumentException if a component has no accessor with its name
    */
   public MethodHandleAccess(MethodHandles.Lookup lookup, Class<T> type)
       throws IllegalAccessException {
-    RecordComponent[] components = type.getRecordComponents();
-    Class<?>[] parameters = new Class<?>[components.length];
-    MethodHandle[] getters = new MethodHandle[components.length];
+    List<DeclaredComponent> components = DeclaredComponent.of(type);
+    int count = components.size();
+    Class<?>[] parameters = new Class<?>[count];
+    MethodHandle[] getters = new MethodHandle[count];
     try {
-      for (int i = 0; i < components.length; i++) {
-        parameters[i] = components[i].getType();
+      for (int i = 0; i < count; i++) {
+        DeclaredComponent component = components.get(i);
+        parameters[i] = component.type();
         getters[i] =
             lookup
-                .findVirtual(
-                    type, components[i].getName(), MethodType.methodType(components[i].getType()))
+                .findVirtual(type, component.accessor(), MethodType.methodType(component.type()))
                 .asType(MethodType.methodType(Object.class, Object.class));
       }
       // One handle for all accessors is compiled as one method, which is faster than many calls.
       MethodHandle array =
           MethodHandles.identity(Object[].class)
-              .asCollector(Object[].class, components.length)
-              .asType(MethodType.genericMethodType(components.length));
+              .asCollector(Object[].class, count)
+              .asType(MethodType.genericMethodType(count));
       accessors =
           MethodHandles.permuteArguments(
               MethodHandles.filterArguments(array, 0, getters),
               MethodType.genericMethodType(1),
-              new int[components.length]);
+              new int[count]);
       constructor =
           lookup
               .findConstructor(type, MethodType.methodType(void.class, parameters))
-              .asSpreader(Object[].class, components.length)
+              .asSpreader(Object[].class, count)
               .asType(MethodType.methodType(Object.class, Object[].class));
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(
-          type.getName() + ": components must not have the type of a Kotlin value class", e);
+          type.getName()
+              + ": components must have public accessors, and not the type of a Kotlin value class",
+          e);
     }
   }
 

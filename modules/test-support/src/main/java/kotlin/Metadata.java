@@ -8,4 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 public @interface Metadata {
   /** Returns the declarations. */
   String[] d1();
+
+  /** Returns the names. */
+  String[] d2() default {};
 }
