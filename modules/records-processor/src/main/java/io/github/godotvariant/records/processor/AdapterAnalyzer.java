@@ -51,10 +51,12 @@ final class AdapterAnalyzer {
   /**
    * Checks the adapter of a type, and analyzes the stored type of a new adapter.
    *
+   * @param annotations the annotations of the type
    * @return false if the type has no adapter
    */
-  boolean isAdapted(TypeMirror type, Element component) throws ProcessingError {
-    TypeElement adapter = adapter(type, component);
+  boolean isAdapted(TypeMirror type, List<AnnotationMirror> annotations, Element component)
+      throws ProcessingError {
+    TypeElement adapter = adapter(type, annotations, component);
     if (adapter == null) {
       return false;
     }
@@ -116,8 +118,10 @@ final class AdapterAnalyzer {
     return sources.contains(top) && types.directSupertypes(type).stream().allMatch(this::isSource);
   }
 
-  private @Nullable TypeElement adapter(TypeMirror type, Element component) throws ProcessingError {
-    for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
+  private @Nullable TypeElement adapter(
+      TypeMirror type, List<AnnotationMirror> annotations, Element component)
+      throws ProcessingError {
+    for (AnnotationMirror mirror : annotations) {
       TypeElement annotation = (TypeElement) mirror.getAnnotationType().asElement();
       if (annotation.getQualifiedName().contentEquals(AdaptedBy.class.getName())) {
         for (AnnotationValue value : mirror.getElementValues().values()) {

@@ -21,6 +21,7 @@ import javax.annotation.processing.Generated;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 
 /** The source of the class that is generated for a record. */
@@ -87,7 +88,12 @@ final class CodecSource {
     } else {
       registration();
       source.line("");
-      members(model.record());
+      members(
+          self,
+          components.stream()
+              .map(model.isGeneric() ? ComponentModel::erased : ComponentModel::type)
+              .toList(),
+          components.stream().map(each -> each.declared().accessor()).toList());
     }
     int number = 0;
     for (TypeElement math : model.mathRecords()) {
@@ -102,7 +108,11 @@ final class CodecSource {
               + "<"
               + names.of(math)
               + "> {");
-      members(math);
+      List<? extends RecordComponentElement> parts = math.getRecordComponents();
+      members(
+          names.of(math),
+          parts.stream().map(RecordComponentElement::asType).toList(),
+          parts.stream().map(part -> part.getSimpleName().toString()).toList());
       source.close();
     }
     source.close();
@@ -335,7 +345,7 @@ final class CodecSource {
   }
 
   private void writeComponent(ComponentModel component, int index) {
-    String value = "value." + component.name() + "()";
+    String value = "value." + component.declared().accessor() + "()";
     String variable = variable(component);
     switch (component.presence()) {
       case REQUIRED, DEFAULT -> source.line(writing(component, index, value, false));
@@ -441,22 +451,19 @@ final class CodecSource {
   }
 
   /** Writes the methods that call the constructor and the accessors of a record. */
-  private void members(TypeElement record) {
-    String type = names.of(record);
-    boolean isGeneric = !record.getTypeParameters().isEmpty();
-    List<? extends RecordComponentElement> parts = record.getRecordComponents();
+  private void members(String type, List<TypeMirror> types, List<String> accessors) {
     source.line("@" + names.of(Override.class));
     source.open("public " + type + " make(" + names.of(Object.class) + "[] components) {");
     source.line("return new " + type + "(");
-    for (int i = 0; i < parts.size(); i++) {
-      String cast = names.of(isGeneric ? components.get(i).erased() : parts.get(i).asType());
+    for (int i = 0; i < types.size(); i++) {
+      String cast = names.of(types.get(i));
       source.line(
           "    "
               + (cast.equals(names.of(Object.class)) ? "" : "(" + cast + ") ")
               + "components["
               + i
               + "]"
-              + (i + 1 < parts.size() ? "," : ");"));
+              + (i + 1 < types.size() ? "," : ");"));
     }
     source.close();
     source.line("");
@@ -466,8 +473,8 @@ final class CodecSource {
     source.line(
         "return new "
             + array
-            + parts.stream()
-                .map(part -> "record." + part.getSimpleName() + "()")
+            + accessors.stream()
+                .map(accessor -> "record." + accessor + "()")
                 .collect(Collectors.joining(", ", " {", "};")));
     source.close();
   }

@@ -5,20 +5,14 @@ import javax.lang.model.type.TypeMirror;
 /**
  * A component of a record.
  *
- * @param name name in the record
+ * @param declared the declaration
  * @param key key in the dictionary
- * @param type type in the record
  * @param erased erasure of the type
  * @param model how values are read and written
  * @param presence whether there must be a key
  */
 record ComponentModel(
-    String name,
-    String key,
-    TypeMirror type,
-    TypeMirror erased,
-    TypeModel model,
-    Presence presence) {
+    ComponentElement declared, String key, TypeMirror erased, TypeModel model, Presence presence) {
 
   /** The rule for a missing key of a component. */
   enum Presence {
@@ -31,6 +25,14 @@ record ComponentModel(
     DEFAULT,
     /** The component has all other keys, and none of its own. */
     OTHERS
+  }
+
+  String name() {
+    return declared.name();
+  }
+
+  TypeMirror type() {
+    return declared.type();
   }
 
   boolean isRequired() {

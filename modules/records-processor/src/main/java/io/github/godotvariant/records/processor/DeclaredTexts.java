@@ -5,6 +5,7 @@ import io.github.godotvariant.records.Key;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
+import org.jspecify.annotations.Nullable;
 
 /** The texts for records and constants in Godot. */
 final class DeclaredTexts {
@@ -17,15 +18,14 @@ final class DeclaredTexts {
   }
 
   /** Returns the texts that are only read. */
-  static List<String> aliases(Element element) {
-    Alias alias = element.getAnnotation(Alias.class);
+  static List<String> aliases(@Nullable Alias alias) {
     return alias == null ? List.of() : List.of(alias.value());
   }
 
   /** Returns all texts that are read. */
   static List<String> all(Element element) {
     List<String> all = new ArrayList<>(List.of(written(element)));
-    all.addAll(aliases(element));
+    all.addAll(aliases(element.getAnnotation(Alias.class)));
     return all;
   }
 }

@@ -8,6 +8,8 @@ import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.processor.TypeModel.Plain;
 import io.github.godotvariant.text.VariantText;
+import java.util.List;
+import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
@@ -19,7 +21,12 @@ final class DefaultAnalyzer {
   private DefaultAnalyzer() {}
 
   /** Checks that a default is a value of the type of its component. */
-  static void check(String text, TypeModel form, TypeMirror type, Element component)
+  static void check(
+      String text,
+      TypeModel form,
+      TypeMirror type,
+      List<AnnotationMirror> annotations,
+      Element component)
       throws ProcessingError {
     Variant value;
     try {
@@ -49,11 +56,11 @@ final class DefaultAnalyzer {
     }
     if (type instanceof DeclaredType declared
         && declared.asElement().getKind() == ElementKind.ENUM
-        && !RecordAnalyzer.has(type, AdaptedBy.class)) {
+        && !RecordAnalyzer.has(annotations, AdaptedBy.class)) {
       EnumAnalyzer.checkDefault(
           value,
           (TypeElement) declared.asElement(),
-          RecordAnalyzer.has(type, AsNumber.class),
+          RecordAnalyzer.has(annotations, AsNumber.class),
           component);
     }
     if (value instanceof IntValue number && form instanceof Plain simple) {

@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.internal.component.KotlinMetadata;
 import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsNumber;
@@ -21,7 +22,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -121,24 +121,25 @@ final class RecordAnalyzer {
     boolean refuses = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
     List<ProcessingError> errors = new ArrayList<>();
-    for (RecordComponentElement each : record.getRecordComponents()) {
+    for (ComponentElement each : ComponentElement.of(record, environment.getTypeUtils())) {
+      Element field = each.field();
       try {
         ComponentModel component = component(each, annotation);
         if (component.presence() == ComponentModel.Presence.OTHERS) {
           if (hasOthers) {
-            throw new ProcessingError(each, "two components have @OtherKeys");
+            throw new ProcessingError(field, "two components have @OtherKeys");
           }
-          if (has(each, Alias.class)) {
-            throw new ProcessingError(each, "@Alias cannot be used with @OtherKeys");
+          if (each.annotation(Alias.class) != null) {
+            throw new ProcessingError(field, "@Alias cannot be used with @OtherKeys");
           }
           if (refuses) {
-            throw new ProcessingError(each, "@OtherKeys cannot be used with UnknownKeys.REFUSE");
+            throw new ProcessingError(field, "@OtherKeys cannot be used with UnknownKeys.REFUSE");
           }
           hasOthers = true;
         } else {
-          addKey(keys, component.key(), each);
-          for (String alias : DeclaredTexts.aliases(each)) {
-            addKey(keys, alias, each);
+          addKey(keys, component.key(), field);
+          for (String alias : DeclaredTexts.aliases(each.annotation(Alias.class))) {
+            addKey(keys, alias, field);
           }
         }
         components.add(component);
@@ -190,25 +191,27 @@ final class RecordAnalyzer {
     }
   }
 
-  private ComponentModel component(RecordComponentElement component, GodotRecord annotation)
+  private ComponentModel component(ComponentElement declared, GodotRecord annotation)
       throws ProcessingError {
-    String name = component.getSimpleName().toString();
-    Key renamed = component.getAnnotation(Key.class);
+    Element component = declared.field();
+    String name = declared.name();
+    Key renamed = declared.annotation(Key.class);
     String key = renamed == null ? annotation.naming().key(name) : renamed.value();
-    TypeMirror type = annotated(component);
+    TypeMirror type = declared.type();
     TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
-    if (component.getAnnotation(OtherKeys.class) != null) {
+    if (declared.annotation(OtherKeys.class) != null) {
       if (!source(type).equals(ROOT + "VariantDictionary")) {
         throw new ProcessingError(component, "@OtherKeys requires the type VariantDictionary");
       }
       return new ComponentModel(
-          name, key, type, erased, new TypeModel.Adapted(), ComponentModel.Presence.OTHERS);
+          declared, key, erased, new TypeModel.Adapted(), ComponentModel.Presence.OTHERS);
     }
     ComponentModel.Presence presence = ComponentModel.Presence.REQUIRED;
     TypeModel form;
+    List<AnnotationMirror> annotations = annotations(type, declared.ofType());
     ComponentModel.Presence optional =
-        type instanceof DeclaredType declared && !has(type, AdaptedBy.class)
-            ? OPTIONALS.get(element(declared).getQualifiedName().toString())
+        type instanceof DeclaredType plain && !has(annotations, AdaptedBy.class)
+            ? OPTIONALS.get(element(plain).getQualifiedName().toString())
             : null;
     if (optional == ComponentModel.Presence.OPTIONAL) {
       form = ofOptional(type, component);
@@ -220,65 +223,33 @@ final class RecordAnalyzer {
               ? Plain.DOUBLE
               : optional == ComponentModel.Presence.OPTIONAL_INT ? Plain.INT : Plain.LONG;
     } else {
-      form = form(type, component);
-      if (isNullable(type, component) || isNullable(component, component)) {
+      form = form(type, declared.ofType(), component);
+      boolean isNullable =
+          declared.kotlin() == null
+              ? isNullable(type, component) || isNullable(declared.declarations().get(0), component)
+              : declared.kotlin().type().isNullable();
+      if (isNullable) {
         if (type.getKind().isPrimitive()) {
           throw new ProcessingError(component, "a primitive type cannot be null");
         }
         presence = ComponentModel.Presence.NULLABLE;
       }
     }
-    DefaultValue value = component.getAnnotation(DefaultValue.class);
+    DefaultValue value = declared.annotation(DefaultValue.class);
     if (value != null) {
       if (presence != ComponentModel.Presence.REQUIRED) {
         throw new ProcessingError(
             component, "a component with a default cannot be optional or nullable");
       }
-      DefaultAnalyzer.check(value.value(), form, type, component);
+      DefaultAnalyzer.check(value.value(), form, type, annotations, component);
       if (value.alsoForNull()) {
         form = new TypeModel.Adapted();
       }
       presence = ComponentModel.Presence.DEFAULT;
+    } else if (declared.kotlin() != null && declared.kotlin().hasDefault()) {
+      throw new ProcessingError(component, KotlinMetadata.DEFAULT_ARGUMENT);
     }
-    return new ComponentModel(name, key, type, erased, form, presence);
-  }
-
-  /**
-   * Returns the type of a component with its annotations. Depending on the release, the compiler
-   * attaches them to the field, the component or the accessor.
-   */
-  private static TypeMirror annotated(RecordComponentElement component) {
-    TypeMirror best = component.asType();
-    List<TypeMirror> others = new ArrayList<>();
-    others.add(component.getAccessor().getReturnType());
-    others.add(field(component).asType());
-    for (TypeMirror other : others) {
-      best = annotations(other) > annotations(best) ? other : best;
-    }
-    return best;
-  }
-
-  /** Returns the field of a component. All compilers know its position in the source. */
-  static Element field(RecordComponentElement component) {
-    for (Element member :
-        Objects.requireNonNull(component.getEnclosingElement()).getEnclosedElements()) {
-      if (member.getKind() == ElementKind.FIELD
-          && member.getSimpleName().equals(component.getSimpleName())) {
-        return member;
-      }
-    }
-    return component;
-  }
-
-  /** Counts the annotations in a type. */
-  private static int annotations(TypeMirror type) {
-    int count = type.getAnnotationMirrors().size();
-    if (type instanceof DeclaredType declared) {
-      for (TypeMirror argument : declared.getTypeArguments()) {
-        count += annotations(argument);
-      }
-    }
-    return type instanceof ArrayType array ? count + annotations(array.getComponentType()) : count;
+    return new ComponentModel(declared, key, erased, form, presence);
   }
 
   private TypeModel ofOptional(TypeMirror type, Element component) throws ProcessingError {
@@ -293,32 +264,36 @@ final class RecordAnalyzer {
 
   /** Returns the model of a type and rejects types that cannot be mapped. */
   TypeModel form(TypeMirror type, Element component) throws ProcessingError {
-    return form(type, has(type, Typed.class), component);
+    return form(type, List.of(), component);
   }
 
-  private TypeModel form(TypeMirror type, boolean typed, Element component) throws ProcessingError {
-    if (adapters.isAdapted(type, component)) {
+  private TypeModel form(TypeMirror type, List<AnnotationMirror> declared, Element component)
+      throws ProcessingError {
+    return form(type, declared, has(annotations(type, declared), Typed.class), component);
+  }
+
+  private TypeModel form(
+      TypeMirror type, List<AnnotationMirror> declared, boolean typed, Element component)
+      throws ProcessingError {
+    List<AnnotationMirror> annotations = annotations(type, declared);
+    if (adapters.isAdapted(type, annotations, component)) {
       return new TypeModel.Adapted();
     }
-    boolean asName = has(type, AsStringName.class);
-    boolean packed = has(type, Packed.class);
-    TypeModel form = present(type, asName, packed, typed, component);
-    if (has(type, AsNumber.class)
-        && !(type instanceof DeclaredType declared
-            && element(declared).getKind() == ElementKind.ENUM)) {
+    TypeModel form = present(type, declared, typed, component);
+    if (has(annotations, AsNumber.class)
+        && !(type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM)) {
       throw new ProcessingError(component, "@AsNumber is allowed only on enums");
     }
-    if (asName
+    if (has(annotations, AsStringName.class)
         && !source(type).equals("java.lang.String")
-        && !(type instanceof DeclaredType declared
-            && element(declared).getKind() == ElementKind.ENUM)) {
+        && !(type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM)) {
       throw new ProcessingError(component, "@AsStringName is allowed only on Strings and enums");
     }
     return form;
   }
 
   private TypeModel present(
-      TypeMirror type, boolean asName, boolean packed, boolean typed, Element component)
+      TypeMirror type, List<AnnotationMirror> declared, boolean typed, Element component)
       throws ProcessingError {
     switch (type.getKind()) {
       case BOOLEAN:
@@ -338,9 +313,9 @@ final class RecordAnalyzer {
       case CHAR, TYPEVAR:
         return new TypeModel.Adapted();
       case ARRAY:
-        return array((ArrayType) type, packed, component);
+        return array((ArrayType) type, declared, component);
       case DECLARED:
-        return declared((DeclaredType) type, asName, packed, typed, component);
+        return declared((DeclaredType) type, annotations(type, declared), typed, component);
       case ERROR:
         throw new ProcessingError(component, source(type) + " was not found");
       default:
@@ -348,13 +323,14 @@ final class RecordAnalyzer {
     }
   }
 
-  private TypeModel array(ArrayType type, boolean packedArray, Element component)
+  private TypeModel array(ArrayType type, List<AnnotationMirror> declared, Element component)
       throws ProcessingError {
     TypeMirror of = type.getComponentType();
     // Before an array, Java takes annotations for those of its elements.
-    boolean packed = packedArray || has(of, Packed.class);
+    List<AnnotationMirror> annotations = annotations(of, declared);
+    boolean packed = has(type, Packed.class) || has(annotations, Packed.class);
     if (of.getKind().isPrimitive()) {
-      if (has(of, AdaptedBy.class)) {
+      if (has(annotations, AdaptedBy.class)) {
         throw new ProcessingError(
             component,
             "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write "
@@ -367,11 +343,11 @@ final class RecordAnalyzer {
       return new TypeModel.Adapted();
     }
     if (packed) {
-      checkPacked(of, component);
+      checkPacked(of, annotations, component);
     } else if (of.getKind() == TypeKind.TYPEVAR) {
       throw new ProcessingError(component, "an array of " + source(of) + " cannot be created");
     } else {
-      form(of, false, component);
+      form(of, declared, false, component);
       isNullable(of, component);
     }
     return new TypeModel.Adapted();
@@ -385,8 +361,10 @@ final class RecordAnalyzer {
         .toString();
   }
 
-  private void checkPacked(TypeMirror of, Element component) throws ProcessingError {
-    if (has(of, AdaptedBy.class)) {
+  private void checkPacked(
+      TypeMirror of, List<? extends AnnotationMirror> annotations, Element component)
+      throws ProcessingError {
+    if (has(annotations, AdaptedBy.class)) {
       throw new ProcessingError(component, "elements of packed arrays cannot have @AdaptedBy");
     }
     if (!PACKED.contains(source(of))) {
@@ -395,14 +373,15 @@ final class RecordAnalyzer {
   }
 
   private TypeModel declared(
-      DeclaredType type, boolean asName, boolean packed, boolean typed, Element component)
+      DeclaredType type, List<AnnotationMirror> annotations, boolean typed, Element component)
       throws ProcessingError {
     TypeElement element = element(type);
     String name = element.getQualifiedName().toString();
+    boolean packed = has(annotations, Packed.class);
     if (COLLECTIONS.contains(name)) {
       TypeMirror of = argument(type, 0, component);
       if (packed) {
-        checkPacked(of, component);
+        checkPacked(of, of.getAnnotationMirrors(), component);
       } else {
         form(of, component);
       }
@@ -443,7 +422,7 @@ final class RecordAnalyzer {
       case "java.lang.Character":
         return new TypeModel.Adapted();
       case "java.lang.String":
-        return asName ? Plain.NAME : Plain.STRING;
+        return has(annotations, AsStringName.class) ? Plain.NAME : Plain.STRING;
       case ROOT + "Vector2":
         return Plain.VECTOR2;
       case ROOT + "Vector3":
@@ -564,8 +543,27 @@ final class RecordAnalyzer {
     return argument;
   }
 
+  /**
+   * Returns the annotations of a type.
+   *
+   * @param declared annotations of the declaration, which apply to the elements of an array
+   */
+  private static List<AnnotationMirror> annotations(
+      TypeMirror type, List<AnnotationMirror> declared) {
+    List<AnnotationMirror> all = new ArrayList<>(type.getAnnotationMirrors());
+    if (!(type instanceof ArrayType)) {
+      all.addAll(declared);
+    }
+    return all;
+  }
+
   static boolean has(AnnotatedConstruct type, Class<? extends Annotation> annotation) {
-    return type.getAnnotationMirrors().stream()
+    return has(type.getAnnotationMirrors(), annotation);
+  }
+
+  static boolean has(
+      List<? extends AnnotationMirror> annotations, Class<? extends Annotation> annotation) {
+    return annotations.stream()
         .anyMatch(
             mirror ->
                 ((TypeElement) mirror.getAnnotationType().asElement())

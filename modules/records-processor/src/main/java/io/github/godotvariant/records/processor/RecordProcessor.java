@@ -11,12 +11,10 @@ import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
 
-/** Generates a class for each record with {@link GodotRecord}. */
+/** Generates a class for each record and Kotlin data class with {@link GodotRecord}. */
 public final class RecordProcessor extends AbstractProcessor {
   /** The name of the annotation. Its class may be missing. */
   private static final String ANNOTATION = "io.github.godotvariant.records.GodotRecord";
@@ -63,12 +61,12 @@ public final class RecordProcessor extends AbstractProcessor {
     }
     sources.addAll(round.getRootElements());
     for (Element element : round.getElementsAnnotatedWith(GodotRecord.class)) {
+      TypeElement type = (TypeElement) element;
       try {
-        RecordAnalyzer analyzer = new RecordAnalyzer(processingEnv, sources);
-        if (element.getKind() == ElementKind.RECORD) {
-          generate(analyzer.model((TypeElement) element), element);
+        if (ComponentElement.isRecord(type)) {
+          generate(new RecordAnalyzer(processingEnv, sources).model(type), type);
         } else {
-          SealedAnalyzer.check((TypeElement) element);
+          SealedAnalyzer.check(type, processingEnv.getElementUtils());
         }
       } catch (ProcessingError e) {
         report(e);
@@ -84,11 +82,7 @@ public final class RecordProcessor extends AbstractProcessor {
     processingEnv
         .getMessager()
         .printMessage(
-            Diagnostic.Kind.ERROR,
-            Objects.requireNonNull(error.getMessage()),
-            error.element() instanceof RecordComponentElement component
-                ? RecordAnalyzer.field(component)
-                : error.element());
+            Diagnostic.Kind.ERROR, Objects.requireNonNull(error.getMessage()), error.element());
   }
 
   private void generate(RecordModel model, Element record) throws ProcessingError {

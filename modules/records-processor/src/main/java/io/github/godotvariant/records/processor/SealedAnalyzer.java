@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.internal.component.KotlinMetadata.KotlinClass;
 import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.GodotRecord;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
 /** Analyzes sealed interfaces of records. */
@@ -18,17 +20,19 @@ final class SealedAnalyzer {
   private SealedAnalyzer() {}
 
   /** Checks that the type key selects one of the records of a sealed interface. */
-  static void check(TypeElement type) throws ProcessingError {
-    if (type.getKind() != ElementKind.INTERFACE || !type.getModifiers().contains(Modifier.SEALED)) {
+  static void check(TypeElement type, Elements elements) throws ProcessingError {
+    if (!isSealed(type)) {
       throw new ProcessingError(
-          type, "@GodotRecord is allowed only on records and sealed interfaces");
+          type,
+          "@GodotRecord is allowed only on records and sealed interfaces"
+              + (KotlinStub.declaration(type) == null ? "" : ", and on data classes of Kotlin"));
     }
     if (!type.getTypeParameters().isEmpty()) {
       throw new ProcessingError(
           type, "a sealed interface of records must not have type parameters");
     }
     Set<String> names = new HashSet<>();
-    for (TypeElement permitted : permitted(type, type)) {
+    for (TypeElement permitted : permitted(type, type, elements)) {
       for (String text : DeclaredTexts.all(permitted)) {
         if (!names.add(text)) {
           throw new ProcessingError(type, "permits two records with the name \"" + text + "\"");
@@ -37,18 +41,27 @@ final class SealedAnalyzer {
     }
   }
 
-  private static List<TypeElement> permitted(TypeElement type, TypeElement reported)
-      throws ProcessingError {
+  private static boolean isSealed(TypeElement type) throws ProcessingError {
+    KotlinClass kotlin = KotlinStub.declaration(type);
+    return type.getKind() == ElementKind.INTERFACE
+        && (kotlin == null ? type.getModifiers().contains(Modifier.SEALED) : kotlin.isSealed());
+  }
+
+  private static List<TypeElement> permitted(
+      TypeElement type, TypeElement reported, Elements elements) throws ProcessingError {
     if (RecordAnalyzer.has(type, Alias.class)) {
       throw new ProcessingError(reported, "@Alias is not allowed on a sealed interface");
     }
     List<TypeElement> all = new ArrayList<>();
-    for (TypeMirror mirror : type.getPermittedSubclasses()) {
-      TypeElement permitted = (TypeElement) ((DeclaredType) mirror).asElement();
-      if (permitted.getKind() == ElementKind.INTERFACE
-          && permitted.getModifiers().contains(Modifier.SEALED)) {
-        all.addAll(permitted(permitted, reported));
-      } else if (permitted.getKind() != ElementKind.RECORD
+    KotlinClass kotlin = KotlinStub.declaration(type);
+    List<TypeElement> declared =
+        kotlin == null
+            ? type.getPermittedSubclasses().stream().map(SealedAnalyzer::element).toList()
+            : KotlinStub.permitted(kotlin, elements);
+    for (TypeElement permitted : declared) {
+      if (isSealed(permitted)) {
+        all.addAll(permitted(permitted, reported, elements));
+      } else if (!ComponentElement.isRecord(permitted)
           || !permitted.getTypeParameters().isEmpty()
           || permitted.getAnnotation(GodotRecord.class) == null) {
         throw new ProcessingError(
@@ -63,11 +76,15 @@ final class SealedAnalyzer {
     return all;
   }
 
+  private static TypeElement element(TypeMirror type) {
+    return (TypeElement) ((DeclaredType) type).asElement();
+  }
+
   /** Returns the annotated sealed interface of a record; null if there is none. */
-  static @Nullable TypeElement hierarchy(TypeElement type) {
+  static @Nullable TypeElement hierarchy(TypeElement type) throws ProcessingError {
     for (TypeMirror mirror : type.getInterfaces()) {
-      TypeElement above = (TypeElement) ((DeclaredType) mirror).asElement();
-      if (above.getModifiers().contains(Modifier.SEALED)) {
+      TypeElement above = element(mirror);
+      if (isSealed(above)) {
         return above.getAnnotation(GodotRecord.class) != null ? above : hierarchy(above);
       }
     }

@@ -20,11 +20,16 @@ final class RecordSources {
   static Map<String, String> all() throws IOException {
     Map<String, String> sources = new LinkedHashMap<>();
     for (String name : NAMES) {
-      try (InputStream in = RecordSources.class.getResourceAsStream("/law/" + name + ".java")) {
-        sources.put("law/" + name + ".java", new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      }
+      sources.put("law/" + name + ".java", text("law/" + name));
     }
     return sources;
+  }
+
+  /** A source among the resources of the tests. */
+  static String text(String name) throws IOException {
+    try (InputStream in = RecordSources.class.getResourceAsStream("/" + name + ".java")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   /** Compiled. */
