@@ -1,5 +1,7 @@
 package io.github.godotvariant.jackson;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.godotvariant.internal.component.DeclaredComponent;
@@ -17,6 +19,7 @@ import java.lang.reflect.AnnotatedType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Version;
 import tools.jackson.databind.AnnotationIntrospector;
@@ -25,9 +28,12 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedConstructor;
 import tools.jackson.databind.introspect.AnnotatedField;
+import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.VisibilityChecker;
 import tools.jackson.databind.jsontype.NamedType;
 
 /**
@@ -76,12 +82,44 @@ final class RecordAnnotations extends AnnotationIntrospector {
   @Override
   public @Nullable PropertyName findNameForSerialization(MapperConfig<?> config, Annotated a) {
     Key key = annotation(a, Key.class);
-    return key == null ? null : PropertyName.construct(key.value());
+    if (key != null) {
+      return PropertyName.construct(key.value());
+    }
+    boolean isProperty =
+        a instanceof AnnotatedMethod method && isDataClass(method.getDeclaringClass());
+    return isProperty && component(a) != null ? PropertyName.USE_DEFAULT : null;
   }
 
   @Override
   public @Nullable PropertyName findNameForDeserialization(MapperConfig<?> config, Annotated a) {
     return findNameForSerialization(config, a);
+  }
+
+  /** Hides members of Kotlin data classes that are not properties of the primary constructor. */
+  @Override
+  public VisibilityChecker findAutoDetectVisibility(
+      MapperConfig<?> config, AnnotatedClass type, VisibilityChecker checker) {
+    return isDataClass(type.getRawType()) ? checker.with(JsonAutoDetect.Visibility.NONE) : checker;
+  }
+
+  /** Reads Kotlin data classes with their primary constructors. */
+  @Override
+  public JsonCreator.@Nullable Mode findCreatorAnnotation(MapperConfig<?> config, Annotated a) {
+    return a instanceof AnnotatedConstructor constructor
+            && isDataClass(constructor.getDeclaringClass())
+            && DeclaredComponent.of(constructor.getDeclaringClass()).stream()
+                .map(DeclaredComponent::type)
+                .toList()
+                .equals(List.of(constructor.getAnnotated().getParameterTypes()))
+        ? JsonCreator.Mode.PROPERTIES
+        : null;
+  }
+
+  @Override
+  public @Nullable String findImplicitPropertyName(MapperConfig<?> config, AnnotatedMember member) {
+    DeclaredComponent component =
+        isDataClass(member.getDeclaringClass()) ? component(member) : null;
+    return component == null ? null : component.name();
   }
 
   /** Omits absent values, as the record codec does. */
@@ -191,7 +229,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     if (type.isSealed() && type.isInterface()) {
       return type.isAnnotationPresent(GodotRecord.class) ? type : above(type);
     }
-    return type.isRecord() ? above(type) : null;
+    return isRecord(type) ? above(type) : null;
   }
 
   private static @Nullable Class<?> above(Class<?> type) {
@@ -201,6 +239,17 @@ final class RecordAnnotations extends AnnotationIntrospector {
       }
     }
     return null;
+  }
+
+  private static boolean isRecord(Class<?> type) {
+    return type.isRecord() || isDataClass(type);
+  }
+
+  /** Returns whether a class is a Kotlin data class that is used as a record. */
+  private static boolean isDataClass(Class<?> type) {
+    return type.isAnnotationPresent(GodotRecord.class)
+        && !type.isRecord()
+        && DeclaredComponent.isRecord(type);
   }
 
   /** Returns an annotation of a field, or of the record component that the member belongs to. */
@@ -216,7 +265,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   /** Returns whether the class is a record with a component for the other keys. */
   static boolean hasOtherKeys(Class<?> type) {
-    return type.isRecord()
+    return isRecord(type)
         && DeclaredComponent.of(type).stream()
             .anyMatch(component -> component.has(OtherKeys.class));
   }
@@ -224,12 +273,12 @@ final class RecordAnnotations extends AnnotationIntrospector {
   /** Returns the component of a record that a member belongs to, or null if there is none. */
   static @Nullable DeclaredComponent component(Annotated a) {
     if (a instanceof AnnotatedField field) {
-      return component(field.getDeclaringClass(), field.getName());
+      return component(field.getDeclaringClass(), DeclaredComponent::name, field.getName());
     } else if (a instanceof AnnotatedMethod method && method.getParameterCount() == 0) {
-      return component(method.getDeclaringClass(), method.getName());
+      return component(method.getDeclaringClass(), DeclaredComponent::accessor, method.getName());
     } else if (a instanceof AnnotatedParameter parameter) {
       Class<?> type = parameter.getDeclaringClass();
-      List<DeclaredComponent> components = type.isRecord() ? DeclaredComponent.of(type) : List.of();
+      List<DeclaredComponent> components = isRecord(type) ? DeclaredComponent.of(type) : List.of();
       return parameter.getOwner().getParameterCount() == components.size()
           ? components.get(parameter.getIndex())
           : null;
@@ -237,10 +286,11 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  private static @Nullable DeclaredComponent component(Class<?> type, String name) {
-    if (type.isRecord()) {
+  private static @Nullable DeclaredComponent component(
+      Class<?> type, Function<DeclaredComponent, String> member, String name) {
+    if (isRecord(type)) {
       for (DeclaredComponent component : DeclaredComponent.of(type)) {
-        if (component.name().equals(name)) {
+        if (member.apply(component).equals(name)) {
           return component;
         }
       }
