@@ -6,6 +6,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.component.DeclaredComponent;
 import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.OtherKeys;
@@ -21,7 +22,6 @@ import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.ArrayDeque;
@@ -185,9 +185,7 @@ final class RandomComponents {
 
   private MethodHandle constructor(Class<?> type) {
     Class<?>[] parameters =
-        Arrays.stream(type.getRecordComponents())
-            .map(RecordComponent::getType)
-            .toArray(Class<?>[]::new);
+        DeclaredComponent.of(type).stream().map(DeclaredComponent::type).toArray(Class<?>[]::new);
     return find(type, MethodType.methodType(void.class, parameters))
         .asSpreader(Object[].class, parameters.length)
         .asType(MethodType.methodType(Object.class, Object[].class));
@@ -213,18 +211,18 @@ final class RandomComponents {
 
   private @Nullable Object[] components(
       Class<?> type, Map<TypeVariable<?>, Bound> arguments, boolean isMath, int depth) {
-    RecordComponent[] declared = type.getRecordComponents();
-    @Nullable Object[] values = new @Nullable Object[declared.length];
+    List<DeclaredComponent> declared = DeclaredComponent.of(type);
+    @Nullable Object[] values = new @Nullable Object[declared.size()];
     for (int i = 0; i < values.length; i++) {
-      RecordComponent component = declared[i];
-      if (isMath && component.getType() == double.class && !functions.containsKey(double.class)) {
+      DeclaredComponent component = declared.get(i);
+      if (isMath && component.type() == double.class && !functions.containsKey(double.class)) {
         values[i] = withoutNegativeZero(isSimple ? simpleNumber() : numbers.exactInSingle());
-      } else if (component.isAnnotationPresent(OtherKeys.class)) {
+      } else if (component.has(OtherKeys.class)) {
         values[i] = otherKeys();
-      } else if (isNullable(component) && isAbsent(depth)) {
+      } else if (isNullable(component.annotations()) && isAbsent(depth)) {
         values[i] = null;
       } else {
-        values[i] = value(new Bound(component.getAnnotatedType(), arguments), depth + 1);
+        values[i] = value(new Bound(component.annotatedType(), arguments), depth + 1);
       }
     }
     return values;
@@ -285,7 +283,7 @@ final class RandomComponents {
       return variant(raw);
     } else if (raw.isSealed()) {
       return permitted(raw, depth);
-    } else if (raw.isRecord()) {
+    } else if (DeclaredComponent.isRecord(raw)) {
       boolean isMath = !raw.isAnnotationPresent(GodotRecord.class);
       return record(raw, bound.argumentsOf(raw), isMath, depth);
     }
@@ -445,17 +443,19 @@ final class RandomComponents {
 
   /** Returns how many records are nested in the smallest instance of a type. */
   private static int height(Class<?> type, Set<Class<?>> open) {
-    if (Variant.class.isAssignableFrom(type) || !(type.isRecord() || type.isSealed())) {
+    boolean isRecord = DeclaredComponent.isRecord(type);
+    if (Variant.class.isAssignableFrom(type) || !(isRecord || type.isSealed())) {
       return 0;
     }
     if (!open.add(type)) {
       return ENDLESS;
     }
     int height =
-        type.isRecord()
-            ? Arrays.stream(type.getRecordComponents())
-                .filter(each -> !isNullable(each) && !isNullable(each.getAnnotatedType()))
-                .mapToInt(each -> 1 + height(each.getType(), open))
+        isRecord
+            ? DeclaredComponent.of(type).stream()
+                .filter(each -> !isNullable(each.annotations()))
+                .filter(each -> !isNullable(each.annotatedType()))
+                .mapToInt(each -> 1 + height(each.type(), open))
                 .max()
                 .orElse(0)
             : permittedRecords(type).mapToInt(each -> height(each, open)).min().orElse(ENDLESS);
@@ -525,8 +525,11 @@ final class RandomComponents {
 
   /** Returns whether there is an annotation {@code Nullable} of any package. */
   private static boolean isNullable(AnnotatedElement element) {
-    return Arrays.stream(element.getAnnotations())
-        .anyMatch(each -> isNullable(each.annotationType()));
+    return isNullable(List.of(element.getAnnotations()));
+  }
+
+  private static boolean isNullable(List<Annotation> annotations) {
+    return annotations.stream().anyMatch(each -> isNullable(each.annotationType()));
   }
 
   private static boolean isNullable(Class<? extends Annotation> annotation) {

@@ -8,11 +8,11 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.component.DeclaredComponent;
 import io.github.godotvariant.records.GodotRecord;
 import java.lang.reflect.Array;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -96,8 +96,8 @@ final class ValueComparison {
       report(path, expected, actual);
     } else if (expected.getClass().isArray()) {
       elements(path, list(expected), list(actual));
-    } else if (expected instanceof Record first) {
-      components(path, first, (Record) actual);
+    } else if (DeclaredComponent.isRecord(expected.getClass())) {
+      components(path, expected, actual);
     } else if (!isRounded || !isEqualIn32Bits(expected, actual)) {
       mayComeFromRounding |= isRounded;
       report(path, expected, actual);
@@ -200,7 +200,7 @@ final class ValueComparison {
     return isSame;
   }
 
-  private void components(String path, Record expected, Record actual) {
+  private void components(String path, Object expected, Object actual) {
     Class<?> type = expected.getClass();
     int before = lines.size();
     try {
@@ -222,13 +222,13 @@ final class ValueComparison {
     }
   }
 
-  private static Map<String, @Nullable Object> components(Record record)
+  private static Map<String, @Nullable Object> components(Object record)
       throws ReflectiveOperationException {
     Map<String, @Nullable Object> components = new LinkedHashMap<>();
-    for (RecordComponent component : record.getClass().getRecordComponents()) {
-      Method accessor = component.getAccessor();
+    for (DeclaredComponent component : DeclaredComponent.of(record.getClass())) {
+      Method accessor = record.getClass().getDeclaredMethod(component.accessor());
       accessor.setAccessible(true);
-      components.put(component.getName(), accessor.invoke(record));
+      components.put(component.name(), accessor.invoke(record));
     }
     return components;
   }
