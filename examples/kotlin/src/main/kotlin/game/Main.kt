@@ -31,7 +31,9 @@ fun main() {
         track = listOf(Vector2(0.0, 0.0), Vector2(1.0, 2.0)),
         titles = listOf("knight", null),
         weapons = listOf(Weapon.Sword(12), Weapon.Bow(30.5, null)),
+        isAlive = true,
     )
+    println("generated: ${codec.isGenerated()}")
     val tree = codec.toVariant(player).asDictionary()
     println("tree: $tree")
     println("equal: ${codec.decode(codec.encode(player)) == player}")

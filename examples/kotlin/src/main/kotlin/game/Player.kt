@@ -13,7 +13,6 @@ import io.github.godotvariant.records.OtherKeys
 import io.github.godotvariant.records.Packed
 
 /** A player as the game saves it. */
-@JvmRecord
 @GodotRecord(naming = Naming.SNAKE_CASE)
 data class Player(
     val id: Long,
@@ -25,6 +24,7 @@ data class Player(
     @Packed val track: List<Vector2>,
     val titles: List<String?>,
     val weapons: List<Weapon>,
+    val isAlive: Boolean,
     @OtherKeys val rest: VariantDictionary = VariantDictionary.EMPTY,
 )
 
@@ -33,12 +33,10 @@ enum class Team { RED, BLUE }
 /** The key `type` of the Dictionary selects the class. */
 @GodotRecord
 sealed interface Weapon {
-    @JvmRecord
     @GodotRecord
     @Key("sword")
     data class Sword(val damage: Int) : Weapon
 
-    @JvmRecord
     @GodotRecord
     @Key("bow")
     data class Bow(val range: Double, val arrows: Int?) : Weapon
