@@ -43,6 +43,15 @@ import tools.jackson.databind.jsontype.NamedType;
 final class RecordAnnotations extends AnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
+  /** The components of each class, which each method asks for; empty if it is not a record. */
+  private static final ClassValue<List<DeclaredComponent>> COMPONENTS =
+      new ClassValue<>() {
+        @Override
+        protected List<DeclaredComponent> computeValue(Class<?> type) {
+          return isRecord(type) ? DeclaredComponent.of(type) : List.of();
+        }
+      };
+
   /** Whether the data format is Godot's; only that format has StringNames. */
   private final boolean isGodot;
 
@@ -107,7 +116,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
   public JsonCreator.@Nullable Mode findCreatorAnnotation(MapperConfig<?> config, Annotated a) {
     return a instanceof AnnotatedConstructor constructor
             && isDataClass(constructor.getDeclaringClass())
-            && DeclaredComponent.of(constructor.getDeclaringClass()).stream()
+            && COMPONENTS.get(constructor.getDeclaringClass()).stream()
                 .map(DeclaredComponent::type)
                 .toList()
                 .equals(List.of(constructor.getAnnotated().getParameterTypes()))
@@ -265,9 +274,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   /** Returns whether the class is a record with a component for the other keys. */
   static boolean hasOtherKeys(Class<?> type) {
-    return isRecord(type)
-        && DeclaredComponent.of(type).stream()
-            .anyMatch(component -> component.has(OtherKeys.class));
+    return COMPONENTS.get(type).stream().anyMatch(component -> component.has(OtherKeys.class));
   }
 
   /** Returns the component of a record that a member belongs to, or null if there is none. */
@@ -277,8 +284,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     } else if (a instanceof AnnotatedMethod method && method.getParameterCount() == 0) {
       return component(method.getDeclaringClass(), DeclaredComponent::accessor, method.getName());
     } else if (a instanceof AnnotatedParameter parameter) {
-      Class<?> type = parameter.getDeclaringClass();
-      List<DeclaredComponent> components = isRecord(type) ? DeclaredComponent.of(type) : List.of();
+      List<DeclaredComponent> components = COMPONENTS.get(parameter.getDeclaringClass());
       return parameter.getOwner().getParameterCount() == components.size()
           ? components.get(parameter.getIndex())
           : null;
@@ -288,11 +294,9 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   private static @Nullable DeclaredComponent component(
       Class<?> type, Function<DeclaredComponent, String> member, String name) {
-    if (isRecord(type)) {
-      for (DeclaredComponent component : DeclaredComponent.of(type)) {
-        if (member.apply(component).equals(name)) {
-          return component;
-        }
+    for (DeclaredComponent component : COMPONENTS.get(type)) {
+      if (member.apply(component).equals(name)) {
+        return component;
       }
     }
     return null;

@@ -13,12 +13,14 @@ import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Key;
 import io.github.godotvariant.records.Naming;
 import io.github.godotvariant.records.Packed;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.exc.InvalidDefinitionException;
 import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.introspect.AnnotatedField;
 import tools.jackson.databind.json.JsonMapper;
 
 class RecordAnnotationsTest {
@@ -61,6 +63,23 @@ class RecordAnnotationsTest {
   void usesKeysOfDictionaryAsNames() {
     assertThat(JSON.readTree(JSON.writeValueAsString(VALUE))).isEqualTo(JSON.readTree(UPDATE));
     assertThat(JSON.readValue(UPDATE, Update.class)).isEqualTo(VALUE);
+  }
+
+  @Test
+  void readsDeclarationsOnce() {
+    List<AnnotatedField> fields = new ArrayList<>();
+    JSON.serializationConfig()
+        .classIntrospectorInstance()
+        .introspectClassAnnotations(JSON.constructType(Update.class))
+        .fields()
+        .forEach(fields::add);
+    assertThat(fields)
+        .hasSize(8)
+        .allSatisfy(
+            field ->
+                assertThat(RecordAnnotations.component(field))
+                    .isNotNull()
+                    .isSameAs(RecordAnnotations.component(field)));
   }
 
   record Both(@Key("ours") @JsonProperty("theirs") int a, @Key("alone") int b) {}
