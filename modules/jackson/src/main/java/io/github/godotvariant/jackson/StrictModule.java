@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.internal.component.KotlinMetadata;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.OtherKeys;
@@ -79,13 +80,20 @@ final class StrictModule extends JacksonModule {
     @Override
     public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
       DeclaredComponent component = RecordAnnotations.component(member);
-      return component == null
-              || !(isOfGodotRecord(component) || isPrimitive(component, config))
-              || component.has(DefaultValue.class)
-              || component.has(OtherKeys.class)
-              || takesNoValue(component)
-          ? null
-          : true;
+      if (component == null
+          || !(isOfGodotRecord(component) || isPrimitive(component, config))
+          || component.has(DefaultValue.class)
+          || component.has(OtherKeys.class)) {
+        return null;
+      } else if (isOfGodotRecord(component) && component.hasDefaultArgument()) {
+        throw new IllegalArgumentException(
+            component.declaringRecord().getSimpleName()
+                + "."
+                + component.name()
+                + ": "
+                + KotlinMetadata.DEFAULT_ARGUMENT);
+      }
+      return takesNoValue(component) ? null : true;
     }
 
     /** Returns whether null is rejected for a component; Jackson 3.2 reads a missing key as 0. */
