@@ -760,8 +760,12 @@ public final class GodotGenerator extends GeneratorBase {
         copyUnexpanded(parser);
       } while (parser.streamReadContext().getNestingDepth() >= depth && parser.nextToken() != null);
     } catch (JacksonException e) {
-      // Skip the rest of the container.
-      while (parser.streamReadContext().getNestingDepth() >= depth && parser.nextToken() != null) {}
+      try { // Skip the rest of the container.
+        while (parser.streamReadContext().getNestingDepth() >= depth
+            && parser.nextToken() != null) {}
+      } catch (JacksonException inRest) {
+        // The caller needs the first exception; the parser throws this one again.
+      }
       throw e;
     }
     return true;

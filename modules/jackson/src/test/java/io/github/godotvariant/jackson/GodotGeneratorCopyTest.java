@@ -16,6 +16,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.ByteArrayOutputStream;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamWriteException;
@@ -66,6 +68,25 @@ class GodotGeneratorCopyTest {
         assertThat(parser.nextToken()).isNull();
       }
     }
+  }
+
+  @Test
+  void throwsFirstFailureIfRestOfCopyExceedsTokenLimit() {
+    GodotFactory parsers =
+        GodotFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(9).build())
+            .build();
+    GodotFactory godot3 = GodotFactory.builder().codec(VariantCodec.GODOT_3).build();
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(VariantArray.of(StringName.of("a"), Collections.nCopies(9, 1)));
+    JsonParser parser = parsers.createParser(ObjectReadContext.empty(), bytes);
+    parser.nextToken();
+    JsonGenerator generator =
+        godot3.createGenerator(ObjectWriteContext.empty(), new ByteArrayOutputStream());
+    assertThatThrownBy(() -> generator.copyCurrentStructure(parser))
+        .isInstanceOf(StreamWriteException.class)
+        .hasCauseInstanceOf(InexpressibleVariantException.class);
+    assertThatThrownBy(parser::nextToken).isInstanceOf(StreamConstraintsException.class);
   }
 
   /** Expanded values and dictionaries copied as pairs no longer have the declared types. */
