@@ -278,7 +278,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @throws IOException if the file cannot be opened or read
    * @throws SaveFileException if the file is invalid or ambiguous, if a key or a library is
    *     missing, if the codec rejects the value, if the file does not have exactly one value, or if
-   *     the dialects of the file and of the codec are of different engines
+   *     the dialects of the file and of the codec are of different engines or forks
    */
   public static <T> T read(Path path, SaveOptions options, ValueCodec<T> codec) throws IOException {
     Objects.requireNonNull(codec, "codec");
@@ -453,7 +453,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @return an unmodifiable list
    * @throws IOException if the file cannot be read
    * @throws SaveFileException if the file or a value in it is invalid, if the codec rejects a
-   *     value, or if the dialects of the file and of the codec are of different engines
+   *     value, or if the dialects of the file and of the codec are of different engines or forks
    * @throws IllegalStateException if the values were read already, or are being read
    */
   public <T> List<T> values(ValueCodec<T> codec) throws IOException {

@@ -307,12 +307,17 @@ final class Values {
   }
 
   /**
-   * Returns whether two dialects are of releases of one engine, or of one edition of the manual.
+   * Returns whether two dialects are of releases of one engine, or of one edition of the manual. A
+   * fork that uses an id for another type or layout is another engine.
    */
   private static boolean isSameEngine(Dialect one, Dialect other) {
-    return one.hasEngineLeniency() && other.hasEngineLeniency()
-        ? one.generation() == other.generation()
-        : one.name().equals(other.name());
+    return one.name().equals(other.name())
+        || (one.hasEngineLeniency()
+            && other.hasEngineLeniency()
+            && one.generation() == other.generation()
+            && one.rows().stream()
+                .allMatch(
+                    row -> other.rowOf(row.wireId()).filter(its -> !its.equals(row)).isEmpty()));
   }
 
   /**

@@ -7,11 +7,16 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.Layout.Kind;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.OtherKeys;
 import io.github.godotvariant.records.RecordCodec;
@@ -128,6 +133,29 @@ class CodecFilesTest {
         .hasMessageContaining("the values are of manual-4, but the codec is of godot-4;");
     assertThat(SaveFile.read(path, manual, PLAYERS.with(VariantCodec.of(Dialect.MANUAL_4))).gold())
         .isEqualTo(5);
+  }
+
+  @Test
+  void rejectsCodecOfForkThatReadsTypesDifferently() throws IOException {
+    Dialect fork =
+        Dialect.GODOT_4
+            .builder("fork", "A fork of the engine")
+            .row(new TypeRow(5, "Vector2", VariantType.VECTOR2, Layout.of(Kind.REALS, "y", "x")))
+            .build();
+    RecordCodec<Place> codec = RecordCodec.of(Place.class).with(VariantCodec.of(fork));
+    VariantDictionary value =
+        VariantDictionary.of("at", new Vector2(1, 2), "z", new Vector2i(3, 4));
+    Path path = written(SaveFormat.of(fork), value);
+    try (SaveFile file = SaveFile.open(path)) {
+      assertThatThrownBy(() -> file.values(codec))
+          .hasMessageContaining("the values are of godot-4, but the codec is of fork;");
+    }
+    SaveOptions options = SaveOptions.DEFAULT.withDialect(fork);
+    try (SaveFile file = SaveFile.open(path, options)) {
+      assertThat(file.values(codec)).containsExactly(new Place(new Vector2(1, 2)));
+    }
+    assertThatThrownBy(() -> SaveFile.read(path, options, RecordCodec.of(Place.class)))
+        .hasMessageContaining("the values are of fork, but the codec is of godot-4;");
   }
 
   @Test
