@@ -91,6 +91,9 @@ final class TextParser extends TextInput {
     /** Whether the next value is the key of a pair. */
     boolean isAtKey;
 
+    /** Whether a separator or the end is next, after a pair or property. */
+    boolean isAfterPair;
+
     Frame(Form form, String className) {
       this.form = form;
       this.className = className;
@@ -250,6 +253,7 @@ final class TextParser extends TextInput {
 
   /** Prepares for the next element, pair or property. */
   private void prepare(Frame frame) throws IOException {
+    frame.isAfterPair = false;
     charge(1, frame.form.elementCost);
     frame.isAtKey = frame.form == Form.DICTIONARY;
     if (frame.form == Form.OBJECT) {
@@ -318,6 +322,7 @@ final class TextParser extends TextInput {
       frame.isAtKey = false;
       return null;
     }
+    frame.isAfterPair = frame.form != Form.ARRAY;
     if (accept(frame.form.close)) {
       return finish();
     }
@@ -332,11 +337,10 @@ final class TextParser extends TextInput {
   }
 
   private Variant finish() throws IOException {
-    Frame frame = frames.get(frames.size() - 1);
+    Frame frame = frames.remove(frames.size() - 1);
     if (frame.isTyped) {
       expect(')');
     }
-    frames.remove(frames.size() - 1);
     Variant[] values = frame.values.toArray(new Variant[0]);
     return switch (frame.form) {
       case ARRAY -> VALUES.array(values, frame.type);
@@ -674,7 +678,7 @@ final class TextParser extends TextInput {
     PathBuilder path = new PathBuilder("$");
     for (int i = 0; i < frames.size() && !path.isEnded(); i++) {
       Frame frame = frames.get(i);
-      int index = frame.values.size();
+      int index = frame.values.size() - (frame.isAfterPair ? 1 : 0);
       if (frame.form == Form.ARRAY) {
         path.index(index);
       } else if (frame.keys.size() <= index) {

@@ -36,6 +36,31 @@ class TextErrorPositionTest {
     assertThat(e.byteOffset()).isEqualTo(VariantException.NO_OFFSET);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"a\": 1                 | $.a",
+        "{\"a\": 1 \"b\": 2}         | $.a",
+        "{\"a\": {\"b\": 2]}         | $.a.b",
+        "{\"a\": 1, \"b\" 2}         | ${key 1}",
+        "{\"a\": 1, \"b\": x}        | $.b",
+        "{\"a\": 1,                | ${key 1}",
+        "{                       | ${key 0}",
+        "[Dictionary[int, int]({1: 2}] | $[0]",
+        "[1, 2 3]                | $[2]",
+        "[1, 2,                  | $[2]",
+        "Array[int]([1, 2]       | $",
+        "Object(Node,\"p\":1 \"q\"  | $.p",
+        "Object(Node,\"p\":1,q      | ${property 1}",
+        "Object(Node,\"p\"          | $.p"
+      })
+  void reportsPathOfLastPairUntilSeparator(String text, String path) {
+    assertThatThrownBy(() -> VariantText.GODOT_4.parse(text))
+        .isInstanceOfSatisfying(
+            MalformedTextException.class, e -> assertThat(e.path()).isEqualTo(path));
+  }
+
   @Test
   void showsPartOfLongLine() {
     String text = "[" + "1234567, ".repeat(LARGE) + "😀 \t\u0001x]";
