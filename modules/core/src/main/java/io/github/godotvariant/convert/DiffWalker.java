@@ -1,5 +1,7 @@
 package io.github.godotvariant.convert;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedVectorArray;
@@ -12,6 +14,7 @@ import io.github.godotvariant.convert.VariantDiff.Difference;
 import io.github.godotvariant.convert.VariantDiff.Kind;
 import io.github.godotvariant.convert.VariantDiff.Location;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
@@ -96,6 +99,40 @@ final class DiffWalker implements Iterator<Difference> {
 
   private Variant rounded(Variant value) {
     return isSingle ? Coercion.toSingles(value) : value;
+  }
+
+  /**
+   * Returns an object that equals that of another value if the values are equal, in single
+   * precision after rounding. For containers, it has their headers and the values inside them.
+   */
+  private Object content(Variant value) {
+    if (!isSingle || !VALUES.isContainer(value)) {
+      return rounded(value);
+    }
+    List<Object> content = new ArrayList<>();
+    Deque<Variant> parts = new ArrayDeque<>(List.of(value));
+    while (!parts.isEmpty()) {
+      Variant part = parts.pop();
+      if (part instanceof VariantArray array) {
+        content.add(array.elementType());
+      } else if (part instanceof VariantDictionary dictionary) {
+        content.add(List.of(dictionary.keyType(), dictionary.valueType()));
+      } else if (part instanceof ObjectValue object) {
+        content.add(List.of(object.className(), names(object)));
+      } else {
+        content.add(rounded(part));
+        continue;
+      }
+      content.add(VALUES.size(part));
+      for (int i = VALUES.size(part) - 1; i >= 0; i--) {
+        parts.push(VALUES.child(part, i));
+      }
+    }
+    return content;
+  }
+
+  private static List<String> names(ObjectValue object) {
+    return object.properties().stream().map(ObjectValue.Property::name).toList();
   }
 
   private void report(
@@ -203,7 +240,7 @@ final class DiffWalker implements Iterator<Difference> {
     private final BitSet matched = new BitSet();
 
     /** The indices of keys that are found by their content, of which several can be equal. */
-    private final Map<Variant, Deque<Integer>> byContent = new HashMap<>();
+    private final Map<Object, Deque<Integer>> byContent = new HashMap<>();
 
     private boolean hasSameOrder = true;
     private int last = -1;
@@ -214,7 +251,7 @@ final class DiffWalker implements Iterator<Difference> {
       this.after = after;
       for (int i = 0; i < after.size(); i++) {
         if (isFoundByContent(after.keyAt(i))) {
-          byContent.computeIfAbsent(rounded(after.keyAt(i)), equal -> new ArrayDeque<>()).add(i);
+          byContent.computeIfAbsent(content(after.keyAt(i)), equal -> new ArrayDeque<>()).add(i);
         }
       }
     }
@@ -259,7 +296,7 @@ final class DiffWalker implements Iterator<Difference> {
     /** Returns the index of an equal key without a match, or -1. */
     private int match(Variant key) {
       if (isFoundByContent(key)) {
-        Deque<Integer> equal = byContent.get(rounded(key));
+        Deque<Integer> equal = byContent.get(content(key));
         return equal == null || equal.isEmpty() ? -1 : equal.remove();
       }
       int index = after.positionOf(key);
@@ -316,10 +353,6 @@ final class DiffWalker implements Iterator<Difference> {
       }
     }
 
-    private static List<String> names(ObjectValue object) {
-      return object.properties().stream().map(ObjectValue.Property::name).toList();
-    }
-
     /**
      * Returns whether replaced values are equal: those with a later property of the same name. The
      * other values are already compared; comparing them again at each level would take quadratic
@@ -336,7 +369,8 @@ final class DiffWalker implements Iterator<Difference> {
       for (int i = 0; i < before.properties().size(); i++) {
         ObjectValue.Property property = before.properties().get(i);
         boolean isReplaced = last.getOrDefault(property.name(), i) != i;
-        if (isReplaced && !property.value().equals(after.properties().get(i).value())) {
+        Variant other = after.properties().get(i).value();
+        if (isReplaced && !content(property.value()).equals(content(other))) {
           return false;
         }
       }

@@ -165,8 +165,8 @@ public final class VariantDiff {
   /**
    * Returns whether two values have the same content after an engine of a precision has stored
    * them, if the order of dictionaries does not matter. In single precision, the components of
-   * vectors and other types with real components are rounded to 32 bits before they are compared.
-   * Keys are rounded too, but not vectors inside of keys.
+   * vectors and other types with real components are rounded to 32 bits before they are compared,
+   * also in keys.
    *
    * <pre>{@code
    * Variant sent = VariantDictionary.of("hp", 10, "at", new Vector3(0.1, 0, 0));

@@ -17,6 +17,7 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.convert.VariantDiff.Location;
 import io.github.godotvariant.dialect.RealPrecision;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,50 @@ class VariantDiffTest {
   }
 
   @Test
+  void roundsValuesInsideKeys() {
+    assertThat(isSameInSingle(keyed(0.1), keyed((double) 0.1f))).isTrue();
+    assertThat(isSameInSingle(keyed(0.1), keyed(0.2))).isFalse();
+    assertThat(VariantDiff.hasSameContent(keyed(0.1), keyed((double) 0.1f))).isFalse();
+    Variant list = VariantDictionary.of(VariantArray.of(new Vector2(0.1, 0), 1), 1);
+    assertThat(isSameInSingle(list, VariantDictionary.of(List.of(new Vector2(0.1f, 0)), 1)))
+        .isFalse();
+    assertThat(
+            isSameInSingle(
+                list, VariantDictionary.of(Map.of(new Vector2(0.1f, 0), Variant.of(1)), 1)))
+        .isFalse();
+  }
+
+  /** Returns a dictionary whose key contains an array, a dictionary and a deep array. */
+  private static VariantDictionary keyed(double x) {
+    Variant vector = new Vector2(x, 0);
+    Variant deep = vector;
+    for (int i = 0; i < 20_000; i++) {
+      deep = VariantArray.of(deep);
+    }
+    return VariantDictionary.of(
+        VariantArray.of(VariantDictionary.of(vector, vector), "a", deep),
+        1,
+        new ObjectValue("A", List.of(new Property("at", vector))),
+        2);
+  }
+
+  @Test
+  void roundsReplacedProperties() {
+    List<Variant> objects = new ArrayList<>();
+    for (double x : new double[] {0.1, 0.1f, 0.2}) {
+      Property replaced = new Property("at", new Vector2(x, 0));
+      Property last = new Property("at", Variant.of(1));
+      objects.add(new ObjectValue("A", List.of(replaced, last)));
+    }
+    assertThat(isSameInSingle(objects.get(0), objects.get(1))).isTrue();
+    assertThat(isSameInSingle(objects.get(0), objects.get(2))).isFalse();
+  }
+
+  private static boolean isSameInSingle(Variant one, Variant other) {
+    return VariantDiff.hasSameContent(one, other, RealPrecision.SINGLE);
+  }
+
+  @Test
   void returnsPathsOfDifferences() {
     Variant before = VariantDictionary.of("gold", 1, "name", "A");
     Variant after = VariantDictionary.of("gold", 2, "name", "A");
@@ -165,7 +210,7 @@ class VariantDiffTest {
                 VariantArray.of(1),
                 VariantArray.of(1).withElementType(ElementType.of(VariantType.INT))))
         .hasSize(1);
-    Variant one = new ObjectValue("A", List.of(new ObjectValue.Property("hp", Variant.of(1))));
+    Variant one = new ObjectValue("A", List.of(new Property("hp", Variant.of(1))));
     assertThat(between(one, new ObjectValue("B", List.of()))).hasSize(1);
     assertThat(between(one, new ObjectValue("A", List.of()))).containsExactly("REMOVED $.hp -1");
   }
