@@ -45,6 +45,28 @@ class TextFilesTest {
   }
 
   @Test
+  void escapesControlCharactersInSet() throws IOException {
+    for (String before : new String[] {"[1, \"x\"]", "[&\"n\", \"x\"]"}) {
+      boolean isJson = before.contains("1");
+      String path = file("a.txt", before).toString();
+      assertThat(gdvar("set", path, "$[1]", "\"\\\"\\\\ \\n\\t\\u001b\"").err()).isEmpty();
+      assertThat(gdvar("set", path, "$[1]", "\"y\\n\\t\\u0085\"").err()).isEmpty();
+      String after = isJson ? "\"y\\n\\u0009\\u0085\"" : "\"y\n\t\\u0085\"";
+      assertThat(Path.of(path)).content().isEqualTo(before.replace("\"x\"", after));
+      assertThat(gdvar("get", path, "$[1]").out()).isEqualTo("\"y\n\t\\u0085\"\n");
+    }
+  }
+
+  @Test
+  void reportsEndOfJsonInSet() throws IOException {
+    String path = file("a.txt", "[1, 2]").toString();
+    String message = "gdvar: " + path + ": the text was JSON too, and is no longer JSON\n";
+    assertThat(gdvar("set", path, "$[0]", "Vector2(1, 2)", "--retype").err()).isEqualTo(message);
+    assertThat(gdvar("set", path, "$[1]", "Vector2(3, 4)", "--retype").err()).isEmpty();
+    assertThat(Path.of(path)).content().isEqualTo("[Vector2(1, 2), Vector2(3, 4)]");
+  }
+
+  @Test
   void reportsOtherFormOfTextInSet() throws IOException {
     String text = TEXT.replace("2.5", "2.123456789");
     String[] args = {"set", file("a.txt", text).toString(), "$.gold", "99"};

@@ -3,6 +3,7 @@ package io.github.godotvariant.cli.edit;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.FileProblems;
+import io.github.godotvariant.cli.file.FileSignatures;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.OutputFile;
@@ -21,7 +22,6 @@ import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
-import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -90,7 +90,13 @@ final class ValueEditor {
     }
     terminal.complain(name, values.file().remarks());
     Optional<String> text = input.text();
-    if (text.isPresent() && !VariantText.GODOT_4.print(before).equals(text.get().strip())) {
+    boolean isJson = text.filter(FileSignatures::isJson).isPresent();
+    Optional<String> newText =
+        text.map(old -> FileSignatures.print(codec.decode(bytes), isJson) + end(old));
+    if (isJson && !FileSignatures.isJson(newText.orElseThrow())) {
+      terminal.complain(name + ": the text was JSON too, and is no longer JSON");
+    }
+    if (text.isPresent() && !FileSignatures.print(before, isJson).equals(text.get().strip())) {
       terminal.complain(
           name
               + ": the layout of the text is not kept, because it differs from the output of"
@@ -100,9 +106,8 @@ final class ValueEditor {
     byte[] rest = values.file().trailingBytes();
     target.write(
         writer -> {
-          if (text.isPresent()) {
-            String end = text.get().substring(text.get().stripTrailing().length());
-            writer.storeString(VariantText.GODOT_4.print(codec.decode(bytes)) + end);
+          if (newText.isPresent()) {
+            writer.storeString(newText.get());
             return;
           }
           for (SaveFile.Entry entry : all) {
@@ -137,6 +142,11 @@ final class ValueEditor {
       }
     }
     return ExitCode.OK;
+  }
+
+  /** Returns the blanks at the end of a text. */
+  private static String end(String text) {
+    return text.substring(text.stripTrailing().length());
   }
 
   /** Returns whether bytes contain data that no engine reads, in addition to padding. */

@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli.file;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.json.PlainJson;
@@ -19,7 +20,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Recognises files without values, usually by their first bytes. */
+/**
+ * Recognises files without values, usually by their first bytes, and text of {@code var_to_str},
+ * which it also prints.
+ */
 public final class FileSignatures {
   /** The number of bytes of a file that are checked. */
   private static final int START = 1 << 12;
@@ -176,23 +180,54 @@ public final class FileSignatures {
   private static boolean isValueText(Kind kind, byte[] bytes) {
     return switch (kind.title()) {
       case SETTINGS -> isValueText(bytes);
-      case JSON -> isJson(bytes) ? isPrintedText(bytes) : isValueText(bytes);
+      case JSON ->
+          matches(bytes, FileSignatures::isJson) ? isPrintedText(bytes) : isValueText(bytes);
       default -> false;
     };
   }
 
-  /** Returns whether text is exactly as var_to_str writes its value. Such text can be JSON too. */
+  /** Returns whether JSON is exactly as var_to_str writes its value, except for escapes. */
   private static boolean isPrintedText(byte[] bytes) {
-    return matches(
-        bytes, text -> VariantText.GODOT_4.print(VariantText.GODOT_4.parse(text)).equals(text));
+    return matches(bytes, text -> print(VariantText.GODOT_4.parse(text), true).equals(text));
+  }
+
+  /**
+   * Prints a value as var_to_str does. Control characters in strings are escaped, so that the text
+   * is recognised again.
+   *
+   * @param isJson whether line ends and tabs in strings are escaped too, as JSON requires
+   */
+  public static String print(Variant value, boolean isJson) {
+    String text = VariantText.GODOT_4.print(value);
+    StringBuilder escaped = new StringBuilder(text.length());
+    boolean isString = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      isString ^= c == '"';
+      if (c == '\\') {
+        escaped.append(c).append(text.charAt(++i));
+      } else if (!isString || !(isJson ? Character.isISOControl(c) : !isTextual(c))) {
+        escaped.append(c);
+      } else if (c == '\n') {
+        escaped.append("\\n");
+      } else {
+        Text.appendEscaped(escaped, c);
+      }
+    }
+    return escaped.toString();
   }
 
   private static boolean isValueText(byte[] bytes) {
     return matches(bytes, text -> VariantText.GODOT_4.parse(text) != null);
   }
 
-  private static boolean isJson(byte[] bytes) {
-    return matches(bytes, text -> PlainJson.DEFAULT.read(text) != null);
+  /** {@return whether text is JSON} */
+  public static boolean isJson(String text) {
+    try {
+      return PlainJson.DEFAULT.read(text) != null;
+    } catch (VariantException e) {
+      return false;
+    }
   }
 
   /** Returns whether text of limited length has a property; an exception is a no. */
