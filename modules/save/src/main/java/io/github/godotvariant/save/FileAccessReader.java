@@ -247,7 +247,10 @@ public final class FileAccessReader implements Closeable {
   }
 
   private ByteBuffer take(String verb, int count) throws IOException {
-    return ByteBuffer.wrap(content.takeBytes(count, verb)).order(order);
+    content.need(count, verb);
+    ByteBuffer bytes = content.view(order);
+    content.take(count);
+    return bytes;
   }
 
   /**
