@@ -25,7 +25,7 @@ class EntriesTest {
   private static byte[] file(Framing framing, List<byte[]> parts) {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     for (byte[] part : parts) {
-      file.writeBytes(SaveFileErrorsTest.framed(part, framing));
+      file.writeBytes(DamagedValuesTest.framed(part, framing));
       file.writeBytes(framing == Framing.BASE64 ? new byte[] {'\n'} : new byte[0]);
     }
     return file.toByteArray();

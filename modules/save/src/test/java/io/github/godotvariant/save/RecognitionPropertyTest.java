@@ -137,7 +137,7 @@ class RecognitionPropertyTest {
   private static byte[] file(List<byte[]> parts, Framing framing) {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     for (byte[] part : parts) {
-      file.writeBytes(SaveFileErrorsTest.framed(part, framing));
+      file.writeBytes(DamagedValuesTest.framed(part, framing));
       file.writeBytes(framing == Framing.BASE64 ? new byte[] {'\n'} : new byte[0]);
     }
     return file.toByteArray();
