@@ -309,6 +309,34 @@ func not_seeing() -> void:
 	await hear("despawned T")
 	await answered()
 
+func staying() -> void:
+	await join()
+	await spawned("spawn for me", "S")
+	await spawned("spawn", "A")
+	heard("the other may come")
+	await hear("S has *")
+	await hear("despawned A")
+	await hear("peer_disconnected *")
+	await answered()
+
+# Hides S while the scene changes; A is lost, because its scene is freed without asking.
+func changing_scene() -> void:
+	await join()
+	await hear("A has *")
+	await ask("show", "S", "S has *")
+	await ask("hide", "S", "despawned S")
+	stage.free()
+	await process_frame
+	stage = added("stage.gd", "Stage", world)
+	stage.ask.rpc_id(1, "hurt", "S")
+	await ask("show", "S", "S has *")
+	await answered()
+	stage.ask.rpc_id(1, "remove", "A")
+	await answered()
+	await spawned("spawn", "C")
+	await ask("change", "C", "C has *")
+	await answered()
+
 func without_units() -> void:
 	while stage.units.get_child_count() > 0:
 		await process_frame

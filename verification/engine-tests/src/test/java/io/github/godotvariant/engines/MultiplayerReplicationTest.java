@@ -316,6 +316,19 @@ class MultiplayerReplicationTest {
         .doesNotContain("S has hp 90, mood 1");
   }
 
+  @Test
+  void spawnsHiddenUnitAfterLateClientChangesScene() throws Exception {
+    List<List<String>> lines = runPairWithBothServers("staying", "changing_scene");
+    assertThat(lines.get(1))
+        .containsSubsequence(
+            "A has hp 100, mood 1",
+            "despawned S",
+            "S is ready: unit S, at (10.0, 20.0), hp 90, mood 1",
+            "C has hp 90, mood 2")
+        .doesNotContain("despawned A");
+    assertThat(lines.get(0)).containsSubsequence("S has hp 90, mood 1", "despawned A");
+  }
+
   /** The client disconnects while it has units. Afterwards, there are none. */
   @ParameterizedTest
   @ValueSource(strings = {"is_disconnected_by_server", "returning"})
