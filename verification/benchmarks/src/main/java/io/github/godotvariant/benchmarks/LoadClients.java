@@ -354,7 +354,8 @@ final class LoadClients {
     Transport transport = Transport.valueOf(arguments[0].toUpperCase(Locale.ROOT));
     List<String> command = new ArrayList<>(List.of(arguments).subList(4, arguments.length));
     boolean isAttacked = command.remove("attack");
-    if (command.isEmpty()) {
+    boolean isOwnServer = command.isEmpty();
+    if (isOwnServer) {
       command.add(ProcessHandle.current().info().command().orElseThrow());
       command.addAll(List.of("-Xms512m", "-Xmx512m", "-cp", System.getProperty("java.class.path")));
       command.addAll(List.of(LoadServer.class.getName(), arguments[1]));
@@ -379,8 +380,10 @@ final class LoadClients {
                 Integer.parseInt(arguments[3]) * MESSAGES_PER_SECOND)
             .forEach((name, value) -> System.out.printf(Locale.ROOT, "%s %.3f%n", name, value));
       }
-      server.getOutputStream().close();
-      output.lines().forEach(System.out::println);
+      if (isOwnServer) {
+        server.getOutputStream().close();
+        output.lines().forEach(System.out::println);
+      }
     } finally {
       server.destroy();
     }
