@@ -48,7 +48,9 @@ public final class RecordCodec<T> implements ValueCodec<T> {
         @Override
         protected RecordCodec<?> computeValue(Class<?> type) {
           if (!type.isAnnotationPresent(GodotRecord.class)) {
-            throw new IllegalArgumentException(type.getName() + " has no @GodotRecord");
+            throw new IllegalArgumentException(
+                type.getName()
+                    + " has no @GodotRecord; for a class without it, pass MethodHandles.lookup()");
           }
           MemberLookup members = new MemberLookup(MethodHandles.lookup());
           return of(type, new RecordIntrospector(true, members));

@@ -48,10 +48,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates the adapters of records from their declarations. Only this package reads annotations. */
 final class RecordIntrospector {
+  private static final String NO_TYPE =
+      " has no type in Godot; use an interface such as List or Map, an adapter, or Variant";
+
   private static final int MAX_NESTED_TYPES = 32;
   private static final int MAX_ADAPTERS = 1000;
   private static final Set<Class<?>> COLLECTIONS =
       Set.of(Collection.class, List.class, Deque.class, Set.class, SortedSet.class);
+  private static final Set<Class<?>> MAPS = Set.of(Map.class, SortedMap.class);
   private static final Map<Class<?>, Class<?>> OPTIONALS =
       Map.of(
           OptionalInt.class, int.class,
@@ -163,6 +167,7 @@ final class RecordIntrospector {
       if (permitted.isSealed()) {
         all.addAll(permitted(permitted));
       } else if (DeclaredComponent.isRecord(permitted)
+          && permitted.isAnnotationPresent(GodotRecord.class)
           && permitted.getTypeParameters().length == 0) {
         all.add(permitted);
       } else {
@@ -170,7 +175,7 @@ final class RecordIntrospector {
             type.getName()
                 + " permits "
                 + permitted.getName()
-                + ", which is not a record without type parameters"
+                + ", which is not a record with @GodotRecord and without type parameters"
                 + KotlinMetadata.advice(permitted));
       }
     }
@@ -210,9 +215,7 @@ final class RecordIntrospector {
     Naming naming = annotation == null ? Naming.AS_DECLARED : annotation.naming();
     Set<String> keys = new HashSet<>();
     String typeKey = typeKey(type);
-    if (typeKey != null) {
-      keys.add(typeKey);
-    } else if (type.isAnnotationPresent(Alias.class)) {
+    if (typeKey == null && type.isAnnotationPresent(Alias.class)) {
       throw new IllegalArgumentException(
           type.getName()
               + ": @Alias is allowed only on records of a sealed interface with @GodotRecord");
@@ -238,10 +241,10 @@ final class RecordIntrospector {
         others = i;
         componentKeys[i] = ComponentKey.without(path);
       } else {
-        addKey(keys, key, path);
+        addKey(keys, key, typeKey, path);
         componentKeys[i] = ComponentKey.of(key, path, hasNames);
         for (String alias : DeclaredTypes.aliases(component.annotation(Alias.class))) {
-          addKey(keys, alias, path);
+          addKey(keys, alias, typeKey, path);
           aliases.put(alias, i);
         }
       }
@@ -260,7 +263,11 @@ final class RecordIntrospector {
     return adapter;
   }
 
-  private static void addKey(Set<String> keys, String key, String path) {
+  private static void addKey(Set<String> keys, String key, @Nullable String typeKey, String path) {
+    if (key.equals(typeKey)) {
+      throw new IllegalArgumentException(
+          path + ": the key " + key + " is the type key; choose another one with typeKey or @Key");
+    }
     if (!keys.add(key)) {
       throw new IllegalArgumentException(path + ": the key " + key + " is used twice");
     }
@@ -269,8 +276,12 @@ final class RecordIntrospector {
   private ComponentAdapter component(
       DeclaredComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
     ComponentAdapter plain = adapter(component.annotatedType(), arguments, owner, 0);
-    ComponentAdapter adapter =
-        DeclaredTypes.isNullable(component.annotations()) ? nullable(plain, owner, 0) : plain;
+    boolean isNullable = DeclaredTypes.isNullable(component.annotations());
+    if (component.type().isPrimitive()
+        && (isNullable || DeclaredTypes.isNullable(component.annotatedType()))) {
+      throw error(owner, "a primitive type cannot be null");
+    }
+    ComponentAdapter adapter = isNullable ? nullable(plain, owner, 0) : plain;
     DefaultValue value = component.annotation(DefaultValue.class);
     if (value == null) {
       if (component.hasDefaultArgument() && !component.has(OtherKeys.class)) {
@@ -314,6 +325,25 @@ final class RecordIntrospector {
 
   private ComponentAdapter adapter(
       AnnotatedType type, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner, int nested) {
+    if (!type.isAnnotationPresent(AdaptedBy.class) && !(type.getType() instanceof TypeVariable)) {
+      checkContainer(type, DeclaredTypes.raw(type.getType(), owner), owner);
+    }
+    return element(type, arguments, owner, nested);
+  }
+
+  private static void checkContainer(AnnotatedType type, Class<?> raw, ComponentKey owner) {
+    boolean isList = COLLECTIONS.contains(raw) || raw.isArray();
+    if (type.isAnnotationPresent(Packed.class) && !isList) {
+      throw error(owner, "@Packed is allowed only on collections and arrays");
+    }
+    if (type.isAnnotationPresent(Typed.class) && !isList && !MAPS.contains(raw)) {
+      throw error(owner, "@Typed is allowed only on collections, arrays and Maps");
+    }
+  }
+
+  /** Creates the adapter of a type, which may have annotations of its array. */
+  private ComponentAdapter element(
+      AnnotatedType type, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner, int nested) {
     if (nested > MAX_NESTED_TYPES) {
       throw error(owner, "the type is nested deeper than " + MAX_NESTED_TYPES + " levels");
     }
@@ -353,6 +383,14 @@ final class RecordIntrospector {
       Map<TypeVariable<?>, Bound> arguments,
       ComponentKey owner,
       int nested) {
+    boolean asName = type.isAnnotationPresent(AsStringName.class);
+    boolean asNumber = type.isAnnotationPresent(AsNumber.class);
+    if (asNumber && !raw.isEnum()) {
+      throw error(owner, "@AsNumber is allowed only on enums");
+    }
+    if (asName && raw != String.class && !raw.isEnum()) {
+      throw error(owner, "@AsStringName is allowed only on Strings and enums");
+    }
     ComponentAdapter optional = optional(type, raw, arguments, owner, nested);
     if (optional != null) {
       return optional;
@@ -367,11 +405,14 @@ final class RecordIntrospector {
           || (raw.isArray() && raw.getComponentType().isPrimitive())) {
         return packed(raw, of, owner);
       }
-      ComponentAdapter element = adapter(of, arguments, owner, nested + 1);
+      ComponentAdapter element =
+          raw.isArray()
+              ? element(of, arguments, owner, nested + 1)
+              : adapter(of, arguments, owner, nested + 1);
       checkElements(raw, new Bound(of, arguments), element, owner);
       return new ListAdapter(raw, element, typed);
     }
-    if (raw == Map.class || raw == SortedMap.class) {
+    if (MAPS.contains(raw)) {
       AnnotatedType of = DeclaredTypes.argument(type, 0, owner);
       ComponentAdapter key = adapter(of, arguments, owner, nested + 1);
       checkElements(raw, new Bound(of, arguments), key, owner);
@@ -379,13 +420,12 @@ final class RecordIntrospector {
           adapter(DeclaredTypes.argument(type, 1, owner), arguments, owner, nested + 1);
       return new MapAdapter(raw, key, value, typed);
     }
-    boolean asName = type.isAnnotationPresent(AsStringName.class);
     ComponentAdapter leaf = LeafAdapter.of(raw, asName, owner);
     if (leaf != null) {
       return leaf;
     }
     if (raw.isEnum()) {
-      return EnumIntrospector.adapter(raw, type.isAnnotationPresent(AsNumber.class), asName, owner);
+      return EnumIntrospector.adapter(raw, asNumber, asName, owner);
     }
     if (raw.isAnnotationPresent(GodotRecord.class)) {
       return adapter(raw, DeclaredTypes.arguments(type, raw, arguments));
@@ -393,7 +433,7 @@ final class RecordIntrospector {
     if (raw.isRecord()) {
       return mathRecord(raw, owner);
     }
-    throw error(owner, raw.getName() + " has no type in Godot; use Variant for any value");
+    throw error(owner, raw.getName() + NO_TYPE);
   }
 
   private @Nullable ComponentAdapter optional(

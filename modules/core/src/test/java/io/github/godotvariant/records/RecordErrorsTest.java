@@ -236,6 +236,34 @@ class RecordErrorsTest {
   record UnsupportedPackedList(@Packed List<Boolean> flags) {}
 
   @GodotRecord
+  sealed interface WithTypeKey {
+    @GodotRecord
+    record Named(String type) implements WithTypeKey {}
+  }
+
+  @GodotRecord
+  sealed interface OfUnannotated {
+    record Unannotated(int a) implements OfUnannotated {}
+  }
+
+  @GodotRecord
+  record TypedArrays(@Typed String[] texts, @Packed String[] points, @AsNumber Team[] teams) {}
+
+  enum Team {
+    RED
+  }
+
+  @Test
+  void acceptsAnnotationsOfArraysBeforeTheirElements() {
+    TypedArrays arrays =
+        new TypedArrays(new String[] {"a"}, new String[] {"b"}, new Team[] {Team.RED});
+    assertThat(RecordCodec.of(TypedArrays.class).toVariant(arrays).toShortString(200))
+        .isEqualTo(
+            "{\"texts\": Array[String]([\"a\"]), \"points\": PackedStringArray(\"b\"),"
+                + " \"teams\": [0]}");
+  }
+
+  @GodotRecord
   record WrongOtherKeys(@OtherKeys Map<String, Variant> rest) {}
 
   @Test
@@ -248,6 +276,10 @@ class RecordErrorsTest {
     for (Case each :
         List.of(
             new Case(NotAnnotated.class, "NotAnnotated has no @GodotRecord"),
+            new Case(
+                WithTypeKey.class,
+                "Named.type: the key type is the type key; choose another one with typeKey"),
+            new Case(OfUnannotated.class, "Unannotated, which is not a record with @GodotRecord"),
             new Case(DuplicateKey.class, "DuplicateKey.b: the key a is used twice"),
             new Case(
                 UnsupportedType.class,

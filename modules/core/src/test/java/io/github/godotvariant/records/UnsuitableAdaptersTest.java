@@ -215,7 +215,8 @@ class UnsuitableAdaptersTest {
             "adapters: " + own + "GenericAdapter must declare both type arguments of ValueAdapter");
     Map<Class<?>, String> others =
         Map.of(
-            WrongStored.class, "java.lang.Thread has no type in Godot; use Variant for any value",
+            WrongStored.class,
+                "java.lang.Thread has no type in Godot; use an interface such as List or Map, an adapter, or Variant",
             Endless.class, "the type is nested deeper than 32 levels",
             WrongDefault.class,
                 "the default does not fit: WrongDefault.c rejects the value: Invalid UUID string: x",

@@ -271,6 +271,7 @@ class ValueAdapterTest {
   @GodotRecord
   sealed interface Message {}
 
+  @GodotRecord
   record Chat(String text) implements Message {}
 
   static final class ChatAdapter implements ValueAdapter<Chat, String> {

@@ -41,6 +41,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Analyzes the declarations of records and reports errors in them. The class has more than 500
@@ -112,9 +113,8 @@ final class RecordAnalyzer {
     List<ComponentModel> components = new ArrayList<>();
     Set<String> keys = new HashSet<>();
     TypeElement above = SealedAnalyzer.hierarchy(record);
-    if (above != null) {
-      keys.add(above.getAnnotation(GodotRecord.class).typeKey());
-    } else if (has(record, Alias.class)) {
+    String typeKey = above == null ? null : above.getAnnotation(GodotRecord.class).typeKey();
+    if (above == null && has(record, Alias.class)) {
       throw new ProcessingError(
           record, "@Alias is allowed only on records of a sealed interface with @GodotRecord");
     }
@@ -137,9 +137,10 @@ final class RecordAnalyzer {
           }
           hasOthers = true;
         } else {
-          addKey(keys, component.key(), field);
+          addKey(keys, component.key(), typeKey, field);
           for (String alias : DeclaredTexts.aliases(each.annotation(Alias.class))) {
-            addKey(keys, alias, field);
+            addKey(keys, alias, typeKey, field);
+>>>>>>> 9732b1f2 (records: Reject misplaced annotations without the processor too)
           }
         }
         components.add(component);
@@ -172,8 +173,14 @@ final class RecordAnalyzer {
         adapters.adapters());
   }
 
-  private static void addKey(Set<String> keys, String key, Element component)
+  private static void addKey(
+      Set<String> keys, String key, @Nullable String typeKey, Element component)
       throws ProcessingError {
+    if (key.equals(typeKey)) {
+      throw new ProcessingError(
+          component,
+          "the key \"" + key + "\" is the type key; choose another one with typeKey or @Key");
+    }
     if (!keys.add(key)) {
       throw new ProcessingError(component, "the key \"" + key + "\" is used twice");
     }
@@ -183,10 +190,13 @@ final class RecordAnalyzer {
     for (Element each = type; each != null; each = each.getEnclosingElement()) {
       if (each.getModifiers().contains(Modifier.PRIVATE)) {
         throw new ProcessingError(
-            type, "is private or in a private type; generated code has no access");
+            type,
+            type.getSimpleName()
+                + " must not be private or in a private type; generated code has no access");
       }
       if (each.getKind() == ElementKind.METHOD || each.getKind() == ElementKind.CONSTRUCTOR) {
-        throw new ProcessingError(type, "is local; generated code has no access");
+        throw new ProcessingError(
+            type, type.getSimpleName() + " must not be local; generated code has no access");
       }
     }
   }
@@ -213,6 +223,10 @@ final class RecordAnalyzer {
         type instanceof DeclaredType plain && !has(annotations, AdaptedBy.class)
             ? OPTIONALS.get(element(plain).getQualifiedName().toString())
             : null;
+    if (optional != null) {
+      checkContainer(has(annotations, Packed.class), has(annotations, Typed.class), component);
+      checkLeaf(type, annotations, component);
+    }
     if (optional == ComponentModel.Presence.OPTIONAL) {
       form = ofOptional(type, component);
       presence = optional;
@@ -280,6 +294,25 @@ final class RecordAnalyzer {
       return new TypeModel.Adapted();
     }
     TypeModel form = present(type, declared, typed, component);
+    checkLeaf(type, annotations, component);
+    return form;
+  }
+
+  /** Rejects annotations of containers on a type that is not one. */
+  private static void checkContainer(boolean packed, boolean typed, Element component)
+      throws ProcessingError {
+    if (packed) {
+      throw new ProcessingError(component, "@Packed is allowed only on collections and arrays");
+    }
+    if (typed) {
+      throw new ProcessingError(
+          component, "@Typed is allowed only on collections, arrays and Maps");
+    }
+  }
+
+  /** Rejects annotations of strings and enums on another type. */
+  private void checkLeaf(TypeMirror type, List<AnnotationMirror> annotations, Element component)
+      throws ProcessingError {
     if (has(annotations, AsNumber.class)
         && !(type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM)) {
       throw new ProcessingError(component, "@AsNumber is allowed only on enums");
@@ -289,7 +322,6 @@ final class RecordAnalyzer {
         && !(type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM)) {
       throw new ProcessingError(component, "@AsStringName is allowed only on Strings and enums");
     }
-    return form;
   }
 
   private TypeModel present(
@@ -388,9 +420,7 @@ final class RecordAnalyzer {
       checkElements(element, of, component);
       return new TypeModel.Adapted();
     }
-    if (packed) {
-      throw new ProcessingError(component, "@Packed is allowed only on collections and arrays");
-    }
+    checkContainer(packed, typed && !MAPS.contains(name), component);
     if (MAPS.contains(name)) {
       TypeMirror key = argument(type, 0, component);
       form(key, component);
@@ -399,10 +429,6 @@ final class RecordAnalyzer {
       form(value, component);
       isNullable(value, component);
       return new TypeModel.Adapted();
-    }
-    if (typed) {
-      throw new ProcessingError(
-          component, "@Typed is allowed only on collections, arrays and Maps");
     }
     switch (name) {
       case "java.lang.Boolean":
@@ -497,7 +523,10 @@ final class RecordAnalyzer {
       return mathRecord(element, component);
     }
     throw new ProcessingError(
-        component, element.getSimpleName() + " has no type in Godot; use Variant for any value");
+        component,
+        element.getSimpleName()
+            + " has no type in Godot; use an interface such as List or Map, an adapter, or"
+            + " Variant");
   }
 
   private TypeModel mathRecord(TypeElement record, Element component) throws ProcessingError {

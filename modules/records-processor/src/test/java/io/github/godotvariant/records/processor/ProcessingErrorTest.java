@@ -1,7 +1,9 @@
 package io.github.godotvariant.records.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.godotvariant.records.RecordCodec;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -56,13 +58,13 @@ class ProcessingErrorTest {
       delimiter = '|',
       textBlock =
           """
-          Thread t|Thread has no type in Godot; use Variant for any value
-          List<Thread> t|Thread has no type in Godot; use Variant for any value
-          Map<Thread, Long> t|Thread has no type in Godot; use Variant for any value
+          Thread t|Thread has no type in Godot; use an interface such as List or Map
+          List<Thread> t|Thread has no type in Godot; use an interface such as List or Map
+          Map<Thread, Long> t|Thread has no type in Godot; use an interface such as List or Map
           List t|java.util.List has no type arguments
           List<?> t|? is not a single type
           List<? extends Number> t|? extends java.lang.Number is not a single type
-          List<Optional<Thread>> t|Thread has no type in Godot; use Variant for any value
+          List<Optional<Thread>> t|Thread has no type in Godot; use an interface such as List or Map
           List<Optional<Optional<Long>>> t|an Optional cannot contain an Optional
           List<@Nullable Optional<Long>> t|an Optional in a container or type argument cannot be nullable
           Map<String, @Nullable OptionalInt> t|an Optional in a container or type argument cannot be nullable
@@ -72,13 +74,19 @@ class ProcessingErrorTest {
           SortedMap<List<Long>, Long> t|java.util.List<java.lang.Long> does not implement Comparable
           SortedMap<@Nullable String, Long> t|a SortedMap cannot contain null
           Deque<@Nullable String> t|a Deque cannot contain null
-          Optional<Thread> t|Thread has no type in Godot; use Variant for any value
+          Optional<Thread> t|Thread has no type in Godot; use an interface such as List or Map
           char[] t|no packed array has elements of type char
           @Packed List<Boolean> t|no packed array has elements of type java.lang.Boolean
           @Packed String t|@Packed is allowed only on collections and arrays
           @Typed String t|@Typed is allowed only on collections, arrays and Maps
           @AsNumber String t|@AsNumber is allowed only on enums
           @AsStringName long t|@AsStringName is allowed only on Strings and enums
+          @AsStringName Optional<String> t|@AsStringName is allowed only on Strings and enums
+          @AsNumber OptionalInt t|@AsNumber is allowed only on enums
+          @Packed Optional<List<Long>> t|@Packed is allowed only on collections and arrays
+          @Packed Map<String, Long> t|@Packed is allowed only on collections and arrays
+          @Typed Optional<List<Long>> t|@Typed is allowed only on collections, arrays and Maps
+          List<@Typed String> t|@Typed is allowed only on collections, arrays and Maps
           @Nullable int t|a primitive type cannot be null
           @OtherKeys Map<String, Variant> t|@OtherKeys requires the type VariantDictionary
           @DefaultValue("1") Optional<Long> t|a component with a default cannot be optional or nullable
@@ -97,6 +105,18 @@ class ProcessingErrorTest {
           """)
   void rejectsComponents(String component, String message) throws IOException {
     assertThat(message("", component)).startsWith("8: " + message);
+    assertRejectedByReflection(component);
+  }
+
+  private static void assertRejectedByReflection(String component) throws IOException {
+    String source = HEAD + "@GodotRecord record R(" + component + ") {}\n";
+    try (Compiled compiled =
+        Compiled.of(Map.of("game/R.java", source), "-proc:none", "-Xlint:-rawtypes")) {
+      assertThat(compiled.messages).isEmpty();
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> RecordCodec.of(compiled.load("game.R")))
+          .withMessageStartingWith("R.");
+    }
   }
 
   @ParameterizedTest
@@ -112,8 +132,8 @@ class ProcessingErrorTest {
           String t|implements ValueAdapter<UUID, String>|game.A adapts java.util.UUID, not java.lang.String
           int t|implements ValueAdapter<Long, String>|game.A adapts java.lang.Long, not java.lang.Integer
           List<Long> t|implements ValueAdapter<List<UUID>, String>|game.A adapts java.util.List<java.util.UUID>, not java.util.List<java.lang.Long>
-          UUID t|implements ValueAdapter<UUID, Thread>|Thread has no type in Godot; use Variant for any value
-          UUID t|implements ValueAdapter<UUID, UUID>|UUID has no type in Godot; use Variant for any value
+          UUID t|implements ValueAdapter<UUID, Thread>|Thread has no type in Godot; use an interface such as List or Map, an adapter, or Variant
+          UUID t|implements ValueAdapter<UUID, UUID>|UUID has no type in Godot; use an interface such as List or Map, an adapter, or Variant
           byte[] t|implements ValueAdapter<byte[], String>|elements of packed arrays cannot have @AdaptedBy; to adapt the array, write byte @AdaptedBy(...) []
           """)
   @SuppressWarnings("InlineFormatString") // the text is easier to read
@@ -358,7 +378,7 @@ class ProcessingErrorTest {
     assertThat(whole("@GodotRecord interface R {}"))
         .isEqualTo("6: @GodotRecord is allowed only on records and sealed interfaces");
     assertThat(whole("class R { @GodotRecord private record P(int a) {} }"))
-        .startsWith("6: is private or in a private type");
+        .isEqualTo("6: P must not be private or in a private type; generated code has no access");
     assertThat(whole("@GodotRecord sealed interface R { record P(int a) implements R {} }"))
         .startsWith("6: permits P, which is not a record with @GodotRecord");
     assertThat(
@@ -370,7 +390,7 @@ class ProcessingErrorTest {
             whole(
                 "@GodotRecord sealed interface R { @GodotRecord record P(int type) implements R {}"
                     + " }"))
-        .isEqualTo("6: the key \"type\" is used twice");
+        .isEqualTo("6: the key \"type\" is the type key; choose another one with typeKey or @Key");
     assertThat(
             whole(
                 "@GodotRecord(unknownKeys = UnknownKeys.REFUSE) record R(@OtherKeys"
@@ -444,8 +464,10 @@ class ProcessingErrorTest {
     try (Compiled compiled = Compiled.of(Map.of("game/R.java", source))) {
       assertThat(compiled.messages)
           .containsExactly(
-              "7: Thread has no type in Godot; use Variant for any value",
-              "9: Thread has no type in Godot; use Variant for any value",
+              "7: Thread has no type in Godot; use an interface such as List or Map, an adapter, or"
+                  + " Variant",
+              "9: Thread has no type in Godot; use an interface such as List or Map, an adapter, or"
+                  + " Variant",
               "10: the key \"b\" is used twice");
     }
   }
