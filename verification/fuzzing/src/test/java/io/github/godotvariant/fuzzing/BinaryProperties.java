@@ -89,10 +89,8 @@ final class BinaryProperties {
     }
     Check.that(codec.encodedSize(value) == encoded.length, () -> "of another size than announced");
     Variant again = codec.decode(encoded);
-    if (!value.equals(again)
-        && hasLoss(exact(codec), exact(codec), value, Loss.Reason.CHARACTERS)) {
-      // Readers drop one more byte order mark each time.
-      value = converted(exact(codec), exact(codec), value).value();
+    if (!value.equals(again)) {
+      value = withoutDroppedCharacters(codec, value);
       encoded = codec.encode(value);
       again = codec.decode(encoded);
     }
@@ -109,6 +107,14 @@ final class BinaryProperties {
         hex(settled),
         hex(codec.encode(codec.decode(settled))),
         "the bytes and what they are decoded to");
+  }
+
+  /** Returns a value without byte order marks, of which readers drop one more each time. */
+  static Variant withoutDroppedCharacters(VariantCodec codec, Variant value) {
+    VariantCodec exact = exact(codec);
+    return hasLoss(exact, exact, value, Loss.Reason.CHARACTERS)
+        ? converted(exact, exact, value).value()
+        : value;
   }
 
   /** Whether a codec rounds components and finds fewer keys in a value for that. */

@@ -128,10 +128,10 @@ final class PeerProperties {
     }
   }
 
-  private static void rewritten(CompressedVariantCodec codec, Decoded decoded) {
+  private static void rewritten(CompressedVariantCodec codec, Variant value) {
     byte[] encoded;
     try {
-      encoded = codec.encode(decoded.value());
+      encoded = codec.encode(value);
     } catch (InexpressibleVariantException e) {
       // Two keys would become equal by rounding to 32 bits.
       Check.that(e.problem().contains("once it is rounded to 32 bits"), e::toString);
@@ -148,7 +148,7 @@ final class PeerProperties {
     try {
       Decoded decoded = codec.decodePrefix(buffer);
       Check.same(decoded.length(), buffer.position(), "the length and where the buffer is");
-      rewritten(codec, decoded);
+      rewritten(codec, BinaryProperties.withoutDroppedCharacters(input.codec(), decoded.value()));
     } catch (VariantException e) {
       Check.that(buffer.position() == 0, () -> "moved, but " + e.getMessage());
     }
