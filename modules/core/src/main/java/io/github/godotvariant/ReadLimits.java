@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -37,8 +38,8 @@ public final class ReadLimits {
   private ReadLimits(int depth, long bytes, long elements, int stringBytes, long heapBytes) {
     if (depth < 0 || bytes < 0 || elements < 0 || stringBytes < 0 || heapBytes < 0) {
       throw new IllegalArgumentException(
-          "limits must not be negative: depth %s, bytes %s, elements %s, stringBytes %s, heapBytes %s"
-              .formatted(depth, bytes, elements, stringBytes, heapBytes));
+          "limits must not be negative: "
+              + describe(depth, bytes, elements, stringBytes, heapBytes));
     }
     this.depth = depth;
     this.bytes = bytes;
@@ -159,7 +160,18 @@ public final class ReadLimits {
 
   @Override
   public String toString() {
-    return "ReadLimits[depth=%s, bytes=%s, elements=%s, stringBytes=%s, heapBytes=%s]"
-        .formatted(depth, bytes, elements, stringBytes, heapBytes);
+    return "ReadLimits[" + describe(depth, bytes, elements, stringBytes, heapBytes) + "]";
+  }
+
+  private static String describe(
+      int depth, long bytes, long elements, int stringBytes, long heapBytes) {
+    return String.format(
+        Locale.ROOT,
+        "depth=%s, bytes=%s, elements=%s, stringBytes=%s, heapBytes=%s",
+        depth,
+        bytes,
+        elements,
+        stringBytes,
+        heapBytes);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Lists existing keys in messages about a missing key, the most similar ones first. */
 final class SimilarKeys {
@@ -31,7 +32,8 @@ final class SimilarKeys {
       all.add(new Candidate(text, distance(expected, text)));
     }
     all.sort(Comparator.comparingInt(Candidate::distance));
-    List<String> shown = all.stream().limit(MAX_SHOWN).map(Candidate::text).toList();
+    List<String> shown =
+        all.stream().limit(MAX_SHOWN).map(Candidate::text).collect(Collectors.toUnmodifiableList());
     int more = keys.size() - shown.size();
     return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The path of a value inside another value. Syntax:
@@ -342,7 +343,9 @@ public final class VariantPath {
       has = "which has " + SimilarKeys.describe(steps.get(at), dictionary.keys());
     } else if (parent instanceof ObjectValue object) {
       List<StringValue> names =
-          object.properties().stream().map(one -> StringValue.of(one.name())).toList();
+          object.properties().stream()
+              .map(one -> StringValue.of(one.name()))
+              .collect(Collectors.toUnmodifiableList());
       has = "which has " + SimilarKeys.describe(steps.get(at), names);
     } else {
       has = MathComponents.describe(parent);

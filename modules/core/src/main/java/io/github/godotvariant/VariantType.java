@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -240,7 +241,9 @@ public enum VariantType {
   }
 
   private static List<Part> parts(VariantType type, String names) {
-    return Arrays.stream(names.split(" ")).map(name -> new Part(name, type)).toList();
+    return Arrays.stream(names.split(" "))
+        .map(name -> new Part(name, type))
+        .collect(Collectors.toUnmodifiableList());
   }
 
   private static List<Part> parts(VariantType type, String name, VariantType other, String last) {

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,7 +133,9 @@ final class DiffWalker implements Iterator<Difference> {
   }
 
   private static List<String> names(ObjectValue object) {
-    return object.properties().stream().map(ObjectValue.Property::name).toList();
+    return object.properties().stream()
+        .map(ObjectValue.Property::name)
+        .collect(Collectors.toUnmodifiableList());
   }
 
   private void report(

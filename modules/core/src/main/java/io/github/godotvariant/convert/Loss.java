@@ -2,6 +2,7 @@ package io.github.godotvariant.convert;
 
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
+import java.util.Locale;
 
 /**
  * A part of a value that the other dialect cannot express: its location, the reason, and the types
@@ -128,7 +129,7 @@ public final class Loss {
    */
   @Override
   public String toString() {
-    String words = reason.words.formatted(before, after);
+    String words = String.format(Locale.ROOT, reason.words, before, after);
     boolean hasBoth = before != after && !words.endsWith(after.toString());
     return location + ": " + before + (hasBoth ? " becomes " + after + " and " : " ") + words;
   }

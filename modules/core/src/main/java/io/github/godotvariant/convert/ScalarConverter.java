@@ -22,6 +22,7 @@ import io.github.godotvariant.internal.Reals;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +97,7 @@ final class ScalarConverter {
   }
 
   private List<String> expressible(List<String> texts) {
-    return texts.stream().map(text -> expressible(text)).toList();
+    return texts.stream().map(text -> expressible(text)).collect(Collectors.toUnmodifiableList());
   }
 
   /** Returns the value itself if the dialect can write it, otherwise its substitute. */

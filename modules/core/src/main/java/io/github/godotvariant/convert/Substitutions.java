@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +23,7 @@ final class Substitutions {
 
   static {
     for (VariantType type : VariantType.values()) {
-      TYPES.put(type, replacements(type).toList());
+      TYPES.put(type, replacements(type).collect(Collectors.toUnmodifiableList()));
     }
   }
 

@@ -10,6 +10,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.internal.values.PathBuilder;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,8 @@ final class ValueLocation {
   }
 
   VariantPath path() {
-    return VariantPath.of(fromRoot().stream().map(ValueLocation::key).toList());
+    return VariantPath.of(
+        fromRoot().stream().map(ValueLocation::key).collect(Collectors.toUnmodifiableList()));
   }
 
   private Variant key() {

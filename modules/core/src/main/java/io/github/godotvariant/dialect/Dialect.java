@@ -7,6 +7,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -89,15 +90,25 @@ public final class Dialect {
       int id = row.wireId() & mask;
       if (id != row.wireId()) {
         throw new IllegalArgumentException(
-            "%s has the id %d for %s, which the type mask 0x%x cuts to %d"
-                .formatted(name(), row.wireId(), row.type(), mask, id));
+            String.format(
+                Locale.ROOT,
+                "%s has the id %d for %s, which the type mask 0x%x cuts to %d",
+                name(),
+                row.wireId(),
+                row.type(),
+                mask,
+                id));
       }
     }
     int flags = settings.flags();
     if ((flags & mask) != 0) {
       throw new IllegalArgumentException(
-          "%s has flags in the header bits 0x%x, which the type mask 0x%x takes"
-              .formatted(name(), flags, mask));
+          String.format(
+              Locale.ROOT,
+              "%s has flags in the header bits 0x%x, which the type mask 0x%x takes",
+              name(),
+              flags,
+              mask));
     }
   }
 

@@ -140,7 +140,6 @@ final class RecordAnalyzer {
           addKey(keys, component.key(), typeKey, field);
           for (String alias : DeclaredTexts.aliases(each.annotation(Alias.class))) {
             addKey(keys, alias, typeKey, field);
->>>>>>> 9732b1f2 (records: Reject misplaced annotations without the processor too)
           }
         }
         components.add(component);
