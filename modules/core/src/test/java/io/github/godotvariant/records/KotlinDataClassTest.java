@@ -319,7 +319,7 @@ class KotlinDataClassTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.of(Mixed.class))
         .withMessageEndingWith(
-            "Single, which is not a record without type parameters; in Kotlin, declare a data class"
+            "Single, which is not a record with @GodotRecord and without type parameters; in Kotlin, declare a data class"
                 + " with @GodotRecord");
   }
 

@@ -267,7 +267,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     if (component != null) {
       return component.annotation(annotation);
     }
-    return a instanceof AnnotatedField field
+    return a instanceof AnnotatedField field && !isDataClass(field.getDeclaringClass())
         ? field.getAnnotated().getAnnotation(annotation)
         : null;
   }

@@ -45,6 +45,9 @@ class KotlinMapperTest {
     private final String source;
     private int damage;
 
+    @Key("extra")
+    private final int bonus = 4;
+
     public Hit(boolean isLastHit, @Key("from") String source, @DefaultValue("1") int damage) {
       this.isLastHit = isLastHit;
       this.source = source;
@@ -73,6 +76,10 @@ class KotlinMapperTest {
 
     public int getPower() {
       return 2 * damage;
+    }
+
+    public int getBonus() {
+      return bonus;
     }
 
     public boolean isStrong() {
