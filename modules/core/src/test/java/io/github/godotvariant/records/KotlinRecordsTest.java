@@ -8,6 +8,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import java.io.InputStream;
 import java.util.List;
 import kotlin.Metadata;
 import org.junit.jupiter.api.Test;
@@ -153,5 +154,27 @@ class KotlinRecordsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.of(type))
         .withMessageStartingWith(type.getName() + ": the Kotlin metadata ");
+  }
+
+  /**
+   * Reads a class that Kotlin 2.4.21 compiled from {@code @JvmRecord @GodotRecord data class
+   * Wallet(val coins: UInt)}. Its component is an int, and 4,000,000,000 would be negative.
+   */
+  @Test
+  void rejectsPropertyOfValueClass() throws Exception {
+    byte[] wallet;
+    try (InputStream file = KotlinRecordsTest.class.getResourceAsStream("/kotlin/Wallet.class")) {
+      wallet = file.readAllBytes();
+    }
+    Class<?> type =
+        new ClassLoader(KotlinRecordsTest.class.getClassLoader()) {
+          Class<?> define() {
+            return defineClass("game.Wallet", wallet, 0, wallet.length);
+          }
+        }.define();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordCodec.of(type))
+        .withMessage(
+            "game.Wallet has a property of a value class, such as UInt; use the type of its value");
   }
 }

@@ -68,7 +68,8 @@ public final class DeclaredComponent {
    * Returns the components of a record, or the properties in the primary constructor of a Kotlin
    * data class.
    *
-   * @throws IllegalArgumentException if the metadata of a Kotlin class cannot be read
+   * @throws IllegalArgumentException if the metadata of a Kotlin class cannot be read, or a
+   *     property has a value class
    */
   public static List<DeclaredComponent> of(Class<?> record) {
     KotlinClass kotlin = KotlinMetadata.of(record);
@@ -86,6 +87,11 @@ public final class DeclaredComponent {
       String problem = parameters.size() + " parameters, expected " + members.size();
       throw error(record, problem, null);
     }
+    if (parameters != null && hasValueClass(record, members)) {
+      throw new IllegalArgumentException(
+          record.getName()
+              + " has a property of a value class, such as UInt; use the type of its value");
+    }
     List<DeclaredComponent> declared = new ArrayList<>();
     for (int i = 0; i < members.size(); i++) {
       Set<AnnotatedElement> declarations = new LinkedHashSet<>();
@@ -98,6 +104,16 @@ public final class DeclaredComponent {
               record, members.get(i), declarations, parameters == null ? null : parameters.get(i)));
     }
     return declared;
+  }
+
+  /** Returns whether Kotlin has added a constructor because a parameter has a value class. */
+  private static boolean hasValueClass(Class<?> record, List<Member> members) {
+    List<String> parameters = new ArrayList<>();
+    members.forEach(member -> parameters.add(member.type.getName()));
+    parameters.add("kotlin.jvm.internal.DefaultConstructorMarker");
+    return Arrays.stream(record.getDeclaredConstructors())
+        .map(constructor -> Arrays.stream(constructor.getParameterTypes()).map(Class::getName))
+        .anyMatch(types -> types.toList().equals(parameters));
   }
 
   private static Field field(Class<?> record, String property) {
@@ -121,7 +137,7 @@ public final class DeclaredComponent {
       declarations.add(record.getDeclaredField(members.get(component).name));
       declarations.add(record.getDeclaredConstructor(types).getParameters()[component]);
     } catch (NoSuchFieldException | NoSuchMethodException e) {
-      // A component of a value class: RecordCodec rejects the record, Jackson finds no annotations.
+      // The record is not what its metadata says: RecordCodec rejects it.
     }
   }
 
