@@ -1,5 +1,6 @@
 package io.github.godotvariant.kafka;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.dialect.Dialect;
 import java.nio.charset.StandardCharsets;
@@ -51,8 +52,8 @@ final class CodecsByDialect<T> {
     if (header == null || header.value() == null) {
       return first;
     }
+    String name = new String(header.value(), StandardCharsets.UTF_8);
     if (header.value().length <= MAX_NAME_LENGTH) {
-      String name = new String(header.value(), StandardCharsets.UTF_8);
       ValueCodec<T> named = byName.get(name);
       if (named == null) {
         // The name of an engine release selects its preset.
@@ -68,7 +69,9 @@ final class CodecsByDialect<T> {
             + topic
             + ": the header "
             + GodotVariantSerde.DIALECT_HEADER
-            + " names none of the dialects that are allowed: "
+            + " is "
+            + Variant.of(name).toShortString()
+            + ", but must be one of "
             + String.join(", ", byName.keySet()));
   }
 }
