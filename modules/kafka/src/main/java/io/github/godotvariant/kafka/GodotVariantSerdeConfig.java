@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
@@ -75,6 +76,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
   public static final String OBJECTS = "godot.variant.objects";
 
   private static final String ENGINES = "godot-";
+  private static final String PREFIX = "godot.variant.";
 
   private static final ConfigDef DEFINITION =
       new ConfigDef()
@@ -140,10 +142,21 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
    * Parses the configuration of a producer, a consumer or an application.
    *
    * @param configs the whole configuration; keys of other components are ignored
-   * @throws ConfigException if a value is invalid
+   * @throws ConfigException if a value is invalid, or if a key starts with {@code godot.variant.}
+   *     and is not a key of this class
    */
   public GodotVariantSerdeConfig(Map<String, ?> configs) {
     super(DEFINITION, configs, false);
+    for (Map.Entry<String, ?> setting : configs.entrySet()) {
+      String key = setting.getKey();
+      if (key.startsWith(PREFIX) && !DEFINITION.names().contains(key)) {
+        throw new ConfigException(
+            key,
+            setting.getValue(),
+            "unknown setting; known settings: "
+                + DEFINITION.names().stream().sorted().collect(Collectors.joining(", ")));
+      }
+    }
   }
 
   /**

@@ -314,7 +314,17 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void usesDefaultsWithoutConfiguration() {
+  void rejectsUnknownSetting() {
+    assertThatThrownBy(() -> configured(false, "godot.variant.max.byte", "100"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("100 for configuration godot.variant.max.byte: unknown setting")
+        .hasMessageContaining("known settings: godot.variant.dialect, ")
+        .hasMessageContaining(", godot.variant.max.bytes, ");
+    configured(false, "godot.variants", "of another component").close();
+  }
+
+  @Test
+  void rejectsUseBeforeConfiguration() {
     try (Serde<Variant> serde = new GodotVariantSerde<>()) {
       assertThatThrownBy(() -> serde.serializer().serialize("t", Variant.of(1)))
           .isInstanceOf(IllegalStateException.class);
