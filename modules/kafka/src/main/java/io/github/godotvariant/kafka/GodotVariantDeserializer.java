@@ -117,7 +117,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
     }
     CodecsByDialect<T> codecs = this.codecs;
     if (codecs == null) {
-      throw new IllegalStateException("configure has not been called");
+      throw new IllegalStateException(GodotVariantSerdeConfig.NOT_CONFIGURED);
     }
     ValueCodec<T> codec = codecs.of(topic, headers);
     try {

@@ -75,6 +75,10 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
    */
   public static final String OBJECTS = "godot.variant.objects";
 
+  /** The message for use before {@code configure}. */
+  static final String NOT_CONFIGURED =
+      "configure has not been called; call it, or pass a codec to the constructor";
+
   private static final String ENGINES = "godot-";
   private static final String PREFIX = "godot.variant.";
 

@@ -107,7 +107,7 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   private ValueCodec<T> codec() {
     ValueCodec<T> codec = this.codec;
     if (codec == null) {
-      throw new IllegalStateException("configure has not been called");
+      throw new IllegalStateException(GodotVariantSerdeConfig.NOT_CONFIGURED);
     }
     return codec;
   }

@@ -327,9 +327,11 @@ class GodotVariantSerdeTest {
   void rejectsUseBeforeConfiguration() {
     try (Serde<Variant> serde = new GodotVariantSerde<>()) {
       assertThatThrownBy(() -> serde.serializer().serialize("t", Variant.of(1)))
-          .isInstanceOf(IllegalStateException.class);
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("pass a codec to the constructor");
       assertThatThrownBy(() -> serde.deserializer().deserialize("t", new byte[4]))
-          .isInstanceOf(IllegalStateException.class);
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("pass a codec to the constructor");
     }
   }
 
