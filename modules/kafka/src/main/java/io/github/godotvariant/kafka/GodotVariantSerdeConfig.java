@@ -172,10 +172,15 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     return new ConfigDef(DEFINITION);
   }
 
+  /** Returns the setting for the class of keys or values. */
+  static String typeSetting(boolean isKey) {
+    return isKey ? KEY_TYPE : VALUE_TYPE;
+  }
+
   /** Returns a codec for each dialect. The codec for {@link #DIALECT} is the first. */
   List<ValueCodec<?>> codecs(boolean isKey) {
-    String typeKey = isKey ? KEY_TYPE : VALUE_TYPE;
-    Class<?> type = getClass(typeKey);
+    String typeSetting = typeSetting(isKey);
+    Class<?> type = getClass(typeSetting);
     List<String> names = new ArrayList<>();
     names.add(getString(DIALECT));
     names.addAll(getList(DIALECTS));
@@ -189,7 +194,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     for (Dialect dialect :
         names.stream().map(GodotVariantSerdeConfig::dialect).distinct().toList()) {
       VariantCodec codec = VariantCodec.of(dialect).withLimits(limits).withObjects(objects);
-      codecs.add(type == null ? codec : recordCodec(typeKey, type).with(codec));
+      codecs.add(type == null ? codec : recordCodec(typeSetting, type).with(codec));
     }
     return codecs;
   }

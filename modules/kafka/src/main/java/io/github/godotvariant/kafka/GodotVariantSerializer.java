@@ -1,5 +1,6 @@
 package io.github.godotvariant.kafka;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,12 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   private final boolean isConfigured;
   private @Nullable ValueCodec<T> codec;
 
+  /** The setting for the class of the values, after {@code configure}. */
+  private String typeSetting = "";
+
+  /** The class of the values after {@code configure}. */
+  private Class<?> type = Object.class;
+
   /**
    * Creates a serializer for Kafka, which then calls {@code configure} with the keys of {@link
    * GodotVariantSerdeConfig}.
@@ -48,7 +55,11 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   @SuppressWarnings("unchecked") // The configuration determines T.
   public void configure(Map<String, ?> configs, boolean isKey) {
     if (isConfigured) {
-      codec = (ValueCodec<T>) new GodotVariantSerdeConfig(configs).codecs(isKey).get(0);
+      GodotVariantSerdeConfig config = new GodotVariantSerdeConfig(configs);
+      codec = (ValueCodec<T>) config.codecs(isKey).get(0);
+      typeSetting = GodotVariantSerdeConfig.typeSetting(isKey);
+      Class<?> record = config.getClass(typeSetting);
+      type = record == null ? Variant.class : record;
     }
   }
 
@@ -96,6 +107,18 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   }
 
   private byte[] bytes(String topic, ValueCodec<T> codec, T value) {
+    if (!type.isInstance(value)) {
+      throw new SerializationException(
+          "Topic "
+              + topic
+              + ": wanted "
+              + type.getName()
+              + " but found "
+              + value.getClass().getName()
+              + "; to write records, set "
+              + typeSetting
+              + " to their class");
+    }
     try {
       return codec.encode(value);
     } catch (VariantException | ClassCastException | NullPointerException e) {

@@ -214,10 +214,24 @@ class GodotVariantSerdeTest {
   @Test
   @SuppressWarnings({"unchecked", "rawtypes"})
   void rejectsValuesOfOtherTypes() {
-    try (Serializer serializer = configured(false).serializer()) {
-      assertThatThrownBy(() -> serializer.serialize("t", "no Variant"))
+    try (Serializer values = configured(false).serializer();
+        Serializer keys =
+            configured(true, GodotVariantSerdeConfig.KEY_TYPE, PlayerUpdate.class).serializer();
+        Serializer byCodec = new GodotVariantSerializer<>(VariantCodec.GODOT_4)) {
+      assertThatThrownBy(() -> values.serialize("t", UPDATE))
           .isInstanceOf(SerializationException.class)
-          .hasMessageStartingWith("Topic t: ");
+          .hasMessage(
+              "Topic t: wanted io.github.godotvariant.Variant but found "
+                  + PlayerUpdate.class.getName()
+                  + "; to write records, set godot.variant.value.type to their class");
+      assertThatThrownBy(() -> keys.serialize("t", Variant.of(1)))
+          .isInstanceOf(SerializationException.class)
+          .hasMessageContaining("wanted " + PlayerUpdate.class.getName() + " but found ")
+          .hasMessageContaining("godot.variant.key.type");
+      assertThatThrownBy(() -> byCodec.serialize("t", UPDATE))
+          .isInstanceOf(SerializationException.class)
+          .hasMessageStartingWith("Topic t: ")
+          .hasCauseInstanceOf(ClassCastException.class);
     }
   }
 
