@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,6 +22,8 @@ import tools.jackson.databind.JsonNode;
  * 4.6.3 in double precision wrote the vectors.
  */
 public final class Vectors {
+  private static final List<String> ENGINES = List.of("3.2", "3.6", "4.6", "4.6-double");
+
   private Vectors() {}
 
   /**
@@ -84,7 +88,7 @@ public final class Vectors {
    * @throws IllegalArgumentException if the engine has no vectors
    */
   public static List<Golden> golden(String engine) {
-    return lines("godot-" + engine).map(Vectors::golden).toList();
+    return lines("godot-", engine).map(Vectors::golden).toList();
   }
 
   /**
@@ -95,7 +99,7 @@ public final class Vectors {
    * @throws IllegalArgumentException if the engine has no vectors
    */
   public static List<Unusual> unusual(String engine) {
-    return lines("invalid-" + engine).map(Vectors::unusual).toList();
+    return lines("invalid-", engine).map(Vectors::unusual).toList();
   }
 
   private static Golden golden(JsonNode line) {
@@ -127,13 +131,16 @@ public final class Vectors {
     return line.get("options").get("full_objects").asBoolean() ? ObjectMode.FULL : ObjectMode.IDS;
   }
 
-  private static java.util.stream.Stream<JsonNode> lines(String file) {
-    try (InputStream in = Vectors.class.getResourceAsStream("vectors/" + file + ".jsonl")) {
-      if (in == null) {
-        throw new IllegalArgumentException("no vectors called " + file);
-      }
+  private static Stream<JsonNode> lines(String prefix, String engine) {
+    if (!ENGINES.contains(engine)) {
+      throw new IllegalArgumentException(
+          "no vectors of the engine " + engine + "; engines: " + String.join(", ", ENGINES));
+    }
+    try (InputStream in =
+        Vectors.class.getResourceAsStream("vectors/" + prefix + engine + ".jsonl")) {
       BufferedReader reader =
-          new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
+          new BufferedReader(
+              new InputStreamReader(Objects.requireNonNull(in), StandardCharsets.US_ASCII));
       return reader.lines().toList().stream().map(TypedJson::tree);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

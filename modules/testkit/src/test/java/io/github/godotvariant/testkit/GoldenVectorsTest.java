@@ -1,6 +1,7 @@
 package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,6 +29,17 @@ class GoldenVectorsTest {
 
   private static VariantCodec codec(String engine, String dialect, Vectors.Golden vector) {
     return VariantCodec.of(dialect(engine, dialect)).withObjects(vector.objects());
+  }
+
+  @Test
+  void listsEnginesIfEngineHasNoVectors() {
+    String engines = "; engines: 3.2, 3.6, 4.6, 4.6-double";
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Vectors.golden("4.5"))
+        .withMessage("no vectors of the engine 4.5" + engines);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Vectors.unusual("godot-4.6"))
+        .withMessage("no vectors of the engine godot-4.6" + engines);
   }
 
   @ParameterizedTest(name = "{0}: {2} values")
