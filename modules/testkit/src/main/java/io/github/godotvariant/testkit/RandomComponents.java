@@ -250,7 +250,7 @@ final class RandomComponents {
     Class<?> raw = raw(type.getType());
     Function<? super RandomGenerator, ?> function = functions.get(raw);
     if (function != null) {
-      return Objects.requireNonNull(function.apply(random), "the generated value");
+      return generated(raw, function);
     } else if (type.isAnnotationPresent(AdaptedBy.class)) {
       return adapted(type.getAnnotation(AdaptedBy.class).value(), depth);
     } else if (raw == Optional.class) {
@@ -431,9 +431,12 @@ final class RandomComponents {
                 .min(Comparator.comparingInt(each -> height(each, new HashSet<>())))
                 .orElseThrow();
     Function<? super RandomGenerator, ?> function = functions.get(record);
-    return function == null
-        ? record(record, Map.of(), false, depth)
-        : Objects.requireNonNull(function.apply(random), "the generated value");
+    return function == null ? record(record, Map.of(), false, depth) : generated(record, function);
+  }
+
+  private Object generated(Class<?> type, Function<? super RandomGenerator, ?> function) {
+    return Objects.requireNonNull(
+        function.apply(random), () -> "the function for " + type.getName() + " returned null");
   }
 
   private static Stream<Class<?>> permittedRecords(Class<?> type) {

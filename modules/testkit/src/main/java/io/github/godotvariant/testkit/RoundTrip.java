@@ -49,7 +49,7 @@ public final class RoundTrip {
    *     hex. The cause is the exception of the codec, if there is one
    */
   public static <T> void check(ValueCodec<T> codec, T value) {
-    Objects.requireNonNull(value, "value");
+    Objects.requireNonNull(value, "the value to check is null");
     byte[] bytes = encode(codec, value, "cannot encode ", "");
     T decoded;
     try {

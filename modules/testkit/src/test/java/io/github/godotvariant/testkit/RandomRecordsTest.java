@@ -345,6 +345,14 @@ class RandomRecordsTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // the null that the test is about
+  void namesTypeOfFunctionThatReturnsNull() {
+    assertThatExceptionOfType(NullPointerException.class)
+        .isThrownBy(RandomRecords.of(Words.class, 10).with(String.class, numbers -> null)::next)
+        .withMessage("the function for java.lang.String returned null");
+  }
+
+  @Test
   void acceptsRecordWithoutAnnotationWithLookup() {
     RandomRecords<Even> random = RandomRecords.of(MethodHandles.lookup(), Even.class, 11);
     assertThat(distinct(some(random, 100), Even::number))

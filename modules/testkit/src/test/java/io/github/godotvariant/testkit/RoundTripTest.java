@@ -265,7 +265,8 @@ class RoundTripTest {
             the class does not implement equals. Components of vectors, quaternions and colors are \
             rounded to 32 bits when they are written: in a test, use values that are exact in 32 \
             bits, or compare with a tolerance.
-              encoded: 05000000cdcccc3d00000000 (12 bytes)""");
+              encoded: 05000000cdcccc3d00000000 (12 bytes)\
+            """);
   }
 
   @Test
@@ -412,7 +413,7 @@ class RoundTripTest {
   void rejectsNull() {
     assertThatExceptionOfType(NullPointerException.class)
         .isThrownBy(() -> RoundTrip.check(VariantCodec.GODOT_4, nothing()))
-        .withMessage("value");
+        .withMessage("the value to check is null");
   }
 
   @SuppressWarnings("NullAway") // the test of a wrong use
