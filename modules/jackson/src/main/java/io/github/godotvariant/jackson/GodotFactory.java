@@ -253,6 +253,20 @@ public final class GodotFactory extends BinaryTSFactory {
         writer);
   }
 
+  @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
+  protected <T> T _nonByteTarget() {
+    throw new UnsupportedOperationException(
+        "Godot's format is binary; use writeValueAsBytes or an OutputStream");
+  }
+
+  @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
+  protected <T> T _nonByteSource() {
+    throw new UnsupportedOperationException(
+        "Godot's format is binary; read a byte array or an InputStream");
+  }
+
   /** Creates a context without Jackson's buffers, which the parser and the generator do not use. */
   @Override
   protected IOContext _createContext(

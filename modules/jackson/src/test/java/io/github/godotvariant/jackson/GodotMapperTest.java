@@ -294,4 +294,15 @@ class GodotMapperTest {
       }
     }
   }
+
+  @Test
+  void namesMethodsForBytes() {
+    GodotMapper mapper = new GodotMapper();
+    assertThatThrownBy(() -> mapper.writeValueAsString(1))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("Godot's format is binary; use writeValueAsBytes or an OutputStream");
+    assertThatThrownBy(() -> mapper.readValue("1", Integer.class))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("Godot's format is binary; read a byte array or an InputStream");
+  }
 }
