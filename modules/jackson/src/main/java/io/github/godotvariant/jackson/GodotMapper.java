@@ -232,7 +232,8 @@ public final class GodotMapper extends ObjectMapper {
     /**
      * Restores Jackson's default conversions instead of rejecting lossy ones: 1.9 becomes 1 for an
      * {@code int}, strings and numbers are converted to each other, and components of a {@link
-     * io.github.godotvariant.records.GodotRecord} without a key become null.
+     * io.github.godotvariant.records.GodotRecord} without a key become null. A component that is
+     * null is omitted when it is written, instead of rejected.
      *
      * @return this builder
      */

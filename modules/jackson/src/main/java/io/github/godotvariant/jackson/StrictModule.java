@@ -20,20 +20,29 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.Version;
 import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.ValueSerializerModifier;
 
 /**
  * Makes the components of a {@link GodotRecord} as strict as the record codec: a key can be
- * missing, and a value can be null, only if the declaration of the component permits it. In other
- * records, the keys of primitive components must be present.
+ * missing, and a value can be null, only if the declaration of the component permits it. Components
+ * that are null are rejected when they are written, too. In other records, the keys of primitive
+ * components must be present.
  */
 final class StrictModule extends JacksonModule {
   private final boolean isStrict;
@@ -62,6 +71,44 @@ final class StrictModule extends JacksonModule {
     if (isStrict) {
       context.appendAnnotationIntrospector(new Components());
       context.addDeserializerModifier(new TextDeserializer.Modifier());
+      context.addSerializerModifier(new NullChecks());
+    }
+  }
+
+  /** Rejects null in components for which reading rejects it. */
+  private static final class NullChecks extends ValueSerializerModifier {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public List<BeanPropertyWriter> changeProperties(
+        SerializationConfig config,
+        BeanDescription.Supplier bean,
+        List<BeanPropertyWriter> properties) {
+      for (BeanPropertyWriter property : properties) {
+        DeclaredComponent component = Components.component(property.getMember());
+        if (component != null
+            && !component.has(OtherKeys.class)
+            && !Components.takesNoValue(component)
+            && !Boolean.FALSE.equals(property.getMetadata().getRequired())
+            && !property.hasNullSerializer()) {
+          property.assignNullSerializer(new NullRejecter(component));
+        }
+      }
+      return properties;
+    }
+  }
+
+  /** Throws an exception instead of writing null. */
+  private static final class NullRejecter extends ValueSerializer<Object> {
+    private final String component;
+
+    NullRejecter(DeclaredComponent component) {
+      this.component = component.declaringRecord().getSimpleName() + "." + component.name();
+    }
+
+    @Override
+    public void serialize(@Nullable Object value, JsonGenerator out, SerializationContext context) {
+      throw DatabindException.from(out, component + " is null");
     }
   }
 
