@@ -308,7 +308,7 @@ class GodotSaveTest {
         .hasMessageContaining("DATE");
     assertThatThrownBy(
             () -> reader(Map.of()).load(all()).write().format("godot-save").save(folder + "/out"))
-        .hasMessageContaining("godot-save only reads");
+        .hasMessage("godot-save only reads; encode rows with to_godot_variant and write the bytes");
     assertThatThrownBy(
             () -> reader(Map.of()).schema("index INT, value VARIANT").load(all()).collect())
         .isInstanceOf(AnalysisException.class)

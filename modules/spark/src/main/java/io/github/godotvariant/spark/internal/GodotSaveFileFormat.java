@@ -118,7 +118,8 @@ public final class GodotSaveFileFormat
   }
 
   private static UnsupportedOperationException onlyReads() {
-    return new UnsupportedOperationException("godot-save only reads");
+    return new UnsupportedOperationException(
+        "godot-save only reads; encode rows with to_godot_variant and write the bytes");
   }
 
   /**
