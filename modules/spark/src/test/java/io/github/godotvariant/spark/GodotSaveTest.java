@@ -116,11 +116,36 @@ class GodotSaveTest {
                 "to_json(value)",
                 "_corrupt_record"))
         .containsExactly("[{\"at\":{\"x\":1.0,\"y\":0.5},\"gold\":1,\"name\":\"Ada\"},null]");
-    assertThat(rows(reader(Map.of()).load(all()), "value", "_corrupt_record"))
-        .singleElement()
-        .asString()
-        .startsWith("[null,")
-        .contains("encrypted");
+  }
+
+  @Test
+  void failsInEveryModeIfKeyIsMissing() throws IOException {
+    byte[] bytes =
+        PLAIN.encrypted(EncryptionKey.ofPassword("pass")).toByteArray(List.of(player(1)));
+    write("a.save", bytes);
+    for (String mode : List.of("PERMISSIVE", "DROPMALFORMED", "FAILFAST")) {
+      Dataset<Row> table = reader(Map.of("mode", mode)).load(all());
+      assertThatThrownBy(() -> table.select("value").collect())
+          .as(mode)
+          .hasStackTraceContaining("INVALID_OPTION_VALUE")
+          .hasStackTraceContaining("a.save: it is encrypted, and there is no password or key");
+    }
+    for (String mode : List.of("PERMISSIVE", "FAILFAST")) {
+      assertThatThrownBy(
+              () -> Session.of(bytes, "from_godot_save(value, map('mode', '" + mode + "'))"))
+          .as(mode)
+          .hasStackTraceContaining("it is encrypted, and there is no password or key");
+    }
+  }
+
+  /** Files of several players can have several passwords. */
+  @Test
+  void reportsWrongPasswordAsMalformedFile() throws IOException {
+    write("a.save", PLAIN.encrypted(EncryptionKey.ofPassword("pass")), player(1));
+    write("b.save", PLAIN.encrypted(EncryptionKey.ofPassword("other")), player(2));
+    Dataset<Row> table = reader(Map.of("password", "pass")).load(all());
+    assertThat(rows(table, "value IS NULL", "_corrupt_record LIKE '%wrong password%'"))
+        .containsExactly("[false,null]", "[true,true]");
   }
 
   @Test

@@ -54,7 +54,9 @@ final class FromGodotSave extends FunctionExpression {
           values.add(result.value());
         }
       } catch (SaveFileException e) {
-        if (failFast) {
+        if (SaveDecoder.isKeyMissing(e)) {
+          throw SparkExceptions.option(Options.PASSWORD, e.problem());
+        } else if (failFast) {
           throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
         }
         return null;

@@ -304,6 +304,10 @@ public final class GodotSaveFileFormat
         file = opened;
         results = decoder.results(opened);
       } catch (SaveFileException e) {
+        if (SaveDecoder.isKeyMissing(e)) {
+          close();
+          throw SparkExceptions.option(Options.PASSWORD, path + ": " + e.problem());
+        }
         results = List.of(new SaveDecoder.Result(0, null, e)).iterator();
       } catch (IOException e) {
         close();

@@ -67,6 +67,14 @@ final class SaveDecoder {
   }
 
   /**
+   * Returns whether a file is encrypted and the options have no key. This is a problem of the query
+   * in every mode, because all rows could be null without notice.
+   */
+  static boolean isKeyMissing(SaveFileException e) {
+    return e.reason() == SaveFileException.Reason.KEY_NEEDED;
+  }
+
+  /**
    * Returns the values of a file; only once per file. The iterator throws {@link
    * java.io.UncheckedIOException}.
    */

@@ -8,7 +8,7 @@ import org.apache.spark.sql.AnalysisException;
 final class SparkExceptions {
   private SparkExceptions() {}
 
-  /** Returns the exception for an invalid option, which is detected before any data is read. */
+  /** Returns the exception for an invalid or missing option. */
   static RuntimeException option(String name, String problem) {
     return unchecked(
         new AnalysisException(
