@@ -60,22 +60,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Calls the service over HTTP with bodies in Godot's bytes and in JSON. */
 class SpringTest {
-  /** Converts Godot's bytes in bodies of requests and responses. */
-  static final class GodotMessageConverter
-      extends AbstractJacksonHttpMessageConverter<GodotMapper> {
-    GodotMessageConverter(GodotMapper mapper) {
-      super(mapper, new MediaType("application", "vnd.godot.variant"));
-    }
-  }
-
   /** A service that games and browsers call at the same addresses, each with its media type. */
   @Configuration
   @EnableWebMvc
-  static class MoveService implements WebMvcConfigurer {
+  static class MoveService {
     @GodotRecord
     record Move(long id, @Key("pos") Vector2 position, List<Vector2> track) {}
 
@@ -112,24 +105,6 @@ class SpringTest {
         return ResponseEntity.status(status).contentType(MediaType.TEXT_PLAIN).body(reason);
       }
     }
-
-    @Override
-    public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
-      int maxBytes = 20_000;
-      VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK.withBytes(maxBytes));
-      GodotMapper godot = GodotMapper.builder(codec).build();
-      JsonFactory factory =
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder().maxDocumentLength(maxBytes).build())
-              .build();
-      JsonMapper json = JsonMapper.builder(factory).findAndAddModules().build();
-      converters
-          .registerDefaults()
-          .withJsonConverter(new JacksonJsonHttpMessageConverter(json))
-          // At the end of the list, so that JSON remains the default.
-          .configureMessageConvertersList(all -> all.add(new GodotMessageConverter(godot)));
-    }
   }
 
   /** Maximum length of a body that the service accepts, in bytes. */
@@ -154,7 +129,7 @@ class SpringTest {
     TOMCAT.getConnector().setProperty("address", "127.0.0.1");
     Context context = TOMCAT.addContext("", null);
     AnnotationConfigWebApplicationContext application = new AnnotationConfigWebApplicationContext();
-    application.register(MoveService.class);
+    application.register(MoveService.class, GodotConfiguration.class, JsonConfiguration.class);
     Tomcat.addServlet(context, "mvc", new DispatcherServlet(application)).setLoadOnStartup(1);
     context.addServletMappingDecoded("/", "mvc");
     TOMCAT.start();
@@ -325,11 +300,57 @@ class SpringTest {
   }
 
   @Test
+  void answersMissingComponentWith400InBothFormats() throws IOException, InterruptedException {
+    HttpResponse<byte[]> godot = post(VariantDictionary.of("id", 7));
+    assertThat(godot.statusCode()).isEqualTo(400);
+    assertThat(text(godot)).contains("Missing required creator property 'pos'");
+    HttpResponse<byte[]> json = post("{\"id\":7}");
+    assertThat(json.statusCode()).isEqualTo(400);
+    assertThat(text(json)).contains("Null value for creator property 'pos'");
+  }
+
+  @Test
   void answersTooLargeInputWith413() throws IOException, InterruptedException {
     VariantArray many = VariantArray.copyOf(Collections.nCopies(MAX_BYTES / 4, new Vector2(0, 0)));
     assertThat(post(MOVE.with("track", many)).statusCode()).isEqualTo(413);
     String track = "{\"x\":0,\"y\":0},".repeat(MAX_BYTES / 4);
     assertThat(post("{\"id\":7,\"track\":[" + track + "{\"x\":0,\"y\":0}]}").statusCode())
         .isEqualTo(413);
+  }
+}
+
+/** Converts Godot's bytes in bodies of requests and responses. */
+final class GodotMessageConverter extends AbstractJacksonHttpMessageConverter<GodotMapper> {
+  GodotMessageConverter(GodotMapper mapper) {
+    super(mapper, new MediaType("application", "vnd.godot.variant"));
+  }
+}
+
+/** Adds Godot's bytes, as in an application of Spring Boot, which configures JSON. */
+@Configuration
+class GodotConfiguration implements WebMvcConfigurer {
+  @Override
+  public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
+    VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK.withBytes(20_000));
+    GodotMapper godot = GodotMapper.builder(codec).build();
+    // At the end of the list, so that JSON remains the default.
+    converters.configureMessageConvertersList(all -> all.add(new GodotMessageConverter(godot)));
+  }
+}
+
+/** Configures JSON without Spring Boot. */
+@Configuration
+class JsonConfiguration implements WebMvcConfigurer {
+  @Override
+  public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
+    StreamReadConstraints limits =
+        StreamReadConstraints.builder().maxDocumentLength(20_000).build();
+    JsonFactory factory = JsonFactory.builder().streamReadConstraints(limits).build();
+    JsonMapper json =
+        JsonMapper.builder(factory)
+            .findAndAddModules()
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .build();
+    converters.withJsonConverter(new JacksonJsonHttpMessageConverter(json));
   }
 }
