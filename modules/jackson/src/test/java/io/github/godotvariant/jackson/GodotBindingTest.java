@@ -30,6 +30,10 @@ import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.testkit.RandomVariants;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -37,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.type.TypeReference;
@@ -407,5 +412,28 @@ class GodotBindingTest {
   @Test
   void writesNullElementAsNil() {
     assertThat(written(Arrays.asList(1, null))).isEqualTo(VariantArray.of(1, null));
+  }
+
+  record Times(Instant at, LocalDate day, Duration length, URI link, UUID id) {}
+
+  @Test
+  void writesOtherJavaTypesAsJacksonDoes() {
+    Times times =
+        new Times(
+            Instant.EPOCH,
+            LocalDate.EPOCH,
+            Duration.ofSeconds(2),
+            URI.create("http://localhost"),
+            new UUID(1, 2));
+    GodotMapper mapper = new GodotMapper();
+    VariantDictionary written =
+        VariantCodec.GODOT_4.decode(mapper.writeValueAsBytes(times)).asDictionary();
+    assertThat(written.getString("at")).isEqualTo("1970-01-01T00:00:00Z");
+    assertThat(written.getString("day")).isEqualTo("1970-01-01");
+    assertThat(written.getString("length")).isEqualTo("PT2S");
+    assertThat(written.getString("link")).isEqualTo("http://localhost");
+    assertThat(written.get("id"))
+        .isEqualTo(PackedByteArray.of(new byte[] {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2}));
+    assertThat(mapper.readValue(mapper.writeValueAsBytes(times), Times.class)).isEqualTo(times);
   }
 }

@@ -23,12 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Null in components of records, when the records are written. */
+/** Components that are null or missing: written by a GodotMapper, and read from JSON. */
 class RequiredComponentsTest {
   @GodotRecord
   record Station(
@@ -122,7 +124,51 @@ class RequiredComponentsTest {
     assertThat(written(lenient, station("name")).asDictionary().containsKey("name")).isFalse();
     assertThat(written(GODOT, new Plain(null))).isEqualTo(VariantDictionary.of("name", null));
     assertThat(written(GODOT, new Named(null))).isEqualTo(VariantDictionary.of("name", "none"));
-    JsonMapper json = JsonMapper.builder().findAndAddModules().build();
-    assertThat(json.writeValueAsString(station("name"))).startsWith("{\"station_id\":1,\"pos\":");
+    assertThat(json().build().writeValueAsString(station("name")))
+        .startsWith("{\"station_id\":1,\"pos\":");
+  }
+
+  @GodotRecord
+  record Profile(String name, Optional<String> title, @DefaultValue("1") Integer level) {}
+
+  @GodotRecord
+  record Noted(String name, @Nullable String note) {}
+
+  private static JsonMapper.Builder json() {
+    return JsonMapper.builder().findAndAddModules();
+  }
+
+  @Test
+  void readsMissingComponentsOfJsonAsNull() {
+    assertThat(json().build().readValue("{}", Profile.class).name()).isNull();
+  }
+
+  /** The feature that the guides recommend for JSON. */
+  @Test
+  void rejectsMissingComponentsOfJsonOnRequest() {
+    JsonMapper strict =
+        json().enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES).build();
+    assertThat(strict.readValue("{\"name\":\"Ada\"}", Profile.class))
+        .isEqualTo(new Profile("Ada", Optional.empty(), 1));
+    assertThat(strict.readValue("{\"name\":\"Ada\",\"note\":\"n\"}", Noted.class))
+        .isEqualTo(new Noted("Ada", "n"));
+    for (String missing : List.of("{}", "{\"name\":null}", "{\"level\":null,\"name\":\"Ada\"}")) {
+      assertThatExceptionOfType(MismatchedInputException.class)
+          .isThrownBy(() -> strict.readValue(missing, Profile.class));
+    }
+    // Jackson does not know the annotation: Optional must replace it.
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> strict.readValue("{\"name\":\"Ada\"}", Noted.class));
+  }
+
+  @Test
+  void rejectsOptionalComponentsOfJsonWithOtherFeature() {
+    JsonMapper strict =
+        json().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES).build();
+    for (String json :
+        List.of("{\"name\":\"Ada\",\"level\":2}", "{\"name\":\"Ada\",\"title\":\"x\"}")) {
+      assertThatExceptionOfType(MismatchedInputException.class)
+          .isThrownBy(() -> strict.readValue(json, Profile.class));
+    }
   }
 }

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.MappingIterator;
@@ -89,16 +90,22 @@ class SamplesTest {
   }
 
   @Test
-  void readsSequences() {
+  void readsAndWritesSequences() {
     byte[] one = VariantCodec.GODOT_4.encode(MESSAGE);
     ByteBuffer two = ByteBuffer.allocate(2 * (4 + one.length)).order(ByteOrder.LITTLE_ENDIAN);
     two.putInt(one.length).put(one).putInt(one.length).put(one);
     InputStream log = new ByteArrayInputStream(two.array());
-    GodotMapper framed = GodotMapper.builder().enable(GodotReadFeature.LENGTH_FRAMED).build();
+    GodotMapper framed =
+        GodotMapper.builder()
+            .enable(GodotReadFeature.LENGTH_FRAMED)
+            .enable(GodotWriteFeature.LENGTH_FRAMED)
+            .build();
     try (MappingIterator<PlayerUpdate> updates =
         framed.readerFor(PlayerUpdate.class).readValues(log)) {
       updates.forEachRemaining(update -> handle(update));
     }
     assertThat(handled).hasSize(2);
+    assertThat(framed.writeValueAsBytes(handled.get(0)))
+        .isEqualTo(Arrays.copyOf(two.array(), 4 + one.length));
   }
 }
