@@ -14,6 +14,7 @@ import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.testkit.RandomVariants;
 import java.io.StringReader;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,6 +58,7 @@ class BrokerTest {
   private final PlayerUpdate update = new PlayerUpdate(7, new Vector3(1, 2, 3), "run");
   private final Properties properties = new Properties();
   private final List<PlayerUpdate> handled = new ArrayList<>();
+  private final List<ByteBuffer> rejected = new ArrayList<>();
   private boolean isRunning = true;
 
   @BeforeAll
@@ -99,6 +101,10 @@ class BrokerTest {
     isRunning = false;
   }
 
+  private void reject(RecordDeserializationException e) {
+    rejected.add(e.valueBuffer());
+  }
+
   private void sendUpdate(String topic) throws Exception {
     broker.createTopic(topic, 1);
     try (Producer<String, PlayerUpdate> producer =
@@ -114,6 +120,11 @@ class BrokerTest {
   @Timeout(120)
   void writesAndReadsTopicAsInGuide() throws Exception {
     broker.createTopic("updates", 1);
+    byte[] malformed = {1, 2, 3};
+    try (Producer<String, byte[]> other =
+        new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
+      other.send(new ProducerRecord<>("updates", "eve", malformed));
+    }
     GodotVariantSerde<PlayerUpdate> updates =
         new GodotVariantSerde<>(RecordCodec.of(PlayerUpdate.class));
     Producer<String, PlayerUpdate> producer =
@@ -130,12 +141,18 @@ class BrokerTest {
             new GodotVariantDeserializer<>(RecordCodec.of(PlayerUpdate.class).with(careful)));
     consumer.subscribe(List.of("updates"));
     while (isRunning) {
-      for (ConsumerRecord<String, PlayerUpdate> record : consumer.poll(Duration.ofSeconds(1))) {
-        handle(record.value());
+      try {
+        for (ConsumerRecord<String, PlayerUpdate> record : consumer.poll(Duration.ofSeconds(1))) {
+          handle(record.value());
+        }
+      } catch (RecordDeserializationException e) {
+        reject(e); // for example, send e.valueBuffer() to a dead-letter topic
+        consumer.seek(e.topicPartition(), e.offset() + 1);
       }
     }
     consumer.close();
     assertThat(handled).containsExactly(update);
+    assertThat(rejected).containsExactly(ByteBuffer.wrap(malformed));
   }
 
   @Test
