@@ -10,7 +10,12 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -82,5 +87,40 @@ class FromGodotVariantTest {
             .collectAsList()
             .get(0);
     assertThat(row).hasToString("[7,\"x\",DOUBLE,false,false]");
+  }
+
+  /** The statements for a topic in the guide, with the headers of Kafka's source. */
+  @Test
+  void readsTopicWithStatementsOfGuide() throws IOException {
+    String guide =
+        Files.readString(Path.of(System.getProperty("examples"), "../docs/guide/spark.md"));
+    String block = guide.split("## A topic as tables", 2)[1].split("```sql\n", 2)[1];
+    String[] statements = block.split("```", 2)[0].replaceAll("--.*", "").strip().split(";");
+    assertThat(statements).hasSize(4);
+    String good =
+        HexFormat.of().formatHex(VariantCodec.GODOT_4.encode(VariantDictionary.of("hp", 5)));
+    String old =
+        HexFormat.of().formatHex(VariantCodec.GODOT_3.encode(VariantDictionary.of("hp", 6)));
+    SparkSession spark = Session.SPARK.newSession();
+    spark
+        .sql(
+            "SELECT value, transform(names, name -> named_struct('key', 'godot-dialect', 'value',"
+                + " CAST(name AS BINARY))) AS headers FROM VALUES"
+                + " (X'%1$s', array()), (X'%2$s', array('godot-4', 'godot-3')),"
+                    .formatted(good, old)
+                + " (X'%1$s', array('godot-9')), (X'01', array('godot-4')),".formatted(good)
+                + " (CAST(NULL AS BINARY), array('godot-4')) AS topic(value, names)")
+        .createOrReplaceTempView("topic");
+    spark.sql(statements[0]);
+    spark.sql(statements[1]);
+    assertThat(spark.sql(statements[2]).collectAsList()).hasToString("[[5], [6]]");
+    assertThat(
+            spark
+                .sql(statements[3])
+                .selectExpr("hex(value)", "problem IS NULL", "byte")
+                .collectAsList())
+        .extracting(Row::toString)
+        .containsExactlyInAnyOrder(
+            "[" + good.toUpperCase(Locale.ROOT) + ",true,null]", "[01,false,0]");
   }
 }
