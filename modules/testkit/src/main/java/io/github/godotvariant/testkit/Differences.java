@@ -33,7 +33,7 @@ import java.util.List;
  * JUnit alone:
  *
  * <pre>{@code
- * assertEquals(List.of(), Differences.between(expected, actual));
+ * assertThat(Differences.between(expected, actual)).isEmpty();
  * }</pre>
  *
  * <p>Two values have no differences if and only if they are equal: the same pairs in the same

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *             return value
  *         """,
  *         VariantDictionary.of("hp", 5));
- * assertEquals(VariantDictionary.of("hp", 6), answer);
+ * assertThat(answer).isEqualTo(VariantDictionary.of("hp", 6));
  * }</pre>
  *
  * <p>To give bytes to a script, pass a {@link io.github.godotvariant.PackedByteArray}; the script

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  *                 return bytes_to_var(packet)["display_name"]
  *             """,
  *             PackedByteArray.of(packet));
- *     assertEquals("Ada", name.asString());
+ *     assertThat(name.asString()).isEqualTo("Ada");
  *   }
  * }
  * }</pre>

@@ -31,7 +31,7 @@
  * <p>{@code Differences.afterWriting} ignores differences that the dialect cannot express:
  *
  * <pre>{@code
- * assertEquals(List.of(), Differences.afterWriting(VariantCodec.GODOT_4, expected, actual));
+ * assertThat(Differences.afterWriting(VariantCodec.GODOT_4, expected, actual)).isEmpty();
  * }</pre>
  *
  * <p>Generators of random values are not safe for use by several threads. All other types are

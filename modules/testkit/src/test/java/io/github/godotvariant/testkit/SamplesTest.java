@@ -1,7 +1,6 @@
 package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
@@ -90,7 +89,7 @@ class SamplesTest {
   void findsSmallestList() {
     List<Integer> smallest =
         Shrinking.smallest(List.of(3, 1, 4, 1, 5), calls -> calls.containsAll(List.of(4, 5)));
-    assertEquals(List.of(4, 5), smallest);
+    assertThat(smallest).containsExactly(4, 5);
   }
 
   @Nested
@@ -106,7 +105,7 @@ class SamplesTest {
                   return bytes_to_var(packet)["display_name"]
               """,
               PackedByteArray.of(packet));
-      assertEquals("Ada", name.asString());
+      assertThat(name.asString()).isEqualTo("Ada");
     }
   }
 
@@ -121,7 +120,7 @@ class SamplesTest {
                 return value
             """,
             VariantDictionary.of("hp", 5));
-    assertEquals(VariantDictionary.of("hp", 6), answer);
+    assertThat(answer).isEqualTo(VariantDictionary.of("hp", 6));
   }
 
   @Test
@@ -144,14 +143,14 @@ class SamplesTest {
     assertThat(Differences.between(expected, actual))
         .hasSize(3)
         .startsWith("$.at.x: expected 0.1 but was 0.10000000149011612");
-    assertEquals(List.of(), Differences.afterWriting(VariantCodec.GODOT_4, expected, actual));
+    assertThat(Differences.afterWriting(VariantCodec.GODOT_4, expected, actual)).isEmpty();
   }
 
   @Test
   void findsNoDifferences() {
     Variant expected = VariantDictionary.of("hp", 100);
     Variant actual = VariantDictionary.of("hp", 100);
-    assertEquals(List.of(), Differences.between(expected, actual));
+    assertThat(Differences.between(expected, actual)).isEmpty();
   }
 
   @Test
