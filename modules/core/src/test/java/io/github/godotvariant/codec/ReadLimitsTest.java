@@ -199,19 +199,19 @@ class ReadLimitsTest {
             .withHeapBytes(0);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> none.withDepth(-1))
-        .withMessageContaining("depth -1");
+        .withMessageContaining("depth=-1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> none.withBytes(-1))
-        .withMessageContaining("bytes -1");
+        .withMessageContaining("bytes=-1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> none.withElements(-1))
-        .withMessageContaining("elements -1");
+        .withMessageContaining("elements=-1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> none.withStringBytes(-1))
-        .withMessageContaining("stringBytes -1");
+        .withMessageContaining("stringBytes=-1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> none.withHeapBytes(-1))
-        .withMessageContaining("heapBytes -1");
+        .withMessageContaining("heapBytes=-1");
   }
 
   private static boolean reads(ReadLimits limits, byte[] bytes) {
