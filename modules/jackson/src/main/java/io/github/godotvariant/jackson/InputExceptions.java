@@ -196,7 +196,10 @@ final class InputExceptions {
     }
   }
 
+  /** The superclass accepts no cause. */
   private static final class Unrecognized extends UnrecognizedPropertyException {
+    private final VariantException cause;
+
     Unrecognized(UnrecognizedPropertyException e, JsonParser in, VariantException cause) {
       super(
           in,
@@ -205,7 +208,12 @@ final class InputExceptions {
           e.getReferringClass(),
           e.getPropertyName(),
           e.getKnownPropertyIds());
-      initCause(cause);
+      this.cause = cause;
+    }
+
+    @Override
+    public synchronized VariantException getCause() {
+      return cause;
     }
 
     @Override
@@ -214,7 +222,10 @@ final class InputExceptions {
     }
   }
 
+  /** The superclass accepts no cause. */
   private static final class Ignored extends IgnoredPropertyException {
+    private final VariantException cause;
+
     Ignored(IgnoredPropertyException e, JsonParser in, VariantException cause) {
       super(
           in,
@@ -223,7 +234,12 @@ final class InputExceptions {
           e.getReferringClass(),
           e.getPropertyName(),
           e.getKnownPropertyIds());
-      initCause(cause);
+      this.cause = cause;
+    }
+
+    @Override
+    public synchronized VariantException getCause() {
+      return cause;
     }
 
     @Override

@@ -1,13 +1,16 @@
 package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
@@ -18,8 +21,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.exc.PropertyBindingException;
 
 /** Checks that exceptions report the offset and the path of the value that cannot be read. */
 class ErrorLocationTest {
@@ -92,5 +99,26 @@ class ErrorLocationTest {
         "$.players",
         Map.of("players", PackedVector2Array.of(new Vector2(1, 2))),
         new TypeReference<Map<String, List<Player>>>() {});
+  }
+
+  @JsonIgnoreProperties("old")
+  record Item(int count) {}
+
+  @ParameterizedTest
+  @CsvSource({"new, UnrecognizedPropertyException", "old, IgnoredPropertyException"})
+  void reportsUnknownAndIgnoredProperties(String name, String exception) {
+    GodotMapper exact =
+        GodotMapper.builder()
+            .enable(
+                DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                DeserializationFeature.FAIL_ON_IGNORED_PROPERTIES)
+            .build();
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("count", 1, name, 2));
+    assertThatExceptionOfType(PropertyBindingException.class)
+        .isThrownBy(() -> exact.readValue(bytes, Item.class))
+        .withMessageContaining("Item[\"" + name + "\"]")
+        .withCauseInstanceOf(VariantTypeException.class)
+        .extracting(thrown -> thrown.getClass().getSuperclass().getSimpleName())
+        .isEqualTo(exception);
   }
 }
