@@ -22,6 +22,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.type.ArrayType;
@@ -117,8 +118,8 @@ final class ContainerSerializer extends WrappedSerializer {
         property == null || member == null || !isOf(property.getType())
             ? null
             : RecordAnnotations.type(member);
-    if (annotated != null && RecordAnnotations.isAs(annotated, Typed.class)) {
-      return new ConvertedSerializer(inContext, typing(type, annotated));
+    if (member != null && annotated != null && RecordAnnotations.isAs(annotated, Typed.class)) {
+      return new ConvertedSerializer(inContext, typing(context.getConfig(), member, annotated));
     }
     return packed != null
             && (member == null
@@ -156,16 +157,29 @@ final class ContainerSerializer extends WrappedSerializer {
         : writesPackedArray;
   }
 
-  private static UnaryOperator<Variant> typing(JavaType type, AnnotatedType annotated) {
+  private UnaryOperator<Variant> typing(
+      MapperConfig<?> config, AnnotatedMember member, AnnotatedType annotated) {
     if (type.isMapLikeType()) {
-      ElementType keys = elementType(type.getKeyType(), argument(annotated, 0));
-      ElementType values = elementType(type.getContentType(), argument(annotated, 1));
+      ElementType keys =
+          elementType(
+              config, StoredType.ofKey(config, member), type.getKeyType(), argument(annotated, 0));
+      ElementType values =
+          elementType(
+              config,
+              StoredType.ofContent(config, member),
+              type.getContentType(),
+              argument(annotated, 1));
       return map ->
           map instanceof VariantDictionary pairs
               ? typed(pairs, asWritten(keys, pairs), values)
               : map;
     }
-    ElementType elements = elementType(type.getContentType(), argument(annotated, 0));
+    ElementType elements =
+        elementType(
+            config,
+            StoredType.ofContent(config, member),
+            type.getContentType(),
+            argument(annotated, 0));
     return list -> list instanceof VariantArray array ? typed(array, elements) : list;
   }
 
@@ -208,7 +222,19 @@ final class ContainerSerializer extends WrappedSerializer {
         : null;
   }
 
-  /** Returns the Godot type for the values of a class. */
+  /** Returns the Godot type for the values of a class, which may have an adapter. */
+  private static ElementType elementType(
+      MapperConfig<?> config,
+      @Nullable StoredType stored,
+      JavaType type,
+      @Nullable AnnotatedType annotated) {
+    return stored == null
+        ? elementType(type, annotated)
+        : elementType(
+            config, StoredType.of(config, stored), stored.getType(), stored.annotatedType());
+  }
+
+  /** Returns the Godot type for the values of a class without an adapter. */
   private static ElementType elementType(JavaType type, @Nullable AnnotatedType annotated) {
     Class<?> raw = type.getRawClass();
     if (raw == Variant.class || raw == Object.class) {

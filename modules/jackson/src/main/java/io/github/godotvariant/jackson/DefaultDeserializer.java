@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.text.VariantText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import tools.jackson.databind.jsontype.TypeDeserializer;
 
 /** Reads a component, and uses the default value of its annotation if the key is missing. */
 final class DefaultDeserializer extends StdDeserializer<Object> {
-  private final String text;
+  private final DefaultValue annotation;
 
   /** Whether the component accepts null. */
   private final boolean takesNull;
@@ -28,14 +29,17 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   /** Resolved on first use, because a record can contain itself. */
   private volatile @Nullable ValueDeserializer<Object> present;
 
-  DefaultDeserializer(String text, boolean takesNull) {
-    this(text, takesNull, null, Variant.NIL);
+  DefaultDeserializer(DefaultValue annotation, boolean takesNull) {
+    this(annotation, takesNull, null, Variant.NIL);
   }
 
   private DefaultDeserializer(
-      String text, boolean takesNull, @Nullable BeanProperty component, Variant absent) {
+      DefaultValue annotation,
+      boolean takesNull,
+      @Nullable BeanProperty component,
+      Variant absent) {
     super(Object.class);
-    this.text = text;
+    this.annotation = annotation;
     this.takesNull = takesNull;
     this.component = component;
     this.absent = absent;
@@ -49,7 +53,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     }
     Variant value;
     try {
-      value = VariantText.GODOT_4.parse(text);
+      value = VariantText.GODOT_4.parse(annotation.value());
     } catch (VariantException e) {
       return context.reportBadDefinition(
           property.getType(),
@@ -58,14 +62,18 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
               + " is not written as a value of Godot: "
               + e.getMessage());
     }
-    return new DefaultDeserializer(text, takesNull, property, value);
+    return new DefaultDeserializer(annotation, takesNull, property, value);
   }
 
   private ValueDeserializer<Object> present(DeserializationContext context) {
     ValueDeserializer<Object> deserializer = present;
     if (deserializer == null) {
       BeanProperty property = Objects.requireNonNull(component, "component");
-      deserializer = context.findContextualValueDeserializer(property.getType(), property);
+      StoredType stored = StoredType.of(context.getConfig(), property.getMember());
+      deserializer =
+          stored == null
+              ? context.findContextualValueDeserializer(property.getType(), property)
+              : new AdaptedDeserializer(stored);
       present = deserializer;
     }
     return deserializer;
@@ -84,7 +92,9 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
 
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
-    if (!takesNull) {
+    if (annotation.alsoForNull()) {
+      return getAbsentValue(context);
+    } else if (!takesNull) {
       BeanProperty property = Objects.requireNonNull(component, "component");
       throw InvalidNullException.from(context, property.getFullName(), property.getType());
     }

@@ -49,8 +49,8 @@ import tools.jackson.databind.ser.Serializers;
  * annotation of this project.
  *
  * <p>In all formats, the annotations of {@link io.github.godotvariant.records} apply, except {@code
- * unknownKeys} and {@code stringNameKeys}. Jackson's own annotations take precedence. Annotations
- * on type arguments are evaluated one level deep.
+ * stringNameKeys}. Jackson's own annotations take precedence. Annotations on type arguments are
+ * evaluated one level deep, {@link io.github.godotvariant.records.AdaptedBy} at any depth.
  */
 public final class GodotModule extends JacksonModule {
   /** Creates a module; also used for service loading. */
@@ -73,6 +73,9 @@ public final class GodotModule extends JacksonModule {
     context.addDeserializers(new ValueDeserializers());
     context.addKeyDeserializers(new KeysOfValues());
     context.addHandler(new EmbeddedValues());
+    context.addHandler(new UnknownKeysHandler());
+    context.addHandler(new DefaultConstants());
+    context.addDeserializerModifier(new DefaultConstants.Modifier());
     context.addDeserializerModifier(new OtherKeysDeserializer.Modifier());
     context.addSerializerModifier(new OtherKeysWriter.Modifier());
     // Other mappers handle classes without values and annotations as if this module were absent.
@@ -82,6 +85,7 @@ public final class GodotModule extends JacksonModule {
       context.addDeserializerModifier(new EmbeddedCheck.Modifier());
       context.addSerializerModifier(new ContainerSerializer.Modifier());
     }
+    context.insertAnnotationIntrospector(new RecordAnnotations.ConstantAliases());
     context.appendAnnotationIntrospector(new RecordAnnotations(isGodot));
   }
 

@@ -50,6 +50,7 @@ final class OtherKeysWriter extends BeanPropertyWriter {
       for (BeanPropertyWriter property : properties) {
         if (!isOthers(property)) {
           usedNames.add(property.getName());
+          property.findAliases(config).forEach(alias -> usedNames.add(alias.getSimpleName()));
         }
       }
       properties.replaceAll(

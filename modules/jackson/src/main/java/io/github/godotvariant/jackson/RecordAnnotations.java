@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.DefaultValue;
@@ -16,7 +17,9 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -72,6 +75,27 @@ final class RecordAnnotations extends AnnotationIntrospector {
     @Override
     public String translate(String name) {
       return naming.key(name);
+    }
+  }
+
+  /** Finds the aliases of constants. Jackson's introspector discards those that it gets. */
+  static final class ConstantAliases extends AnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Version version() {
+      return Version.unknownVersion();
+    }
+
+    @Override
+    public void findEnumAliases(
+        MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[][] aliases) {
+      for (int i = 0; i < constants.length; i++) {
+        Alias alias = field(constants[i]).getAnnotation(Alias.class);
+        if (alias != null && (aliases[i] == null || aliases[i].length == 0)) {
+          aliases[i] = alias.value();
+        }
+      }
     }
   }
 
@@ -144,26 +168,48 @@ final class RecordAnnotations extends AnnotationIntrospector {
   public String[] findEnumValues(
       MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[] names) {
     for (int i = 0; i < constants.length; i++) {
-      try {
-        Key key =
-            constants[i].getDeclaringClass().getField(constants[i].name()).getAnnotation(Key.class);
-        if (key != null) {
-          names[i] = key.value();
-        }
-      } catch (NoSuchFieldException e) {
-        throw new IllegalStateException(e);
+      Key key = field(constants[i]).getAnnotation(Key.class);
+      if (key != null) {
+        names[i] = key.value();
       }
     }
     return names;
   }
 
+  static Field field(Enum<?> constant) {
+    try {
+      return constant.getDeclaringClass().getField(constant.name());
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(e); // each constant is a field
+    }
+  }
+
+  @Override
+  public @Nullable List<PropertyName> findPropertyAliases(MapperConfig<?> config, Annotated a) {
+    Alias alias = annotation(a, Alias.class);
+    return alias == null
+        ? null
+        : Arrays.stream(alias.value()).map(PropertyName::construct).toList();
+  }
+
   @Override
   public @Nullable Object findSerializer(MapperConfig<?> config, Annotated a) {
-    return serializer(type(a));
+    StoredType stored = StoredType.of(config, a);
+    return stored == null ? serializer(type(a)) : new AdaptedSerializer(stored);
+  }
+
+  @Override
+  public @Nullable Object findKeySerializer(MapperConfig<?> config, Annotated a) {
+    StoredType stored = StoredType.ofKey(config, a);
+    return stored == null ? null : new AdaptedKeySerializer(stored);
   }
 
   @Override
   public @Nullable Object findContentSerializer(MapperConfig<?> config, Annotated a) {
+    StoredType stored = StoredType.ofContent(config, a);
+    if (stored != null) {
+      return new AdaptedSerializer(stored);
+    }
     AnnotatedType type = type(a);
     if (type instanceof AnnotatedArrayType array) {
       return serializer(array.getAnnotatedGenericComponentType());
@@ -186,7 +232,23 @@ final class RecordAnnotations extends AnnotationIntrospector {
   @Override
   public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated a) {
     DefaultValue value = a instanceof AnnotatedParameter ? annotation(a, DefaultValue.class) : null;
-    return value == null ? null : new DefaultDeserializer(value.value(), true);
+    if (value != null) {
+      return new DefaultDeserializer(value, true);
+    }
+    StoredType stored = StoredType.of(config, a);
+    return stored == null ? null : new AdaptedDeserializer(stored);
+  }
+
+  @Override
+  public @Nullable Object findKeyDeserializer(MapperConfig<?> config, Annotated a) {
+    StoredType stored = StoredType.ofKey(config, a);
+    return stored == null ? null : new AdaptedKeyDeserializer(stored);
+  }
+
+  @Override
+  public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated a) {
+    StoredType stored = StoredType.ofContent(config, a);
+    return stored == null ? null : new AdaptedDeserializer(stored);
   }
 
   @Override
@@ -216,6 +278,10 @@ final class RecordAnnotations extends AnnotationIntrospector {
   private static void add(Class<?> type, List<NamedType> subtypes) {
     if (!type.isSealed()) {
       subtypes.add(new NamedType(type, tag(type)));
+      Alias alias = type.getAnnotation(Alias.class);
+      for (String name : alias == null ? new String[0] : alias.value()) {
+        subtypes.add(new NamedType(type, name));
+      }
       return;
     }
     for (Class<?> permitted : type.getPermittedSubclasses()) {
@@ -234,7 +300,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
   }
 
   /** Returns the annotated sealed interface that a type is or belongs to, or null without one. */
-  private static @Nullable Class<?> hierarchy(Class<?> type) {
+  static @Nullable Class<?> hierarchy(Class<?> type) {
     if (type.isSealed() && type.isInterface()) {
       return type.isAnnotationPresent(GodotRecord.class) ? type : above(type);
     }
@@ -304,9 +370,9 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   /** Returns the annotated type of the value that a member has when written, or null. */
   static @Nullable AnnotatedType type(Annotated a) {
-    DeclaredComponent component = a instanceof AnnotatedParameter ? null : component(a);
-    if (component != null) {
-      return component.annotatedType();
+    AnnotatedType declared = a instanceof AnnotatedParameter ? null : StoredType.declaredType(a);
+    if (declared != null) {
+      return declared;
     } else if (a instanceof AnnotatedField field) {
       return field.getAnnotated().getAnnotatedType();
     }

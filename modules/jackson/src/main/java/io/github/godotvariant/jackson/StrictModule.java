@@ -154,11 +154,14 @@ final class StrictModule extends JacksonModule {
     public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated a) {
       DeclaredComponent component = a instanceof AnnotatedParameter ? component(a) : null;
       DefaultValue value = component == null ? null : component.annotation(DefaultValue.class);
-      return value == null ? null : new DefaultDeserializer(value.value(), false);
+      return value == null ? null : new DefaultDeserializer(value, false);
     }
 
     @Override
     public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated a) {
+      if (a instanceof StoredType stored && isGodotRecord(stored.getDeclaringClass())) {
+        return JsonSetter.Value.forContentNulls(contentNulls(stored.annotatedType()));
+      }
       DeclaredComponent component = component(a);
       if (component == null) {
         return JsonSetter.Value.empty();
@@ -169,8 +172,7 @@ final class StrictModule extends JacksonModule {
               || component.has(OtherKeys.class)
               || component.has(DefaultValue.class); // its deserializer checks
       return JsonSetter.Value.construct(
-          isNullable ? Nulls.DEFAULT : Nulls.FAIL,
-          hasNullableElements(component.annotatedType()) ? Nulls.DEFAULT : Nulls.FAIL);
+          isNullable ? Nulls.DEFAULT : Nulls.FAIL, contentNulls(component.annotatedType()));
     }
 
     private static @Nullable DeclaredComponent component(Annotated a) {
@@ -179,7 +181,11 @@ final class StrictModule extends JacksonModule {
     }
 
     private static boolean isOfGodotRecord(DeclaredComponent component) {
-      return component.declaringRecord().isAnnotationPresent(GodotRecord.class);
+      return isGodotRecord(component.declaringRecord());
+    }
+
+    private static boolean isGodotRecord(Class<?> type) {
+      return type.isAnnotationPresent(GodotRecord.class);
     }
 
     private static boolean takesNoValue(DeclaredComponent component) {
@@ -188,8 +194,8 @@ final class StrictModule extends JacksonModule {
           || isNullable(component.annotatedType());
     }
 
-    /** Returns whether the elements, or the values of a map, can be null. */
-    private static boolean hasNullableElements(AnnotatedType type) {
+    /** Returns how null is read as an element, or as a value of a map. */
+    private static Nulls contentNulls(AnnotatedType type) {
       AnnotatedType element = null;
       if (type instanceof AnnotatedArrayType array) {
         element = array.getAnnotatedGenericComponentType();
@@ -197,7 +203,12 @@ final class StrictModule extends JacksonModule {
         AnnotatedType[] arguments = container.getAnnotatedActualTypeArguments();
         element = arguments[arguments.length - 1];
       }
-      return element == null || element.getType() == Variant.class || isNullable(element);
+      return element == null
+              || element.getType() == Variant.class
+              || OPTIONALS.contains(StoredType.raw(element))
+              || isNullable(element)
+          ? Nulls.DEFAULT
+          : Nulls.FAIL;
     }
 
     private static boolean isNullable(AnnotatedType type) {

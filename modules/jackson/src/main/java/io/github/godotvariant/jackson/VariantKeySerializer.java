@@ -37,7 +37,7 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
 
   /** Returns the names that were written in the current object. */
   @SuppressWarnings("unchecked") // only this method sets the attribute
-  private static Set<String> names(JsonGenerator out, SerializationContext context) {
+  static Set<String> names(JsonGenerator out, SerializationContext context) {
     TokenStreamContext object = out.streamWriteContext();
     Deque<WrittenNames> open =
         (Deque<WrittenNames>) context.getAttribute(VariantKeySerializer.class);

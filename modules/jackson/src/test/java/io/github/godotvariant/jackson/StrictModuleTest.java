@@ -14,14 +14,21 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.jackson.AdaptedComponentsTest.InstantAdapter;
+import io.github.godotvariant.jackson.AdaptedComponentsTest.UuidTextAdapter;
+import io.github.godotvariant.records.AdaptedBy;
+import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.DefaultConstant;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Key;
 import io.github.godotvariant.records.RecordCodec;
+import io.github.godotvariant.records.UnknownKeys;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.text.VariantText;
 import java.lang.invoke.MethodHandles;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -31,6 +38,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,8 +59,22 @@ class StrictModuleTest {
     BLUE
   }
 
+  enum Biome {
+    @Alias("WOOD")
+    FOREST,
+    @DefaultConstant
+    UNKNOWN
+  }
+
+  @GodotRecord(unknownKeys = UnknownKeys.REFUSE)
+  record Item(@Alias("name") String item, @DefaultValue("1") int count) {}
+
   @GodotRecord
-  record Item(String item, @DefaultValue("1") int count) {}
+  sealed interface Weapon {}
+
+  @GodotRecord
+  @Alias("Sword")
+  record Blade(int damage) implements Weapon {}
 
   @GodotRecord
   record Update(
@@ -70,6 +93,16 @@ class StrictModuleTest {
       @Nullable Long perhaps,
       Optional<String> nickname,
       @DefaultValue("7") int level,
+      @Alias("stamina") @DefaultValue(value = "8", alsoForNull = true) int power,
+      Biome biome,
+      Set<Biome> biomes,
+      Weapon weapon,
+      @AdaptedBy(InstantAdapter.class) Instant created,
+      @DefaultValue("9") @AdaptedBy(InstantAdapter.class) Instant changed,
+      @Nullable @AdaptedBy(UuidTextAdapter.class) UUID owner,
+      List<@AdaptedBy(UuidTextAdapter.class) UUID> friends,
+      Map<@AdaptedBy(UuidTextAdapter.class) UUID, @AdaptedBy(InstantAdapter.class) Instant> seen,
+      List<Optional<String>> notes,
       List<Item> items,
       List<Long> numbers,
       Map<String, Double> scores,
@@ -92,6 +125,16 @@ class StrictModuleTest {
           5L,
           Optional.of("nick"),
           8,
+          9,
+          Biome.FOREST,
+          Set.of(Biome.FOREST),
+          new Blade(1),
+          Instant.ofEpochMilli(1),
+          Instant.ofEpochMilli(2),
+          new UUID(1, 2),
+          List.of(new UUID(3, 4)),
+          Map.of(new UUID(5, 6), Instant.ofEpochMilli(3)),
+          List.of(Optional.of("a"), Optional.empty()),
           List.of(new Item("rope", 2), new Item("lamp", 1)),
           List.of(1L, -1L),
           Map.of("a", 1.0),
@@ -106,7 +149,8 @@ class StrictModuleTest {
   private static final Pattern LISTED =
       Pattern.compile(
           "wanted Array but found Packed.*"
-              + "|wanted String but found int for Update.team"
+              + "|wanted String but found int for Update.(team|biome)"
+              + "|Cannot coerce empty String .* to `.*Biome` value.*"
               + "|wanted (Vector2|Dictionary) but found (Dictionary|\\w+).*"
               + "|a key of type .* cannot be a name.*"
               + "|string is not valid UTF-8");
@@ -213,6 +257,14 @@ class StrictModuleTest {
             "blue",
             "BLUE",
             "x",
+            "WOOD",
+            new UUID(7, 8).toString(),
+            List.of("WOOD", "x"),
+            List.of(new UUID(7, 8).toString()),
+            Map.of(new UUID(7, 8).toString(), 1),
+            Map.of("type", "Sword", "damage", 1),
+            List.of(Map.of("name", "a")),
+            List.of(Map.of("item", "a", "x", 1)),
             StringName.of("blue"),
             List.of(),
             List.of(1, "a"),
@@ -228,6 +280,12 @@ class StrictModuleTest {
     others.add(VariantArray.of(Variant.NIL));
     others.add(VariantDictionary.of("a", Variant.NIL));
     others.add(PackedInt32Array.of(1));
+    for (String alias : List.of("stamina", "Stamina")) {
+      for (Variant other : others) {
+        all.add(VariantCodec.GODOT_4.encode(update.with(alias, other)));
+        all.add(VariantCodec.GODOT_4.encode(update.without("power").with(alias, other)));
+      }
+    }
     for (Variant key : update.keys()) {
       all.add(VariantCodec.GODOT_4.encode(update.without(key)));
       for (Variant other : others) {

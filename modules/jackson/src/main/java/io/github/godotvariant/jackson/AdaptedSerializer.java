@@ -1,0 +1,45 @@
+package io.github.godotvariant.jackson;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** Converts a value with its adapter and writes the stored value. */
+final class AdaptedSerializer extends StdSerializer<Object> {
+  private final StoredType type;
+  private final boolean hasTypeKey;
+
+  /** Resolved on first use, because a record can contain itself. */
+  private volatile @Nullable ValueSerializer<Object> stored;
+
+  AdaptedSerializer(StoredType type) {
+    super(Object.class);
+    this.type = type;
+    hasTypeKey = RecordAnnotations.hierarchy(type.getRawType()) != null;
+  }
+
+  @Override
+  public void serialize(Object value, JsonGenerator out, SerializationContext context) {
+    Object written = type.toStored(value);
+    if (hasTypeKey) {
+      context.writeValue(out, written);
+      return;
+    }
+    ValueSerializer<Object> serializer = stored;
+    if (serializer == null) {
+      serializer = type.serializer(context);
+      stored = serializer;
+    }
+    serializer.serialize(written, out, context);
+  }
+
+  /** Writes no type key of the adapted class, because the stored type is another one. */
+  @Override
+  public void serializeWithType(
+      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
+    serialize(value, out, context);
+  }
+}

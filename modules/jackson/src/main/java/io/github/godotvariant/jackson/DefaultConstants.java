@@ -1,0 +1,94 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.records.DefaultConstant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.DeserializationProblemHandler;
+import tools.jackson.databind.deser.ValueDeserializerModifier;
+import tools.jackson.databind.deser.std.DelegatingDeserializer;
+import tools.jackson.databind.type.CollectionType;
+
+/**
+ * Reads unknown constants as the {@link DefaultConstant} of their enum, except in sets. Jackson's
+ * feature for such constants cannot be limited to some enums.
+ */
+final class DefaultConstants extends DeserializationProblemHandler {
+  private static final ClassValue<Optional<Object>> BY_ENUM =
+      new ClassValue<>() {
+        @Override
+        protected Optional<Object> computeValue(Class<?> type) {
+          Object[] constants = type.getEnumConstants();
+          return constants == null
+              ? Optional.empty()
+              : Arrays.stream(constants).filter(DefaultConstants::isDefault).findFirst();
+        }
+      };
+
+  private static boolean isDefault(Object constant) {
+    return RecordAnnotations.field((Enum<?>) constant).isAnnotationPresent(DefaultConstant.class);
+  }
+
+  @Override
+  public Object handleWeirdStringValue(
+      DeserializationContext context, Class<?> type, String text, String message) {
+    return constant(context, type);
+  }
+
+  @Override
+  public Object handleWeirdNumberValue(
+      DeserializationContext context, Class<?> type, Number ordinal, String message) {
+    return constant(context, type);
+  }
+
+  private static Object constant(DeserializationContext context, Class<?> type) {
+    return context.getAttribute(SetDeserializer.class) == null
+        ? BY_ENUM.get(type).orElse(NOT_HANDLED)
+        : NOT_HANDLED;
+  }
+
+  /** Wraps the deserializers of sets of such enums. */
+  static final class Modifier extends ValueDeserializerModifier {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public ValueDeserializer<?> modifyCollectionDeserializer(
+        DeserializationConfig config,
+        CollectionType type,
+        BeanDescription.Supplier bean,
+        ValueDeserializer<?> deserializer) {
+      return type.isTypeOrSubTypeOf(Set.class)
+              && BY_ENUM.get(type.getContentType().getRawClass()).isPresent()
+          ? new SetDeserializer(deserializer)
+          : deserializer;
+    }
+  }
+
+  /** Reads a set. Unknown constants are rejected, because several of them would become one. */
+  private static final class SetDeserializer extends DelegatingDeserializer {
+    SetDeserializer(ValueDeserializer<?> set) {
+      super(set);
+    }
+
+    @Override
+    protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> set) {
+      return new SetDeserializer(set);
+    }
+
+    @Override
+    public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
+      context.setAttribute(SetDeserializer.class, true);
+      try {
+        return super.deserialize(in, context);
+      } finally {
+        context.setAttribute(SetDeserializer.class, null);
+      }
+    }
+  }
+}
