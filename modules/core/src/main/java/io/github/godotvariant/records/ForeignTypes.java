@@ -83,7 +83,10 @@ final class ForeignTypes {
               + " adapts "
               + foreign.javaType.getTypeName()
               + ", not "
-              + boxed.getTypeName());
+              + boxed.getTypeName()
+              + (raw.getTypeParameters().length == 0
+                  ? ""
+                  : "; to adapt elements, annotate the type argument"));
     }
     return foreign;
   }

@@ -74,7 +74,15 @@ final class AdapterAnalyzer {
             : type;
     String found = analyzer.source(boxed);
     if (!expected.equals(found)) {
-      throw new ProcessingError(component, name + " adapts " + expected + ", not " + found);
+      boolean hasElements = type instanceof DeclaredType of && !of.getTypeArguments().isEmpty();
+      throw new ProcessingError(
+          component,
+          name
+              + " adapts "
+              + expected
+              + ", not "
+              + found
+              + (hasElements ? "; to adapt elements, annotate the type argument" : ""));
     }
     ExecutableElement constructor =
         constructor(adapter, Objects.requireNonNull(component.getEnclosingElement()));
