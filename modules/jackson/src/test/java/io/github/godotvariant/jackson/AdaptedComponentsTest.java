@@ -181,6 +181,7 @@ class AdaptedComponentsTest {
       @Nullable @AdaptedBy(UuidAdapter.class) UUID nullable,
       List<@Nullable @AdaptedBy(UuidAdapter.class) UUID> nulls,
       Map<String, List<Optional<@AdaptedBy(UuidAdapter.class) UUID>>> nested,
+      Map<String, List<@AdaptedBy(UuidAdapter.class) UUID>> lists,
       Map<String, Map<@AdaptedBy(UuidTextAdapter.class) UUID, Long>> keys,
       @Typed List<@AdaptedBy(DurationAdapter.class) Duration> typed,
       @Typed Map<@AdaptedBy(UuidTextAdapter.class) UUID, @AdaptedBy(UuidAdapter.class) UUID> pairs,
@@ -217,6 +218,7 @@ class AdaptedComponentsTest {
           null,
           Arrays.asList(ID, null),
           Map.of("a", List.of(Optional.of(ID), Optional.empty())),
+          Map.of("a", List.of(ID)),
           Map.of("a", Map.of(ID, 1L)),
           List.of(Duration.ofMillis(500)),
           Map.of(ID, ID),
@@ -263,7 +265,18 @@ class AdaptedComponentsTest {
 
   /** Each component is missing, null, or of another type. */
   @ParameterizedTest
-  @ValueSource(strings = {"null", "1", "1.5", "\"x\"", "[null]", "[1]", "[\"x\"]", "{\"a\": null}"})
+  @ValueSource(
+      strings = {
+        "null",
+        "1",
+        "1.5",
+        "\"x\"",
+        "[null]",
+        "[1]",
+        "[\"x\"]",
+        "{\"a\": null}",
+        "{\"a\": [null]}"
+      })
   void rejectsWhatTheCodecRejects(String text) {
     Variant other = VariantText.GODOT_4.parse(text);
     for (Variant key : DICTIONARY.keys()) {
@@ -380,6 +393,22 @@ class AdaptedComponentsTest {
 
   record OfKeys(Map<List<@AdaptedBy(UuidAdapter.class) UUID>, Long> value) {}
 
+  record OfVariable(@AdaptedBy(LongsAdapter.class) BitSet value) {}
+
+  abstract static class ListAdapter<T> implements ValueAdapter<BitSet, List<T>> {}
+
+  static final class LongsAdapter extends ListAdapter<Long> {
+    @Override
+    public List<Long> toStored(BitSet value) {
+      return new BitsAdapter().toStored(value);
+    }
+
+    @Override
+    public BitSet fromStored(List<Long> stored) {
+      return new BitsAdapter().fromStored(stored);
+    }
+  }
+
   record OfConstructor(@AdaptedBy(ConstructorAdapter.class) UUID value) {}
 
   static final class ConstructorAdapter extends TextAdapter<UUID> {
@@ -401,6 +430,7 @@ class AdaptedComponentsTest {
         OfInts.class,
         OfNameKeys.class,
         OfKeys.class,
+        OfVariable.class,
         OfConstructor.class
       })
   void rejectsUnsupportedAdapters(Class<?> type) throws ReflectiveOperationException {
