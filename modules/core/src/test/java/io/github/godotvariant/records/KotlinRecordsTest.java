@@ -163,7 +163,7 @@ class KotlinRecordsTest {
   @Test
   void rejectsPropertyOfValueClass() throws Exception {
     byte[] wallet;
-    try (InputStream file = KotlinRecordsTest.class.getResourceAsStream("/kotlin/Wallet.class")) {
+    try (InputStream file = KotlinRecordsTest.class.getResourceAsStream("/kotlin/Wallet.bin")) {
       wallet = file.readAllBytes();
     }
     Class<?> type =
