@@ -33,7 +33,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -141,9 +140,9 @@ final class RecordIntrospector {
     SealedAdapter adapter = new SealedAdapter(annotation.typeKey(), ComponentKey.without(owner));
     adapters.put(known, adapter);
     Set<String> names = new HashSet<>();
-    for (Class<?> permitted : permitted(type)) {
+    for (Class<?> permitted : SealedHierarchy.permitted(type)) {
       checkNotAdapted(permitted);
-      List<String> texts = new ArrayList<>(List.of(tag(permitted)));
+      List<String> texts = new ArrayList<>(List.of(SealedHierarchy.tag(permitted)));
       texts.addAll(DeclaredTypes.aliases(permitted.getAnnotation(Alias.class)));
       for (String text : texts) {
         if (!names.add(text)) {
@@ -154,49 +153,6 @@ final class RecordIntrospector {
       adapter.add(permitted, texts, (RecordAdapter<?>) adapter(permitted, Map.of()));
     }
     return adapter;
-  }
-
-  /** Returns all records of a sealed interface, in their order. */
-  private static Set<Class<?>> permitted(Class<?> type) {
-    if (type.isAnnotationPresent(Alias.class)) {
-      throw new IllegalArgumentException(
-          type.getName() + ": @Alias is not allowed on a sealed interface");
-    }
-    Set<Class<?>> all = new LinkedHashSet<>();
-    for (Class<?> permitted : type.getPermittedSubclasses()) {
-      if (permitted.isSealed()) {
-        all.addAll(permitted(permitted));
-      } else if (DeclaredComponent.isRecord(permitted)
-          && permitted.isAnnotationPresent(GodotRecord.class)
-          && permitted.getTypeParameters().length == 0) {
-        all.add(permitted);
-      } else {
-        throw new IllegalArgumentException(
-            type.getName()
-                + " permits "
-                + permitted.getName()
-                + ", which is not a record with @GodotRecord and without type parameters"
-                + KotlinMetadata.advice(permitted));
-      }
-    }
-    return all;
-  }
-
-  /** Returns the value of the type key for a record. */
-  private static String tag(Class<?> type) {
-    Key key = type.getAnnotation(Key.class);
-    return key == null ? type.getSimpleName() : key.value();
-  }
-
-  /** Returns the type key of the sealed hierarchy of a record; null if it is in none. */
-  private static @Nullable String typeKey(Class<?> type) {
-    for (Class<?> parent : type.getInterfaces()) {
-      if (parent.isSealed()) {
-        GodotRecord annotation = parent.getAnnotation(GodotRecord.class);
-        return annotation == null ? typeKey(parent) : annotation.typeKey();
-      }
-    }
-    return null;
   }
 
   private <T> RecordAdapter<T> record(Known known) {
@@ -214,7 +170,7 @@ final class RecordIntrospector {
     adapters.put(known, adapter);
     Naming naming = annotation == null ? Naming.AS_DECLARED : annotation.naming();
     Set<String> keys = new HashSet<>();
-    String typeKey = typeKey(type);
+    String typeKey = SealedHierarchy.typeKey(type);
     if (typeKey == null && type.isAnnotationPresent(Alias.class)) {
       throw new IllegalArgumentException(
           type.getName()
@@ -259,7 +215,7 @@ final class RecordIntrospector {
             rejectsUnknown,
             others,
             typeKey == null ? null : ComponentKey.of(typeKey, name, hasNames),
-            ComponentKey.of(tag(type), name)));
+            ComponentKey.of(SealedHierarchy.tag(type), name)));
     return adapter;
   }
 
