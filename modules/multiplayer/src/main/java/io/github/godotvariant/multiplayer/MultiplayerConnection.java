@@ -67,7 +67,7 @@ public interface MultiplayerConnection {
    * Reacts to the admission of the peer, before the events of the listener. Must not throw an
    * exception. Does nothing by default.
    */
-  default void admitted() {}
+  default void onAdmitted() {}
 
   /** {@return the attachment of the peer from the start, see {@link Peer#attachment}} */
   default Optional<Object> attachment() {

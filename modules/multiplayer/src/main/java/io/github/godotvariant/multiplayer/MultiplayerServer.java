@@ -431,7 +431,7 @@ public final class MultiplayerServer implements AutoCloseable {
    */
   public List<Integer> peers() {
     checkThread();
-    return context.peers.admitted().stream().map(ServerPeer::id).toList();
+    return context.peers.admittedPeers().stream().map(ServerPeer::id).toList();
   }
 
   /**
@@ -528,7 +528,7 @@ public final class MultiplayerServer implements AutoCloseable {
     checkThread();
     OutgoingCall call = outgoing(node, method, arguments);
     int called = 0;
-    for (ServerPeer receiver : context.peers.admitted()) {
+    for (ServerPeer receiver : context.peers.admittedPeers()) {
       called += receivers.test(receiver.id()) && receiver.call(call) ? 1 : 0;
     }
     return called;
@@ -551,7 +551,7 @@ public final class MultiplayerServer implements AutoCloseable {
       throw new IllegalArgumentException(
           "peer id " + peer + " addresses several peers; use callAll() or each of peers()");
     }
-    return context.peers.admitted(peer);
+    return context.peers.admittedPeer(peer);
   }
 
   /**
@@ -591,7 +591,7 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   private void appeared(String path) {
-    context.peers.admitted().forEach(peer -> peer.paths().appeared(path));
+    context.peers.admittedPeers().forEach(peer -> peer.paths().appeared(path));
   }
 
   /**
@@ -789,7 +789,7 @@ public final class MultiplayerServer implements AutoCloseable {
    */
   public void updateVisibility() {
     checkThread();
-    context.peers.admitted().forEach(context.replication::show);
+    context.peers.admittedPeers().forEach(context.replication::show);
   }
 
   /**
@@ -799,7 +799,7 @@ public final class MultiplayerServer implements AutoCloseable {
    */
   public void updateVisibility(int peer) {
     checkThread();
-    ServerPeer known = context.peers.admitted(peer);
+    ServerPeer known = context.peers.admittedPeer(peer);
     if (known != null) {
       context.replication.show(known);
     }

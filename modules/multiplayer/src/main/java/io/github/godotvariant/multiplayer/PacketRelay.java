@@ -46,7 +46,7 @@ final class PacketRelay {
   void disconnected(int peer) {
     if (filter != null) {
       byte[] removed = new RemovePeer(peer).encode();
-      context.peers.admitted().forEach(other -> other.send(removed, TransferMode.RELIABLE, 0));
+      context.peers.admittedPeers().forEach(other -> other.send(removed, TransferMode.RELIABLE, 0));
     }
   }
 

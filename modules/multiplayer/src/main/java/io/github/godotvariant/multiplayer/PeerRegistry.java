@@ -107,11 +107,11 @@ final class PeerRegistry {
   }
 
   /** Returns the admitted peers; a copy. */
-  List<ServerPeer> admitted() {
+  List<ServerPeer> admittedPeers() {
     return peers.values().stream().filter(ServerPeer::isAdmitted).toList();
   }
 
-  @Nullable ServerPeer admitted(int id) {
+  @Nullable ServerPeer admittedPeer(int id) {
     ServerPeer peer = peers.get(id);
     return peer != null && peer.isAdmitted() ? peer : null;
   }
@@ -136,7 +136,7 @@ final class PeerRegistry {
   /** Returns the receivers of a relayed packet: one, all others, or all others except one. */
   List<ServerPeer> receivers(int from, int to) {
     if (to > 0) {
-      ServerPeer one = admitted(to);
+      ServerPeer one = admittedPeer(to);
       return one == null || to == from ? List.of() : List.of(one);
     }
     return peers.values().stream()

@@ -153,7 +153,7 @@ final class Replication {
 
   /** Evaluates the visibility of a node for all peers. */
   void show(ReplicatedNode node) {
-    context.peers.admitted().forEach(peer -> show(node, peer));
+    context.peers.admittedPeers().forEach(peer -> show(node, peer));
   }
 
   /** Evaluates the visibility of all nodes for a peer. */
@@ -203,7 +203,7 @@ final class Replication {
     time = time + 1 & 0xFFFF;
     Map<SyncKey, List<byte[]>> syncs = new HashMap<>();
     Map<List<Identity>, List<byte[]>> deltas = new HashMap<>();
-    for (ServerPeer peer : context.peers.admitted()) {
+    for (ServerPeer peer : context.peers.admittedPeers()) {
       if (!peer.isWritable()) {
         continue;
       }

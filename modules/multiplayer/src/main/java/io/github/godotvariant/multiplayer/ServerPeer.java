@@ -358,7 +358,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     admission.admit();
     try {
       List<ServerPeer> others = context.peers.admit(this);
-      connection.admitted();
+      connection.onAdmitted();
       context.metrics.connected(this);
       context.relay.connected(this, others);
       if (resumes) {

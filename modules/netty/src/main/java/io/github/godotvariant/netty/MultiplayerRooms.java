@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * MultiplayerRooms rooms =
  *     NettyMultiplayer.rooms()
  *         .webSocket(4242, "/rooms/")
- *         .room(
+ *         .roomFactory(
  *             (name, request) -> {
  *               if (!names.contains(name)) {
  *                 return Optional.empty(); // 404
@@ -282,7 +282,7 @@ public final class MultiplayerRooms implements AutoCloseable {
      * @return this
      */
     @CanIgnoreReturnValue
-    public Builder room(Factory factory) {
+    public Builder roomFactory(Factory factory) {
       this.factory = Objects.requireNonNull(factory, "factory");
       return this;
     }
@@ -457,12 +457,12 @@ public final class MultiplayerRooms implements AutoCloseable {
      * Opens the port.
      *
      * @return the rooms; close them
-     * @throws IllegalStateException if {@code webSocket} or {@code room} was not called
+     * @throws IllegalStateException if {@code webSocket} or {@code roomFactory} was not called
      * @throws IOException if the port cannot be opened
      */
     public MultiplayerRooms start() throws IOException {
       if (webSocket.address == null || factory == null) {
-        throw new IllegalStateException("no port or no factory; call webSocket() and room()");
+        throw new IllegalStateException("no port or no factory; call webSocket() and roomFactory()");
       }
       return new MultiplayerRooms(this, webSocket.address);
     }

@@ -446,7 +446,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     @Override
-    public void admitted() {
+    public void onAdmitted() {
       onAdmitted.run();
     }
 

@@ -52,7 +52,7 @@ final class Room implements MultiplayerTransport {
   }
 
   /** Records that a peer was admitted; a server that never had one is closed earlier. */
-  void admitted() {
+  void onAdmitted() {
     hasAdmitted = true;
   }
 

@@ -130,7 +130,7 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
             room.server(),
             MultiplayerWebSocketHandler.WAITING_BYTES,
             received -> invitations.take(name, received),
-            room::admitted));
+            room::onAdmitted));
     ctx.fireChannelRead(request);
     pipeline.remove(this);
   }

@@ -106,7 +106,7 @@ class MultiplayerRoomsTest {
         .maxConnectionsPerAddress(4_000)
         .maxRoomsPerMinute(10_000)
         .maxRoomsPerMinuteAndAddress(10_000)
-        .room(
+        .roomFactory(
             (name, request) -> {
               if (name.startsWith("unknown")) {
                 return Optional.empty();
@@ -285,7 +285,7 @@ class MultiplayerRoomsTest {
     try (MultiplayerRooms rooms =
         builder()
             .emptySeconds(1_000)
-            .room(
+            .roomFactory(
                 (name, request) ->
                     Optional.of(
                         server ->
@@ -320,7 +320,7 @@ class MultiplayerRoomsTest {
   void rejectsClientIfFactoryFails() throws Exception {
     try (MultiplayerRooms rooms =
         builder()
-            .room(
+            .roomFactory(
                 (name, request) -> {
                   if (name.equals("a")) {
                     throw new IllegalStateException("on purpose");

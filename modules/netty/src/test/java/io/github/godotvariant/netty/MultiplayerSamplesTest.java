@@ -205,7 +205,7 @@ class MultiplayerSamplesTest {
     MultiplayerRooms rooms =
         NettyMultiplayer.rooms()
             .webSocket(4242, "/rooms/")
-            .room(
+            .roomFactory(
                 (name, request) -> {
                   if (!names.contains(name)) {
                     return Optional.empty(); // 404

@@ -122,7 +122,7 @@ class NettyMultiplayerTest {
         MultiplayerRooms rooms =
             NettyMultiplayer.rooms()
                 .webSocket(local, "/rooms/")
-                .room((name, request) -> Optional.empty())
+                .roomFactory((name, request) -> Optional.empty())
                 .start()) {
       CompletableFuture.runAsync(() -> {}, task -> server.execute(task)).join();
       List<SocketAddress> addresses = server.addresses();

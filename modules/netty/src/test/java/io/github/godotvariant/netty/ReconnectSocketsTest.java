@@ -133,7 +133,7 @@ class ReconnectSocketsTest {
         NettyMultiplayer.rooms()
             .webSocket(LOCAL, "/rooms/")
             .emptySeconds(0)
-            .room(
+            .roomFactory(
                 (name, request) ->
                     Optional.of(
                         server ->

@@ -79,7 +79,7 @@ final class LoadServer implements AutoCloseable {
             .maxRooms(MAX_PEERS)
             .maxRoomsPerMinute(MAX_PEERS)
             .maxRoomsPerMinuteAndAddress(MAX_PEERS)
-            .room(
+            .roomFactory(
                 (name, request) ->
                     Optional.of(
                         room -> room.node(MAIN).metrics(latencies).listener(new Units(unitCount))))
