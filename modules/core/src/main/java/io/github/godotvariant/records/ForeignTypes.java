@@ -86,7 +86,8 @@ final class ForeignTypes {
               + boxed.getTypeName()
               + (raw.getTypeParameters().length == 0
                   ? ""
-                  : "; to adapt elements, annotate the type argument"));
+                  : "; to adapt elements, annotate the type argument or pass the adapter to"
+                      + " RecordCodec.of"));
     }
     return foreign;
   }

@@ -290,8 +290,7 @@ class KotlinDataClassTest {
         .isThrownBy(() -> RecordCodec.of(WithoutGetter.class))
         .withMessage(
             WithoutGetter.class.getName()
-                + ": components must have public accessors, and not the type of a Kotlin value"
-                + " class");
+                + ".damage: a component must have the public method getDamage()");
   }
 
   @Test

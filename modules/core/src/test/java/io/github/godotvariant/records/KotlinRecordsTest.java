@@ -175,6 +175,6 @@ class KotlinRecordsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.of(type))
         .withMessage(
-            "game.Wallet has a property of a value class, such as UInt; use the type of its value");
+            "Wallet.coins: the type is a value class, such as UInt; use the type of its value");
   }
 }

@@ -22,9 +22,10 @@ final class AdaptedKeySerializer extends StdSerializer<Object> {
   @Override
   public void serialize(Object key, JsonGenerator out, SerializationContext context) {
     Object written = type.toStored(key);
-    if (!VariantKeySerializer.names(out, context).add(written.toString())) {
+    String name = written instanceof Enum<?> constant ? constant.name() : written.toString();
+    if (!VariantKeySerializer.names(out, context).add(name)) {
       throw DatabindException.from(
-          out, "two keys are stored as " + StringValue.of(written.toString()).toShortString());
+          out, "two keys are stored as " + StringValue.of(name).toShortString());
     }
     ValueSerializer<Object> serializer = stored;
     if (serializer == null) {

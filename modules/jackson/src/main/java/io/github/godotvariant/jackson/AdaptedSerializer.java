@@ -10,7 +10,6 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /** Converts a value with its adapter and writes the stored value. */
 final class AdaptedSerializer extends StdSerializer<Object> {
   private final StoredType type;
-  private final boolean hasTypeKey;
 
   /** Resolved on first use, because a record can contain itself. */
   private volatile @Nullable ValueSerializer<Object> stored;
@@ -18,19 +17,17 @@ final class AdaptedSerializer extends StdSerializer<Object> {
   AdaptedSerializer(StoredType type) {
     super(Object.class);
     this.type = type;
-    hasTypeKey = RecordAnnotations.hierarchy(type.getRawType()) != null;
   }
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
     Object written = type.toStored(value);
-    if (hasTypeKey) {
-      context.writeValue(out, written);
-      return;
-    }
     ValueSerializer<Object> serializer = stored;
     if (serializer == null) {
-      serializer = type.serializer(context);
+      serializer =
+          context.findTypeSerializer(type.getType()) == null
+              ? type.serializer(context)
+              : new TypedSerializer();
       stored = serializer;
     }
     serializer.serialize(written, out, context);
@@ -41,5 +38,17 @@ final class AdaptedSerializer extends StdSerializer<Object> {
   public void serializeWithType(
       Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
     serialize(value, out, context);
+  }
+
+  /** Writes a value with its type id. */
+  private static final class TypedSerializer extends StdSerializer<Object> {
+    TypedSerializer() {
+      super(Object.class);
+    }
+
+    @Override
+    public void serialize(Object value, JsonGenerator out, SerializationContext context) {
+      context.writeValue(out, value);
+    }
   }
 }

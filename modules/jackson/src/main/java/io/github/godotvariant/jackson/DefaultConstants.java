@@ -4,12 +4,15 @@ import io.github.godotvariant.records.DefaultConstant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.deser.DeserializationProblemHandler;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
@@ -44,7 +47,10 @@ final class DefaultConstants extends DeserializationProblemHandler {
   @Override
   public Object handleWeirdNumberValue(
       DeserializationContext context, Class<?> type, Number ordinal, String message) {
-    return constant(context, type);
+    // With this feature, Jackson asks for each number, also for the ordinal of a constant.
+    return context.isEnabled(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+        ? NOT_HANDLED
+        : constant(context, type);
   }
 
   private static Object constant(DeserializationContext context, Class<?> type) {
@@ -63,8 +69,11 @@ final class DefaultConstants extends DeserializationProblemHandler {
         CollectionType type,
         BeanDescription.Supplier bean,
         ValueDeserializer<?> deserializer) {
-      return type.isTypeOrSubTypeOf(Set.class)
-              && BY_ENUM.get(type.getContentType().getRawClass()).isPresent()
+      JavaType element = type.getContentType();
+      while (element.isReferenceType()) { // Optional
+        element = element.getContentType();
+      }
+      return type.isTypeOrSubTypeOf(Set.class) && BY_ENUM.get(element.getRawClass()).isPresent()
           ? new SetDeserializer(deserializer)
           : deserializer;
     }
@@ -83,9 +92,20 @@ final class DefaultConstants extends DeserializationProblemHandler {
 
     @Override
     public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
+      return withoutDefaults(context, () -> super.deserialize(in, context));
+    }
+
+    @Override
+    public @Nullable Object deserialize(
+        JsonParser in, DeserializationContext context, Object intoValue) {
+      return withoutDefaults(context, () -> super.deserialize(in, context, intoValue));
+    }
+
+    private static @Nullable Object withoutDefaults(
+        DeserializationContext context, Supplier<@Nullable Object> reading) {
       context.setAttribute(SetDeserializer.class, true);
       try {
-        return super.deserialize(in, context);
+        return reading.get();
       } finally {
         context.setAttribute(SetDeserializer.class, null);
       }

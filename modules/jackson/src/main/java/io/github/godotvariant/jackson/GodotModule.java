@@ -48,9 +48,11 @@ import tools.jackson.databind.ser.Serializers;
  * <p>In other formats, the module does not affect classes that are not values and have no
  * annotation of this project.
  *
- * <p>In all formats, the annotations of {@link io.github.godotvariant.records} apply, except {@code
- * stringNameKeys}. Jackson's own annotations take precedence. Annotations on type arguments are
- * evaluated one level deep, {@link io.github.godotvariant.records.AdaptedBy} at any depth.
+ * <p>The annotations of {@link io.github.godotvariant.records} apply in all formats, except {@code
+ * AsStringName}, {@code Packed} and {@code Typed}, which apply to Godot's format only. {@code
+ * stringNameKeys} is ignored. Jackson's own annotations take precedence. Annotations on type
+ * arguments are evaluated one level deep; {@link io.github.godotvariant.records.AdaptedBy} is
+ * evaluated at any depth.
  */
 public final class GodotModule extends JacksonModule {
   /** Creates a module; also used for service loading. */

@@ -46,12 +46,18 @@ import tools.jackson.databind.jsontype.NamedType;
 final class RecordAnnotations extends AnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
-  /** The components of each class, which each method asks for; empty if it is not a record. */
+  /**
+   * The components of each class with {@link GodotRecord}, which each method asks for; empty if it
+   * is not a record. Other classes may belong to a class loader that outlives this one.
+   */
   private static final ClassValue<List<DeclaredComponent>> COMPONENTS =
       new ClassValue<>() {
         @Override
         protected List<DeclaredComponent> computeValue(Class<?> type) {
-          return isRecord(type) ? DeclaredComponent.of(type) : List.of();
+          List<DeclaredComponent> components =
+              DeclaredComponent.isRecord(type) ? DeclaredComponent.of(type) : List.of();
+          components.forEach(RecordAnnotations::checkAccessor);
+          return components;
         }
       };
 
@@ -140,7 +146,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
   public JsonCreator.@Nullable Mode findCreatorAnnotation(MapperConfig<?> config, Annotated a) {
     return a instanceof AnnotatedConstructor constructor
             && isDataClass(constructor.getDeclaringClass())
-            && COMPONENTS.get(constructor.getDeclaringClass()).stream()
+            && components(constructor.getDeclaringClass()).stream()
                 .map(DeclaredComponent::type)
                 .toList()
                 .equals(List.of(constructor.getAnnotated().getParameterTypes()))
@@ -300,11 +306,11 @@ final class RecordAnnotations extends AnnotationIntrospector {
   }
 
   /** Returns the annotated sealed interface that a type is or belongs to, or null without one. */
-  static @Nullable Class<?> hierarchy(Class<?> type) {
+  private static @Nullable Class<?> hierarchy(Class<?> type) {
     if (type.isSealed() && type.isInterface()) {
       return type.isAnnotationPresent(GodotRecord.class) ? type : above(type);
     }
-    return isRecord(type) ? above(type) : null;
+    return type.isRecord() || isDataClass(type) ? above(type) : null;
   }
 
   private static @Nullable Class<?> above(Class<?> type) {
@@ -316,15 +322,39 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  private static boolean isRecord(Class<?> type) {
-    return type.isRecord() || isDataClass(type);
+  private static void checkAccessor(DeclaredComponent component) {
+    Class<?> type = component.declaringRecord();
+    try {
+      type.getMethod(component.accessor());
+    } catch (NoSuchMethodException e) {
+      throw new IllegalArgumentException(
+          type.getSimpleName()
+              + "."
+              + component.name()
+              + ": a component must have the public method "
+              + component.accessor()
+              + "()",
+          e);
+    }
+  }
+
+  /** Returns the components of a class; empty if it is not a record. */
+  private static List<DeclaredComponent> components(Class<?> type) {
+    if (type.isAnnotationPresent(GodotRecord.class)) {
+      return COMPONENTS.get(type);
+    }
+    try {
+      return type.isRecord() ? DeclaredComponent.of(type) : List.of();
+    } catch (IllegalArgumentException e) {
+      return List.of(); // a Kotlin class that need not be one of Godot's records
+    }
   }
 
   /** Returns whether a class is a Kotlin data class that is used as a record. */
   private static boolean isDataClass(Class<?> type) {
     return type.isAnnotationPresent(GodotRecord.class)
         && !type.isRecord()
-        && DeclaredComponent.isRecord(type);
+        && !COMPONENTS.get(type).isEmpty();
   }
 
   /** Returns an annotation of a field, or of the record component that the member belongs to. */
@@ -340,7 +370,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   /** Returns whether the class is a record with a component for the other keys. */
   static boolean hasOtherKeys(Class<?> type) {
-    return COMPONENTS.get(type).stream().anyMatch(component -> component.has(OtherKeys.class));
+    return components(type).stream().anyMatch(component -> component.has(OtherKeys.class));
   }
 
   /** Returns the component of a record that a member belongs to, or null if there is none. */
@@ -350,7 +380,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     } else if (a instanceof AnnotatedMethod method && method.getParameterCount() == 0) {
       return component(method.getDeclaringClass(), DeclaredComponent::accessor, method.getName());
     } else if (a instanceof AnnotatedParameter parameter) {
-      List<DeclaredComponent> components = COMPONENTS.get(parameter.getDeclaringClass());
+      List<DeclaredComponent> components = components(parameter.getDeclaringClass());
       return parameter.getOwner().getParameterCount() == components.size()
           ? components.get(parameter.getIndex())
           : null;
@@ -360,7 +390,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   private static @Nullable DeclaredComponent component(
       Class<?> type, Function<DeclaredComponent, String> member, String name) {
-    for (DeclaredComponent component : COMPONENTS.get(type)) {
+    for (DeclaredComponent component : components(type)) {
       if (member.apply(component).equals(name)) {
         return component;
       }

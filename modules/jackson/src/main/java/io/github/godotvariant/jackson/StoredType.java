@@ -9,6 +9,7 @@ import io.github.godotvariant.records.ValueAdapter;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.AnnotatedWildcardType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
@@ -117,6 +118,9 @@ final class StoredType extends VirtualAnnotatedMember {
   /** Returns the stored type of a type that is a part of a member's type. */
   static StoredType of(
       MapperConfig<?> config, AnnotatedMember owner, AnnotatedType type, JavaType javaType) {
+    if (type instanceof AnnotatedWildcardType) {
+      throw error(owner, "is not supported in a wildcard");
+    }
     AdaptedBy annotation = type.getAnnotation(AdaptedBy.class);
     if (annotation == null) {
       return new StoredType(owner, javaType, type, null);
@@ -131,7 +135,10 @@ final class StoredType extends VirtualAnnotatedMember {
           "names an adapter of "
               + adapted.toCanonical()
               + ", expected one of "
-              + javaType.toCanonical());
+              + javaType.toCanonical()
+              + (javaType.hasGenericTypes()
+                  ? "; to adapt elements, annotate the type argument"
+                  : ""));
     } else if (javaType.isReferenceType() || hasVariable(stored)) {
       throw error(
           owner,
@@ -183,10 +190,13 @@ final class StoredType extends VirtualAnnotatedMember {
     return type == null || type.isAnnotationPresent(AdaptedBy.class) ? List.of() : parts(type);
   }
 
-  /** Returns the elements of an array, or the type arguments of a class. */
+  /** Returns the parts of a type: elements, type arguments, or the bounds of a wildcard. */
   private static List<AnnotatedType> parts(AnnotatedType type) {
     if (type instanceof AnnotatedArrayType array) {
       return List.of(array.getAnnotatedGenericComponentType());
+    }
+    if (type instanceof AnnotatedWildcardType wildcard) {
+      return List.of(wildcard.getAnnotatedUpperBounds());
     }
     return type instanceof AnnotatedParameterizedType parameterized
         ? List.of(parameterized.getAnnotatedActualTypeArguments())

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
@@ -18,6 +20,7 @@ import io.github.godotvariant.records.Typed;
 import io.github.godotvariant.records.ValueAdapter;
 import io.github.godotvariant.text.VariantText;
 import java.lang.invoke.MethodHandles;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -420,6 +423,36 @@ class AdaptedComponentsTest {
     }
   }
 
+  record OfWildcard(List<? extends @AdaptedBy(UuidAdapter.class) UUID> value) {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+  @JsonSubTypes(@JsonSubTypes.Type(value = Circle.class, name = "circle"))
+  interface Shape {}
+
+  record Circle(double radius) implements Shape {}
+
+  static final class RadiusAdapter implements ValueAdapter<BigDecimal, Shape> {
+    @Override
+    public Shape toStored(BigDecimal radius) {
+      return new Circle(radius.doubleValue());
+    }
+
+    @Override
+    public BigDecimal fromStored(Shape stored) {
+      return BigDecimal.valueOf(((Circle) stored).radius);
+    }
+  }
+
+  record OfTypeId(@AdaptedBy(RadiusAdapter.class) BigDecimal radius) {}
+
+  @Test
+  void writesTypeIdsOfStoredValues() {
+    OfTypeId value = new OfTypeId(new BigDecimal("1.5"));
+    String text = JSON.writeValueAsString(value);
+    assertThat(text).isEqualTo("{\"radius\":{\"@type\":\"circle\",\"radius\":1.5}}");
+    assertThat(JSON.readValue(text, OfTypeId.class)).isEqualTo(value);
+  }
+
   @ParameterizedTest
   @ValueSource(
       classes = {
@@ -431,7 +464,8 @@ class AdaptedComponentsTest {
         OfNameKeys.class,
         OfKeys.class,
         OfVariable.class,
-        OfConstructor.class
+        OfConstructor.class,
+        OfWildcard.class
       })
   void rejectsUnsupportedAdapters(Class<?> type) throws ReflectiveOperationException {
     Class<?> component = type.getRecordComponents()[0].getType();

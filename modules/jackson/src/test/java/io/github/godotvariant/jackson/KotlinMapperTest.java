@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.codec.VariantCodec;
@@ -126,5 +127,37 @@ class KotlinMapperTest {
     assertThat(JSON.readValue(json, Hit.class))
         .usingRecursiveComparison()
         .isEqualTo(new Hit(true, "Ada", 3));
+  }
+
+  @GodotRecord
+  @Metadata(
+      d1 = DATA,
+      d2 = {"", "", "isLastHit", "", "source", "", "damage"})
+  static final class WithoutGetter {
+    private final boolean isLastHit;
+    private final String source;
+    private final int damage;
+
+    public WithoutGetter(boolean isLastHit, String source, @DefaultValue("1") int damage) {
+      this.isLastHit = isLastHit;
+      this.source = source;
+      this.damage = damage;
+    }
+
+    public boolean isLastHit() {
+      return isLastHit;
+    }
+
+    public String getSource() {
+      return source + damage;
+    }
+  }
+
+  @Test
+  void rejectsPropertyWithoutPublicGetter() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GODOT.writeValueAsBytes(new WithoutGetter(true, "Ada", 3)))
+        .withMessage(
+            "WithoutGetter.damage: a component must have the public method getDamage()");
   }
 }

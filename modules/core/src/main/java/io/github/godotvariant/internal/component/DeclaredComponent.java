@@ -87,16 +87,12 @@ public final class DeclaredComponent {
       String problem = parameters.size() + " parameters, expected " + members.size();
       throw error(record, problem, null);
     }
-    if (parameters != null && hasValueClass(record, members)) {
-      throw new IllegalArgumentException(
-          record.getName()
-              + " has a property of a value class, such as UInt; use the type of its value");
-    }
     List<DeclaredComponent> declared = new ArrayList<>();
     for (int i = 0; i < members.size(); i++) {
       Set<AnnotatedElement> declarations = new LinkedHashSet<>();
       declarations.add(members.get(i).declaration);
       if (parameters != null) {
+        checkNotValueClass(record, members.get(i).name, i + 1);
         addOfKotlin(declarations, record, members, i);
       }
       declared.add(
@@ -106,14 +102,17 @@ public final class DeclaredComponent {
     return declared;
   }
 
-  /** Returns whether Kotlin has added a constructor because a parameter has a value class. */
-  private static boolean hasValueClass(Class<?> record, List<Member> members) {
-    List<String> parameters = new ArrayList<>();
-    members.forEach(member -> parameters.add(member.type.getName()));
-    parameters.add("kotlin.jvm.internal.DefaultConstructorMarker");
-    return Arrays.stream(record.getDeclaredConstructors())
-        .map(constructor -> Arrays.stream(constructor.getParameterTypes()).map(Class::getName))
-        .anyMatch(types -> types.toList().equals(parameters));
+  /** Rejects a property of a value class, whose component function has a name with a hyphen. */
+  private static void checkNotValueClass(Class<?> record, String property, int number) {
+    String mangled = "component" + number + "-";
+    if (Arrays.stream(record.getDeclaredMethods())
+        .anyMatch(method -> method.getName().startsWith(mangled))) {
+      throw new IllegalArgumentException(
+          record.getSimpleName()
+              + "."
+              + property
+              + ": the type is a value class, such as UInt; use the type of its value");
+    }
   }
 
   private static Field field(Class<?> record, String property) {
@@ -137,7 +136,7 @@ public final class DeclaredComponent {
       declarations.add(record.getDeclaredField(members.get(component).name));
       declarations.add(record.getDeclaredConstructor(types).getParameters()[component]);
     } catch (NoSuchFieldException | NoSuchMethodException e) {
-      // The record is not what its metadata says: RecordCodec rejects it.
+      // RecordCodec rejects a record that differs from its metadata.
     }
   }
 

@@ -25,7 +25,7 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
    *
    * @param lookup a lookup with access to them
    * @throws IllegalAccessException if the lookup has no access
-   * @throws IllegalArgumentException if a component has no accessor with its name
+   * @throws IllegalArgumentException if the constructor or an accessor is missing
    */
   public MethodHandleAccess(MethodHandles.Lookup lookup, Class<T> type)
       throws IllegalAccessException {
@@ -37,10 +37,7 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
       for (int i = 0; i < count; i++) {
         DeclaredComponent component = components.get(i);
         parameters[i] = component.type();
-        getters[i] =
-            lookup
-                .findVirtual(type, component.accessor(), MethodType.methodType(component.type()))
-                .asType(MethodType.methodType(Object.class, Object.class));
+        getters[i] = accessor(lookup, component);
       }
       // One handle for all accessors is compiled as one method, which is faster than many calls.
       MethodHandle array =
@@ -59,8 +56,25 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
               .asType(MethodType.methodType(Object.class, Object[].class));
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(
+          type.getName() + ": no constructor has the types of the components", e);
+    }
+  }
+
+  private static MethodHandle accessor(MethodHandles.Lookup lookup, DeclaredComponent component)
+      throws IllegalAccessException {
+    Class<?> type = component.declaringRecord();
+    try {
+      return lookup
+          .findVirtual(type, component.accessor(), MethodType.methodType(component.type()))
+          .asType(MethodType.methodType(Object.class, Object.class));
+    } catch (NoSuchMethodException e) {
+      throw new IllegalArgumentException(
           type.getName()
-              + ": components must have public accessors, and not the type of a Kotlin value class",
+              + "."
+              + component.name()
+              + ": a component must have the public method "
+              + component.accessor()
+              + "()",
           e);
     }
   }

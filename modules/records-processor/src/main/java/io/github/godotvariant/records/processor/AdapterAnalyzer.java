@@ -82,7 +82,10 @@ final class AdapterAnalyzer {
               + expected
               + ", not "
               + found
-              + (hasElements ? "; to adapt elements, annotate the type argument" : ""));
+              + (hasElements
+                  ? "; to adapt elements, annotate the type argument or pass the adapter to"
+                      + " RecordCodec.of"
+                  : ""));
     }
     ExecutableElement constructor =
         constructor(adapter, Objects.requireNonNull(component.getEnclosingElement()));

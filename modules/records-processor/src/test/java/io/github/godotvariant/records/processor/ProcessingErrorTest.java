@@ -131,10 +131,10 @@ class ProcessingErrorTest {
           String[] t|implements ValueAdapter<String[], String>|game.A adapts java.lang.String[], not java.lang.String
           String t|implements ValueAdapter<UUID, String>|game.A adapts java.util.UUID, not java.lang.String
           int t|implements ValueAdapter<Long, String>|game.A adapts java.lang.Long, not java.lang.Integer
-          List<Long> t|implements ValueAdapter<List<UUID>, String>|game.A adapts java.util.List<java.util.UUID>, not java.util.List<java.lang.Long>; to adapt elements, annotate the type argument
+          List<Long> t|implements ValueAdapter<List<UUID>, String>|game.A adapts java.util.List<java.util.UUID>, not java.util.List<java.lang.Long>; to adapt elements, annotate the type argument or pass the adapter to RecordCodec.of
           UUID t|implements ValueAdapter<UUID, Thread>|Thread has no type in Godot; use an interface such as List or Map, an adapter, or Variant
           UUID t|implements ValueAdapter<UUID, UUID>|UUID has no type in Godot; use an interface such as List or Map, an adapter, or Variant
-          Optional<UUID> t|implements ValueAdapter<UUID, String>|game.A adapts java.util.UUID, not java.util.Optional<java.util.UUID>; to adapt elements, annotate the type argument
+          Optional<UUID> t|implements ValueAdapter<UUID, String>|game.A adapts java.util.UUID, not java.util.Optional<java.util.UUID>; to adapt elements, annotate the type argument or pass the adapter to RecordCodec.of
           byte[] t|implements ValueAdapter<byte[], String>|elements of packed arrays cannot have @AdaptedBy; to adapt the array, write byte @AdaptedBy(...) []
           """)
   @SuppressWarnings("InlineFormatString") // the text is easier to read
