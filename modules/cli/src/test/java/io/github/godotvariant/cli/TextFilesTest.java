@@ -60,7 +60,7 @@ class TextFilesTest {
   @Test
   void reportsEndOfJsonInSet() throws IOException {
     String path = file("a.txt", "[1, 2]").toString();
-    String message = "gdvar: " + path + ": the text was JSON too, and is no longer JSON\n";
+    String message = "gdvar: " + path + ": the new text is not JSON, but the old text was\n";
     assertThat(gdvar("set", path, "$[0]", "Vector2(1, 2)", "--retype").err()).isEqualTo(message);
     assertThat(gdvar("set", path, "$[1]", "Vector2(3, 4)", "--retype").err()).isEmpty();
     assertThat(Path.of(path)).content().isEqualTo("[Vector2(1, 2), Vector2(3, 4)]");

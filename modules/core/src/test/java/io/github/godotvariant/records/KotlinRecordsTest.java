@@ -65,7 +65,7 @@ class KotlinRecordsTest {
 
   @GodotRecord
   @Metadata(d1 = "")
-  static final class DataClass {}
+  static final class NotData {}
 
   @GodotRecord
   @Metadata(d1 = "unknown")
@@ -144,7 +144,7 @@ class KotlinRecordsTest {
   @Test
   void rejectsClassesThatAreNotRecords() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordCodec.of(DataClass.class))
+        .isThrownBy(() -> RecordCodec.of(NotData.class))
         .withMessageEndingWith("; in Kotlin, declare a data class with @GodotRecord");
   }
 

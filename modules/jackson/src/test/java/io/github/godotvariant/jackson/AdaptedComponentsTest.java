@@ -235,7 +235,7 @@ class AdaptedComponentsTest {
       CODEC.variantCodec().decode(CODEC.encode(ACCOUNT)).asDictionary();
 
   @Test
-  void writesAndReadsTheBytesOfTheCodec() {
+  void writesSameBytesAsRecordCodec() {
     byte[] bytes = CODEC.encode(ACCOUNT);
     assertThat(VariantCodec.GODOT_4.decode(GODOT.writeValueAsBytes(ACCOUNT))).isEqualTo(DICTIONARY);
     assertThat(GODOT.writeValueAsBytes(ACCOUNT)).isEqualTo(bytes);
@@ -280,7 +280,7 @@ class AdaptedComponentsTest {
         "{\"a\": null}",
         "{\"a\": [null]}"
       })
-  void rejectsWhatTheCodecRejects(String text) {
+  void rejectsSameInputAsRecordCodec(String text) {
     Variant other = VariantText.GODOT_4.parse(text);
     for (Variant key : DICTIONARY.keys()) {
       for (VariantDictionary changed :

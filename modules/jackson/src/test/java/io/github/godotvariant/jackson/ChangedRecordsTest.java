@@ -128,7 +128,7 @@ class ChangedRecordsTest {
         "   | {'weapon': {'damage': 1, 'type': 'Knife'}}",
         "   | {'mana': 9}",
       })
-  void readsWhatTheCodecReads(String removed, String added) {
+  void acceptsSameInputAsRecordCodec(String removed, String added) {
     VariantDictionary hero = hero(removed, added);
     Hero read = CODEC.fromVariant(hero);
     byte[] bytes = VariantCodec.GODOT_4.encode(hero);
@@ -155,7 +155,7 @@ class ChangedRecordsTest {
         "   | {'map': {'SWAMP': 'WOOD'}}         | Hero[\"map\"]",
         "   | {'weapon': {'type': 'Axe'}}        | Hero[\"weapon\"]",
       })
-  void rejectsWhatTheCodecRejects(String removed, String added, String reference) {
+  void rejectsSameInputAsRecordCodec(String removed, String added, String reference) {
     VariantDictionary hero = hero(removed, added);
     byte[] bytes = VariantCodec.GODOT_4.encode(hero);
     assertThatExceptionOfType(VariantTypeException.class).isThrownBy(() -> CODEC.fromVariant(hero));

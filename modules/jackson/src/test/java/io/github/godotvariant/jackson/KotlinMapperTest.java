@@ -157,7 +157,6 @@ class KotlinMapperTest {
   void rejectsPropertyWithoutPublicGetter() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GODOT.writeValueAsBytes(new WithoutGetter(true, "Ada", 3)))
-        .withMessage(
-            "WithoutGetter.damage: a component must have the public method getDamage()");
+        .withMessage("WithoutGetter.damage: a component must have the public method getDamage()");
   }
 }

@@ -30,7 +30,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Components that are null or missing: written by a GodotMapper, and read from JSON. */
+/** Tests for null and missing components, in Godot's bytes and in JSON. */
 class RequiredComponentsTest {
   @GodotRecord
   record Station(
@@ -50,7 +50,7 @@ class RequiredComponentsTest {
   private static final GodotMapper GODOT = new GodotMapper();
 
   /** Returns a station in which one component is null, or none. */
-  @SuppressWarnings("NullAway") // nulls that the tests are about
+  @SuppressWarnings("NullAway") // The tests pass null to components that are not nullable.
   private static Station station(String absent) {
     return new Station(
         1,
@@ -118,7 +118,7 @@ class RequiredComponentsTest {
   }
 
   @Test
-  @SuppressWarnings("NullAway") // nulls that the test is about
+  @SuppressWarnings("NullAway") // The test passes null to components that are not nullable.
   void writesNullIfMapperOrClassPermits() {
     GodotMapper lenient = GodotMapper.builder().lenient().build();
     assertThat(written(lenient, station("name")).asDictionary().containsKey("name")).isFalse();

@@ -111,13 +111,13 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
       throw new SerializationException(
           "Topic "
               + topic
-              + ": wanted "
-              + type.getName()
-              + " but found "
+              + ": value is "
               + value.getClass().getName()
-              + "; to write records, set "
-              + typeSetting
-              + " to their class");
+              + ", expected "
+              + type.getName()
+              + (type == Variant.class
+                  ? "; to write records, set " + typeSetting + " to their class"
+                  : ""));
     }
     try {
       return codec.encode(value);

@@ -462,7 +462,8 @@ public final class MultiplayerRooms implements AutoCloseable {
      */
     public MultiplayerRooms start() throws IOException {
       if (webSocket.address == null || factory == null) {
-        throw new IllegalStateException("no port or no factory; call webSocket() and roomFactory()");
+        throw new IllegalStateException(
+            "no port or no factory; call webSocket() and roomFactory()");
       }
       return new MultiplayerRooms(this, webSocket.address);
     }

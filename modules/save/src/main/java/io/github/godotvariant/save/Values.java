@@ -315,9 +315,13 @@ final class Values {
         || (one.hasEngineLeniency()
             && other.hasEngineLeniency()
             && one.generation() == other.generation()
-            && one.rows().stream()
-                .allMatch(
-                    row -> other.rowOf(row.wireId()).filter(its -> !its.equals(row)).isEmpty()));
+            && hasSameLayouts(one, other));
+  }
+
+  /** Returns whether all ids that both dialects have are of the same type and layout in both. */
+  private static boolean hasSameLayouts(Dialect one, Dialect other) {
+    return one.rows().stream()
+        .allMatch(row -> other.rowOf(row.wireId()).map(row::equals).orElse(true));
   }
 
   /**

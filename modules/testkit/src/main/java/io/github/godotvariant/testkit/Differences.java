@@ -29,8 +29,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The differences between two values, with their paths, for the message of a failed test. With
- * JUnit alone:
+ * The differences between two values, with their paths, for the message of a failed test. For
+ * example, with AssertJ:
  *
  * <pre>{@code
  * assertThat(Differences.between(expected, actual)).isEmpty();

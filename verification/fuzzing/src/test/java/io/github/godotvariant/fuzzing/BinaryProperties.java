@@ -109,7 +109,7 @@ final class BinaryProperties {
         "the bytes and what they are decoded to");
   }
 
-  /** Returns a value without byte order marks, of which readers drop one more each time. */
+  /** Returns the value without leading byte order marks, because each reader drops one of them. */
   static Variant withoutDroppedCharacters(VariantCodec codec, Variant value) {
     VariantCodec exact = exact(codec);
     return hasLoss(exact, exact, value, Loss.Reason.CHARACTERS)

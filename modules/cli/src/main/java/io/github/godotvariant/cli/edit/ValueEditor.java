@@ -94,7 +94,7 @@ final class ValueEditor {
     Optional<String> newText =
         text.map(old -> FileSignatures.print(codec.decode(bytes), isJson) + end(old));
     if (isJson && !FileSignatures.isJson(newText.orElseThrow())) {
-      terminal.complain(name + ": the text was JSON too, and is no longer JSON");
+      terminal.complain(name + ": the new text is not JSON, but the old text was");
     }
     if (text.isPresent() && !FileSignatures.print(before, isJson).equals(text.get().strip())) {
       terminal.complain(

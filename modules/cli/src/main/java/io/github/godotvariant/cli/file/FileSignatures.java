@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Recognises files without values, usually by their first bytes, and text of {@code var_to_str},
- * which it also prints.
+ * Recognises files without values by their first bytes, and text of {@code var_to_str}. Also prints
+ * values as this text.
  */
 public final class FileSignatures {
   /** The number of bytes of a file that are checked. */
@@ -195,7 +195,8 @@ public final class FileSignatures {
    * Prints a value as var_to_str does. Control characters in strings are escaped, so that the text
    * is recognised again.
    *
-   * @param isJson whether line ends and tabs in strings are escaped too, as JSON requires
+   * @param isJson whether all control characters in strings are escaped, as JSON requires for those
+   *     below U+0020
    */
   public static String print(Variant value, boolean isJson) {
     String text = VariantText.GODOT_4.print(value);
