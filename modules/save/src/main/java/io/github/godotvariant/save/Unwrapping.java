@@ -67,7 +67,7 @@ final class Unwrapping implements Closeable {
                     () ->
                         content.problem(
                             Reason.KEY_NEEDED,
-                            "it is encrypted, and there is no password or key",
+                            "it is encrypted; a password or key is required",
                             SaveFileException.NO_OFFSET));
         decrypt(options, key);
       } else {

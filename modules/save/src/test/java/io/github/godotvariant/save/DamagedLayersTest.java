@@ -36,7 +36,7 @@ class DamagedLayersTest {
         failure(saved(ENCRYPTED, Variant.of("x"))),
         Reason.KEY_NEEDED,
         SaveFileException.NO_OFFSET,
-        "it is encrypted, and there is no password or key");
+        "it is encrypted; a password or key is required");
   }
 
   @ParameterizedTest

@@ -128,13 +128,13 @@ class GodotSaveTest {
       assertThatThrownBy(() -> table.select("value").collect())
           .as(mode)
           .hasStackTraceContaining("INVALID_OPTION_VALUE")
-          .hasStackTraceContaining("a.save: it is encrypted, and there is no password or key");
+          .hasStackTraceContaining("a.save: it is encrypted; a password or key is required");
     }
     for (String mode : List.of("PERMISSIVE", "FAILFAST")) {
       assertThatThrownBy(
               () -> Session.of(bytes, "from_godot_save(value, map('mode', '" + mode + "'))"))
           .as(mode)
-          .hasStackTraceContaining("it is encrypted, and there is no password or key");
+          .hasStackTraceContaining("it is encrypted; a password or key is required");
     }
   }
 

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the constructor and the accessors of a record or of a Kotlin data class by method handles,
- * if there is no generated code.
+ * Calls the constructor and the accessors of a record or of a Kotlin data class by method handles.
+ * Used for classes without generated code.
  *
  * @param <T> the record
  */
