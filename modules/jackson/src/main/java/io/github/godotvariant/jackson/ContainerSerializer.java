@@ -11,9 +11,8 @@ import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.Typed;
-import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.BeanDescription;
@@ -214,12 +213,8 @@ final class ContainerSerializer extends WrappedSerializer {
   }
 
   private static @Nullable AnnotatedType argument(AnnotatedType type, int index) {
-    if (type instanceof AnnotatedArrayType array) {
-      return array.getAnnotatedGenericComponentType();
-    }
-    return type instanceof AnnotatedParameterizedType parameterized
-        ? parameterized.getAnnotatedActualTypeArguments()[index]
-        : null;
+    List<AnnotatedType> parts = StoredType.parts(type);
+    return parts.isEmpty() ? null : parts.get(index);
   }
 
   /** Returns the Godot type for the values of a class, which may have an adapter. */

@@ -15,7 +15,6 @@ import io.github.godotvariant.records.Naming;
 import io.github.godotvariant.records.OtherKeys;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -217,13 +216,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
       return new AdaptedSerializer(stored);
     }
     AnnotatedType type = type(a);
-    if (type instanceof AnnotatedArrayType array) {
-      return serializer(array.getAnnotatedGenericComponentType());
-    } else if (type instanceof AnnotatedParameterizedType parameterized) {
-      AnnotatedType[] arguments = parameterized.getAnnotatedActualTypeArguments();
-      return serializer(arguments[arguments.length - 1]);
-    }
-    return null;
+    return type == null ? null : serializer(StoredType.element(type));
   }
 
   private @Nullable Object serializer(@Nullable AnnotatedType type) {

@@ -191,7 +191,7 @@ final class StoredType extends VirtualAnnotatedMember {
   }
 
   /** Returns the parts of a type: elements, type arguments, or the bounds of a wildcard. */
-  private static List<AnnotatedType> parts(AnnotatedType type) {
+  static List<AnnotatedType> parts(AnnotatedType type) {
     if (type instanceof AnnotatedArrayType array) {
       return List.of(array.getAnnotatedGenericComponentType());
     }
@@ -201,6 +201,12 @@ final class StoredType extends VirtualAnnotatedMember {
     return type instanceof AnnotatedParameterizedType parameterized
         ? List.of(parameterized.getAnnotatedActualTypeArguments())
         : List.of();
+  }
+
+  /** Returns the type of elements or of the values of a map; null for another type. */
+  static @Nullable AnnotatedType element(AnnotatedType type) {
+    List<AnnotatedType> parts = parts(type);
+    return parts.isEmpty() ? null : parts.get(parts.size() - 1);
   }
 
   /** Returns a type without its type arguments. */

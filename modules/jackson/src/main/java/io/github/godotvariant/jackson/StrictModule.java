@@ -9,8 +9,6 @@ import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.OtherKeys;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.util.Arrays;
 import java.util.List;
@@ -196,13 +194,7 @@ final class StrictModule extends JacksonModule {
 
     /** Returns how null is read as an element, or as a value of a map. */
     private static Nulls contentNulls(AnnotatedType type) {
-      AnnotatedType element = null;
-      if (type instanceof AnnotatedArrayType array) {
-        element = array.getAnnotatedGenericComponentType();
-      } else if (type instanceof AnnotatedParameterizedType container) {
-        AnnotatedType[] arguments = container.getAnnotatedActualTypeArguments();
-        element = arguments[arguments.length - 1];
-      }
+      AnnotatedType element = StoredType.element(type);
       return element == null
               || element.getType() == Variant.class
               || OPTIONALS.contains(StoredType.raw(element))
