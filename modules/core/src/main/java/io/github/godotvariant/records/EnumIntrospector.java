@@ -35,7 +35,7 @@ final class EnumIntrospector {
       Key key = field.getAnnotation(Key.class);
       names.add(key == null ? field.getName() : key.value());
       add(byName, names.get(names.size() - 1), constant, owner);
-      for (String alias : DeclaredTypes.aliases(field.getAnnotation(Alias.class))) {
+      for (String alias : RecordIntrospector.aliases(field.getAnnotation(Alias.class))) {
         add(byName, alias, constant, owner);
       }
       if (field.isAnnotationPresent(DefaultConstant.class)) {

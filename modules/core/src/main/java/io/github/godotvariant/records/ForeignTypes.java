@@ -1,15 +1,11 @@
 package io.github.godotvariant.records;
 
+import io.github.godotvariant.internal.component.DeclaredType;
 import io.github.godotvariant.internal.records.ForeignTypeAdapter;
-import io.github.godotvariant.records.DeclaredTypes.Bound;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.AnnotatedType;
-import java.lang.reflect.TypeVariable;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +25,7 @@ final class ForeignTypes {
    * @param javaType the class
    * @param stored the type that is stored
    */
-  record ForeignType(ValueAdapter<?, ?> adapter, Class<?> javaType, Bound stored) {
+  record ForeignType(ValueAdapter<?, ?> adapter, Class<?> javaType, DeclaredType stored) {
     /** Creates the adapter of components from the adapter of stored values. */
     ComponentAdapter adapter(ComponentAdapter storedAdapter) {
       return adapter(adapter, storedAdapter);
@@ -68,12 +64,12 @@ final class ForeignTypes {
   }
 
   /** Returns the foreign type whose adapter an annotation names; null without an annotation. */
-  @Nullable ForeignType annotated(AnnotatedType type, ComponentKey owner) {
-    AdaptedBy annotation = type.getAnnotation(AdaptedBy.class);
+  @Nullable ForeignType annotated(DeclaredType type, ComponentKey owner) {
+    AdaptedBy annotation = type.type().getAnnotation(AdaptedBy.class);
     if (annotation == null) {
       return null;
     }
-    Class<?> raw = DeclaredTypes.raw(type.getType(), owner);
+    Class<?> raw = RecordIntrospector.raw(type, owner);
     Class<?> boxed = MethodType.methodType(raw).wrap().returnType();
     ForeignType foreign = of(create(annotation.value(), owner), owner);
     if (foreign.javaType != boxed) {
@@ -111,38 +107,16 @@ final class ForeignTypes {
   }
 
   private static ForeignType of(ValueAdapter<?, ?> adapter, ComponentKey owner) {
-    Map<TypeVariable<?>, Bound> arguments = arguments(adapter.getClass(), Map.of(), owner);
-    TypeVariable<?>[] parameters = ValueAdapter.class.getTypeParameters();
-    Bound javaType = resolve(arguments, parameters[0]);
-    Bound stored = resolve(arguments, parameters[1]);
+    DeclaredType supertype =
+        Objects.requireNonNull(DeclaredType.supertype(adapter.getClass(), ValueAdapter.class));
+    List<DeclaredType> arguments = supertype.parts();
+    DeclaredType javaType = arguments.isEmpty() ? null : arguments.get(0).resolve();
+    DeclaredType stored = arguments.isEmpty() ? null : arguments.get(1).resolve();
     if (javaType == null || stored == null) {
       throw RecordIntrospector.error(
           owner,
           adapter.getClass().getTypeName() + " must declare both type arguments of ValueAdapter");
     }
-    Class<?> raw = DeclaredTypes.raw(javaType.type().getType(), owner);
-    return new ForeignType(adapter, raw, stored);
-  }
-
-  private static Map<TypeVariable<?>, Bound> arguments(
-      Class<?> type, Map<TypeVariable<?>, Bound> in, ComponentKey owner) {
-    List<AnnotatedType> parents = new ArrayList<>(Arrays.asList(type.getAnnotatedInterfaces()));
-    if (type.getSuperclass() != null) {
-      parents.add(type.getAnnotatedSuperclass());
-    }
-    for (AnnotatedType parent : parents) {
-      Class<?> raw = DeclaredTypes.raw(parent.getType(), owner);
-      if (ValueAdapter.class.isAssignableFrom(raw)) {
-        Map<TypeVariable<?>, Bound> arguments = DeclaredTypes.arguments(parent, raw, in);
-        return raw == ValueAdapter.class ? arguments : arguments(raw, arguments, owner);
-      }
-    }
-    return Map.of();
-  }
-
-  private static @Nullable Bound resolve(
-      Map<TypeVariable<?>, Bound> arguments, TypeVariable<?> parameter) {
-    Bound bound = arguments.get(parameter);
-    return bound == null ? null : bound.resolve();
+    return new ForeignType(adapter, RecordIntrospector.raw(javaType, owner), stored);
   }
 }

@@ -5,6 +5,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.internal.component.DeclaredType;
 import io.github.godotvariant.internal.component.KotlinMetadata;
 import io.github.godotvariant.internal.records.DefaultAdapter;
 import io.github.godotvariant.internal.records.LeafAdapter;
@@ -16,7 +17,6 @@ import io.github.godotvariant.internal.records.OptionalAdapter;
 import io.github.godotvariant.internal.records.PackedArrayAdapter;
 import io.github.godotvariant.internal.records.RecordAdapter;
 import io.github.godotvariant.internal.records.SealedAdapter;
-import io.github.godotvariant.records.DeclaredTypes.Bound;
 import io.github.godotvariant.records.ForeignTypes.ForeignType;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
@@ -24,8 +24,6 @@ import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
 import io.github.godotvariant.records.generated.RecordKeys;
 import io.github.godotvariant.text.VariantText;
-import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
@@ -62,7 +60,7 @@ final class RecordIntrospector {
           OptionalDouble.class, double.class);
 
   /** A record or sealed interface with its type arguments. */
-  private record Known(Class<?> type, Map<TypeVariable<?>, Bound> arguments) {}
+  private record Known(Class<?> type, Map<TypeVariable<?>, DeclaredType> arguments) {}
 
   private final boolean usesGenerated;
   private final MemberLookup lookup;
@@ -115,7 +113,7 @@ final class RecordIntrospector {
     return generated;
   }
 
-  private ComponentAdapter adapter(Class<?> type, Map<TypeVariable<?>, Bound> arguments) {
+  private ComponentAdapter adapter(Class<?> type, Map<TypeVariable<?>, DeclaredType> arguments) {
     Known known = new Known(type, arguments);
     ComponentAdapter adapter = adapters.get(known);
     if (adapter != null) {
@@ -143,7 +141,7 @@ final class RecordIntrospector {
     for (Class<?> permitted : SealedHierarchy.permitted(type)) {
       checkNotAdapted(permitted);
       List<String> texts = new ArrayList<>(List.of(SealedHierarchy.tag(permitted)));
-      texts.addAll(DeclaredTypes.aliases(permitted.getAnnotation(Alias.class)));
+      texts.addAll(aliases(permitted.getAnnotation(Alias.class)));
       for (String text : texts) {
         if (!names.add(text)) {
           throw new IllegalArgumentException(
@@ -199,7 +197,7 @@ final class RecordIntrospector {
       } else {
         addKey(keys, key, typeKey, path);
         componentKeys[i] = ComponentKey.of(key, path, hasNames);
-        for (String alias : DeclaredTypes.aliases(component.annotation(Alias.class))) {
+        for (String alias : aliases(component.annotation(Alias.class))) {
           addKey(keys, alias, typeKey, path);
           aliases.put(alias, i);
         }
@@ -230,14 +228,16 @@ final class RecordIntrospector {
   }
 
   private ComponentAdapter component(
-      DeclaredComponent component, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner) {
-    ComponentAdapter plain = adapter(component.annotatedType(), arguments, owner, 0);
-    boolean isNullable = DeclaredTypes.isNullable(component.annotations());
-    if (component.type().isPrimitive()
-        && (isNullable || DeclaredTypes.isNullable(component.annotatedType()))) {
+      DeclaredComponent component,
+      Map<TypeVariable<?>, DeclaredType> arguments,
+      ComponentKey owner) {
+    DeclaredType type = new DeclaredType(component.annotatedType(), arguments);
+    ComponentAdapter plain = adapter(type, owner, 0);
+    if (component.type().isPrimitive() && component.isNullable()) {
       throw error(owner, "a primitive type cannot be null");
     }
-    ComponentAdapter adapter = isNullable ? nullable(plain, owner, 0) : plain;
+    ComponentAdapter adapter =
+        component.isNullable() && !type.isNullable() ? nullable(plain, owner, 0) : plain;
     DefaultValue value = component.annotation(DefaultValue.class);
     if (value == null) {
       if (component.hasDefaultArgument() && !component.has(OtherKeys.class)) {
@@ -264,6 +264,28 @@ final class RecordIntrospector {
     }
   }
 
+  /** Returns the texts that are only read for a component, record or constant. */
+  static List<String> aliases(@Nullable Alias alias) {
+    return alias == null ? List.of() : List.of(alias.value());
+  }
+
+  static Class<?> raw(DeclaredType type, ComponentKey owner) {
+    Class<?> raw = type.raw();
+    if (raw == null) {
+      throw error(owner, type.type().getType().getTypeName() + " is not a single type");
+    }
+    return raw;
+  }
+
+  /** Returns the type of elements, or a type argument. */
+  private static DeclaredType part(DeclaredType type, int index, ComponentKey owner) {
+    List<DeclaredType> parts = type.parts();
+    if (parts.isEmpty()) {
+      throw error(owner, type.type().getType().getTypeName() + " has no type arguments");
+    }
+    return parts.get(index);
+  }
+
   static IllegalArgumentException error(ComponentKey owner, String problem) {
     return new IllegalArgumentException(owner.owner() + ": " + problem);
   }
@@ -279,27 +301,30 @@ final class RecordIntrospector {
     return adapter;
   }
 
-  private ComponentAdapter adapter(
-      AnnotatedType type, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner, int nested) {
-    if (!type.isAnnotationPresent(AdaptedBy.class) && !(type.getType() instanceof TypeVariable)) {
-      checkContainer(type, DeclaredTypes.raw(type.getType(), owner), owner);
+  private ComponentAdapter adapter(DeclaredType type, ComponentKey owner, int nested) {
+    if (!type.has(AdaptedBy.class) && !isVariable(type)) {
+      checkContainer(type, owner);
     }
-    return element(type, arguments, owner, nested);
+    return element(type, owner, nested);
   }
 
-  private static void checkContainer(AnnotatedType type, Class<?> raw, ComponentKey owner) {
+  private static boolean isVariable(DeclaredType type) {
+    return type.type().getType() instanceof TypeVariable;
+  }
+
+  private static void checkContainer(DeclaredType type, ComponentKey owner) {
+    Class<?> raw = raw(type, owner);
     boolean isList = COLLECTIONS.contains(raw) || raw.isArray();
-    if (type.isAnnotationPresent(Packed.class) && !isList) {
+    if (type.has(Packed.class) && !isList) {
       throw error(owner, "@Packed is allowed only on collections and arrays");
     }
-    if (type.isAnnotationPresent(Typed.class) && !isList && !MAPS.contains(raw)) {
+    if (type.has(Typed.class) && !isList && !MAPS.contains(raw)) {
       throw error(owner, "@Typed is allowed only on collections, arrays and Maps");
     }
   }
 
   /** Creates the adapter of a type, which may have annotations of its array. */
-  private ComponentAdapter element(
-      AnnotatedType type, Map<TypeVariable<?>, Bound> arguments, ComponentKey owner, int nested) {
+  private ComponentAdapter element(DeclaredType type, ComponentKey owner, int nested) {
     if (nested > MAX_NESTED_TYPES) {
       throw error(owner, "the type is nested deeper than " + MAX_NESTED_TYPES + " levels");
     }
@@ -307,73 +332,51 @@ final class RecordIntrospector {
     ComponentAdapter adapter;
     if (foreign != null) {
       adapter = foreign(foreign, owner, nested);
-    } else if (type.getType() instanceof TypeVariable<?> variable) {
-      Bound bound = arguments.get(variable);
-      if (bound == null) {
+    } else if (type.type().getType() instanceof TypeVariable<?> variable) {
+      DeclaredType argument = type.arguments().get(variable);
+      if (argument == null) {
         throw error(owner, "the type variable " + variable + " has no argument");
       }
-      adapter = adapter(bound.type(), bound.in(), owner, nested + 1);
+      adapter = adapter(argument, owner, nested + 1);
     } else {
-      adapter = present(type, DeclaredTypes.raw(type.getType(), owner), arguments, owner, nested);
+      ForeignType found = foreignTypes.find(raw(type, owner));
+      adapter = found == null ? ownType(type, owner, nested) : foreign(found, owner, nested);
     }
-    return DeclaredTypes.isNullable(type) ? nullable(adapter, owner, nested) : adapter;
-  }
-
-  private ComponentAdapter present(
-      AnnotatedType type,
-      Class<?> raw,
-      Map<TypeVariable<?>, Bound> arguments,
-      ComponentKey owner,
-      int nested) {
-    ForeignType foreign = foreignTypes.find(raw);
-    if (foreign != null) {
-      return foreign(foreign, owner, nested);
-    }
-    return ownType(type, raw, arguments, owner, nested);
+    return type.isNullable() ? nullable(adapter, owner, nested) : adapter;
   }
 
   /** Creates the adapter of a type to which no adapter of the codec applies. */
-  private ComponentAdapter ownType(
-      AnnotatedType type,
-      Class<?> raw,
-      Map<TypeVariable<?>, Bound> arguments,
-      ComponentKey owner,
-      int nested) {
-    boolean asName = type.isAnnotationPresent(AsStringName.class);
-    boolean asNumber = type.isAnnotationPresent(AsNumber.class);
+  private ComponentAdapter ownType(DeclaredType type, ComponentKey owner, int nested) {
+    Class<?> raw = raw(type, owner);
+    boolean asName = type.has(AsStringName.class);
+    boolean asNumber = type.has(AsNumber.class);
     if (asNumber && !raw.isEnum()) {
       throw error(owner, "@AsNumber is allowed only on enums");
     }
     if (asName && raw != String.class && !raw.isEnum()) {
       throw error(owner, "@AsStringName is allowed only on Strings and enums");
     }
-    ComponentAdapter optional = optional(type, raw, arguments, owner, nested);
+    ComponentAdapter optional = optional(type, raw, owner, nested);
     if (optional != null) {
       return optional;
     }
-    boolean typed = DeclaredTypes.hasAnnotation(type, Typed.class);
+    boolean typed = type.hasOfContainer(Typed.class);
     if (COLLECTIONS.contains(raw) || raw.isArray()) {
-      AnnotatedType of =
-          type instanceof AnnotatedArrayType array
-              ? array.getAnnotatedGenericComponentType()
-              : DeclaredTypes.argument(type, 0, owner);
-      if (DeclaredTypes.hasAnnotation(type, Packed.class)
+      DeclaredType of = part(type, 0, owner);
+      if (type.hasOfContainer(Packed.class)
           || (raw.isArray() && raw.getComponentType().isPrimitive())) {
         return packed(raw, of, owner);
       }
       ComponentAdapter element =
-          raw.isArray()
-              ? element(of, arguments, owner, nested + 1)
-              : adapter(of, arguments, owner, nested + 1);
-      checkElements(raw, new Bound(of, arguments), element, owner);
+          raw.isArray() ? element(of, owner, nested + 1) : adapter(of, owner, nested + 1);
+      checkElements(raw, of, element, owner);
       return new ListAdapter(raw, element, typed);
     }
     if (MAPS.contains(raw)) {
-      AnnotatedType of = DeclaredTypes.argument(type, 0, owner);
-      ComponentAdapter key = adapter(of, arguments, owner, nested + 1);
-      checkElements(raw, new Bound(of, arguments), key, owner);
-      ComponentAdapter value =
-          adapter(DeclaredTypes.argument(type, 1, owner), arguments, owner, nested + 1);
+      DeclaredType of = part(type, 0, owner);
+      ComponentAdapter key = adapter(of, owner, nested + 1);
+      checkElements(raw, of, key, owner);
+      ComponentAdapter value = adapter(part(type, 1, owner), owner, nested + 1);
       return new MapAdapter(raw, key, value, typed);
     }
     ComponentAdapter leaf = LeafAdapter.of(raw, asName, owner);
@@ -384,7 +387,7 @@ final class RecordIntrospector {
       return EnumIntrospector.adapter(raw, asNumber, asName, owner);
     }
     if (raw.isAnnotationPresent(GodotRecord.class)) {
-      return adapter(raw, DeclaredTypes.arguments(type, raw, arguments));
+      return adapter(raw, type.typeArguments());
     }
     if (raw.isRecord()) {
       return mathRecord(raw, owner);
@@ -393,14 +396,10 @@ final class RecordIntrospector {
   }
 
   private @Nullable ComponentAdapter optional(
-      AnnotatedType type,
-      Class<?> raw,
-      Map<TypeVariable<?>, Bound> arguments,
-      ComponentKey owner,
-      int nested) {
+      DeclaredType type, Class<?> raw, ComponentKey owner, int nested) {
     ComponentAdapter present;
     if (raw == Optional.class) {
-      present = adapter(DeclaredTypes.argument(type, 0, owner), arguments, owner, nested + 1);
+      present = adapter(part(type, 0, owner), owner, nested + 1);
       if (present instanceof OptionalAdapter) {
         throw error(owner, "an Optional cannot contain an Optional");
       }
@@ -412,9 +411,9 @@ final class RecordIntrospector {
     return new OptionalAdapter(raw, Objects.requireNonNull(present), nested > 0);
   }
 
-  private ComponentAdapter packed(Class<?> raw, AnnotatedType of, ComponentKey owner) {
-    if (of.isAnnotationPresent(AdaptedBy.class)) {
-      String name = of.getType().getTypeName();
+  private ComponentAdapter packed(Class<?> raw, DeclaredType of, ComponentKey owner) {
+    String name = of.type().getType().getTypeName();
+    if (of.has(AdaptedBy.class)) {
       throw error(
           owner,
           "elements of packed arrays cannot have @AdaptedBy"
@@ -422,28 +421,27 @@ final class RecordIntrospector {
                   ? "; to adapt the array, write " + name + " @AdaptedBy(...) []"
                   : ""));
     }
-    Class<?> element = DeclaredTypes.raw(of.getType(), owner);
+    Class<?> element = raw(of, owner);
     if (foreignTypes.find(element) != null) {
       throw error(owner, "elements of packed arrays cannot have an adapter of the codec");
     }
     ComponentAdapter packed = PackedArrayAdapter.of(raw, element, owner);
     if (packed == null) {
-      throw error(owner, "no packed array has elements of type " + of.getType().getTypeName());
+      throw error(owner, "no packed array has elements of type " + name);
     }
-    checkElements(raw, new Bound(of, Map.of()), packed, owner);
+    checkElements(raw, of, packed, owner);
     return packed;
   }
 
   /** Rejects elements and keys that the collections of the JDK reject. */
   private static void checkElements(
-      Class<?> raw, Bound of, ComponentAdapter element, ComponentKey owner) {
+      Class<?> raw, DeclaredType of, ComponentAdapter element, ComponentKey owner) {
     boolean isSorted = raw == SortedSet.class || raw == SortedMap.class;
     if ((isSorted || raw == Deque.class) && element instanceof NullableAdapter) {
       throw error(owner, "a " + raw.getSimpleName() + " cannot contain null");
     }
     if (isSorted) {
-      Class<?> type =
-          DeclaredTypes.raw(Objects.requireNonNull(of.resolve()).type().getType(), owner);
+      Class<?> type = raw(Objects.requireNonNull(of.resolve()), owner);
       if (!Comparable.class.isAssignableFrom(type)) {
         throw error(owner, type.getTypeName() + " does not implement Comparable");
       }
@@ -451,17 +449,12 @@ final class RecordIntrospector {
   }
 
   private ComponentAdapter foreign(ForeignType foreign, ComponentKey owner, int nested) {
-    Bound bound = foreign.stored();
-    AnnotatedType type = bound.type();
+    DeclaredType type = foreign.stored();
     // The adapter does not apply to its own stored values.
-    boolean isOwnType =
-        !type.isAnnotationPresent(AdaptedBy.class)
-            && DeclaredTypes.raw(type.getType(), owner) == foreign.javaType();
+    boolean isOwnType = !type.has(AdaptedBy.class) && raw(type, owner) == foreign.javaType();
     ComponentAdapter stored =
-        isOwnType
-            ? ownType(type, foreign.javaType(), bound.in(), owner, nested + 1)
-            : adapter(type, bound.in(), owner, nested + 1);
-    if (DeclaredTypes.isNullable(type)
+        isOwnType ? ownType(type, owner, nested + 1) : adapter(type, owner, nested + 1);
+    if (type.isNullable()
         || stored instanceof NullableAdapter
         || stored instanceof OptionalAdapter) {
       String adapter = foreign.adapter().getClass().getTypeName();

@@ -6,12 +6,12 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.component.DeclaredType;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.Typed;
-import java.lang.reflect.AnnotatedType;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -113,17 +113,17 @@ final class ContainerSerializer extends WrappedSerializer {
       SerializationContext context, @Nullable BeanProperty property) {
     ValueSerializer<Object> inContext = context.handleSecondaryContextualization(plain, property);
     AnnotatedMember member = property == null ? null : property.getMember();
-    AnnotatedType annotated =
+    DeclaredType declared =
         property == null || member == null || !isOf(property.getType())
             ? null
             : RecordAnnotations.type(member);
-    if (member != null && annotated != null && RecordAnnotations.isAs(annotated, Typed.class)) {
-      return new ConvertedSerializer(inContext, typing(context.getConfig(), member, annotated));
+    if (member != null && declared != null && declared.hasOfContainer(Typed.class)) {
+      return new ConvertedSerializer(inContext, typing(context.getConfig(), member, declared));
     }
     return packed != null
             && (member == null
                 ? writesPackedArray
-                : writesPackedArray(member, annotated) && !hasOwnContents(context, member))
+                : writesPackedArray(member, declared) && !hasOwnContents(context, member))
         ? new PackedSerializer(inContext, packed)
         : inContext;
   }
@@ -147,8 +147,8 @@ final class ContainerSerializer extends WrappedSerializer {
     return type.getContentType().equals(container.getContentType());
   }
 
-  private boolean writesPackedArray(AnnotatedMember member, @Nullable AnnotatedType annotated) {
-    if (RecordAnnotations.isAs(annotated, Packed.class)) {
+  private boolean writesPackedArray(AnnotatedMember member, @Nullable DeclaredType declared) {
+    if (declared != null && declared.hasOfContainer(Packed.class)) {
       return true;
     }
     return member.getDeclaringClass().isAnnotationPresent(GodotRecord.class)
@@ -157,17 +157,17 @@ final class ContainerSerializer extends WrappedSerializer {
   }
 
   private UnaryOperator<Variant> typing(
-      MapperConfig<?> config, AnnotatedMember member, AnnotatedType annotated) {
+      MapperConfig<?> config, AnnotatedMember member, DeclaredType declared) {
     if (type.isMapLikeType()) {
       ElementType keys =
           elementType(
-              config, StoredType.ofKey(config, member), type.getKeyType(), argument(annotated, 0));
+              config, StoredType.ofKey(config, member), type.getKeyType(), argument(declared, 0));
       ElementType values =
           elementType(
               config,
               StoredType.ofContent(config, member),
               type.getContentType(),
-              argument(annotated, 1));
+              argument(declared, 1));
       return map ->
           map instanceof VariantDictionary pairs
               ? typed(pairs, asWritten(keys, pairs), values)
@@ -178,7 +178,7 @@ final class ContainerSerializer extends WrappedSerializer {
             config,
             StoredType.ofContent(config, member),
             type.getContentType(),
-            argument(annotated, 0));
+            argument(declared, 0));
     return list -> list instanceof VariantArray array ? typed(array, elements) : list;
   }
 
@@ -212,8 +212,8 @@ final class ContainerSerializer extends WrappedSerializer {
         : keys;
   }
 
-  private static @Nullable AnnotatedType argument(AnnotatedType type, int index) {
-    List<AnnotatedType> parts = StoredType.parts(type);
+  private static @Nullable DeclaredType argument(DeclaredType type, int index) {
+    List<DeclaredType> parts = type.parts();
     return parts.isEmpty() ? null : parts.get(index);
   }
 
@@ -222,24 +222,24 @@ final class ContainerSerializer extends WrappedSerializer {
       MapperConfig<?> config,
       @Nullable StoredType stored,
       JavaType type,
-      @Nullable AnnotatedType annotated) {
+      @Nullable DeclaredType declared) {
     return stored == null
-        ? elementType(type, annotated)
+        ? elementType(type, declared)
         : elementType(
-            config, StoredType.of(config, stored), stored.getType(), stored.annotatedType());
+            config, StoredType.of(config, stored), stored.getType(), stored.declaredType());
   }
 
   /** Returns the Godot type for the values of a class without an adapter. */
-  private static ElementType elementType(JavaType type, @Nullable AnnotatedType annotated) {
+  private static ElementType elementType(JavaType type, @Nullable DeclaredType declared) {
     Class<?> raw = type.getRawClass();
     if (raw == Variant.class || raw == Object.class) {
       return ElementType.UNTYPED;
     }
     VariantType value = VariantTypes.of(raw);
     VariantType shape = VariantTypes.shape(raw);
-    if (annotated != null && annotated.isAnnotationPresent(AsStringName.class)) {
+    if (declared != null && declared.has(AsStringName.class)) {
       value = VariantType.STRING_NAME;
-    } else if (annotated != null && annotated.isAnnotationPresent(AsNumber.class)) {
+    } else if (declared != null && declared.has(AsNumber.class)) {
       value = VariantType.INT;
     } else if (value == null && shape != null) {
       value = shape;

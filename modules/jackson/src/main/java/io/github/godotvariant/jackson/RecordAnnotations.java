@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.internal.component.DeclaredType;
 import io.github.godotvariant.records.Alias;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
@@ -14,8 +15,6 @@ import io.github.godotvariant.records.Key;
 import io.github.godotvariant.records.Naming;
 import io.github.godotvariant.records.OtherKeys;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -215,17 +214,23 @@ final class RecordAnnotations extends AnnotationIntrospector {
     if (stored != null) {
       return new AdaptedSerializer(stored);
     }
-    AnnotatedType type = type(a);
-    return type == null ? null : serializer(StoredType.element(type));
+    DeclaredType type = type(a);
+    return type == null ? null : serializer(element(type));
   }
 
-  private @Nullable Object serializer(@Nullable AnnotatedType type) {
+  private @Nullable Object serializer(@Nullable DeclaredType type) {
     if (type == null) {
       return null;
-    } else if (type.isAnnotationPresent(AsStringName.class)) {
+    } else if (type.has(AsStringName.class)) {
       return isGodot ? NameSerializer.INSTANCE : null;
     }
-    return type.isAnnotationPresent(AsNumber.class) ? NumberSerializer.INSTANCE : null;
+    return type.has(AsNumber.class) ? NumberSerializer.INSTANCE : null;
+  }
+
+  /** Returns the type of elements or of the values of a map; null for another type. */
+  static @Nullable DeclaredType element(DeclaredType type) {
+    List<DeclaredType> parts = type.parts();
+    return parts.isEmpty() ? null : parts.get(parts.size() - 1);
   }
 
   @Override
@@ -391,27 +396,16 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  /** Returns the annotated type of the value that a member has when written, or null. */
-  static @Nullable AnnotatedType type(Annotated a) {
-    AnnotatedType declared = a instanceof AnnotatedParameter ? null : StoredType.declaredType(a);
+  /** Returns the declared type of the value that a member has when written, or null. */
+  static @Nullable DeclaredType type(Annotated a) {
+    DeclaredType declared = a instanceof AnnotatedParameter ? null : StoredType.declaredType(a);
     if (declared != null) {
       return declared;
     } else if (a instanceof AnnotatedField field) {
-      return field.getAnnotated().getAnnotatedType();
+      return new DeclaredType(field.getAnnotated().getAnnotatedType());
     }
     return a instanceof AnnotatedMethod method && method.getParameterCount() == 0
-        ? method.getAnnotated().getAnnotatedReturnType()
+        ? new DeclaredType(method.getAnnotated().getAnnotatedReturnType())
         : null;
-  }
-
-  /**
-   * Returns whether a type has an annotation. In {@code @Packed String[]}, Java attaches the
-   * annotation to the element type, so that type is checked too.
-   */
-  static boolean isAs(@Nullable AnnotatedType type, Class<? extends Annotation> annotation) {
-    return type != null
-        && (type.isAnnotationPresent(annotation)
-            || (type instanceof AnnotatedArrayType array
-                && array.getAnnotatedGenericComponentType().isAnnotationPresent(annotation)));
   }
 }

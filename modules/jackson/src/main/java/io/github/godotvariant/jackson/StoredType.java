@@ -3,18 +3,13 @@ package io.github.godotvariant.jackson;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.internal.component.DeclaredType;
 import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.ValueAdapter;
-import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.AnnotatedWildcardType;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +38,7 @@ import tools.jackson.databind.util.ClassUtil;
 final class StoredType extends VirtualAnnotatedMember {
   private static final long serialVersionUID = 1L;
 
-  private final transient AnnotatedType annotated;
+  private final transient DeclaredType declared;
 
   /** Null for a container, which is not converted. */
   private final transient @Nullable ValueAdapter<Object, Object> adapter;
@@ -51,26 +46,26 @@ final class StoredType extends VirtualAnnotatedMember {
   private StoredType(
       AnnotatedMember owner,
       JavaType type,
-      AnnotatedType annotated,
+      DeclaredType declared,
       @Nullable ValueAdapter<Object, Object> adapter) {
     super(null, owner.getDeclaringClass(), nameOf(owner), type);
-    this.annotated = annotated;
+    this.declared = declared;
     this.adapter = adapter;
   }
 
   /** Returns the stored type of a component; null if no adapter converts the whole value. */
   static @Nullable StoredType of(MapperConfig<?> config, Annotated a) {
-    AnnotatedType type = declaredType(a);
+    DeclaredType type = declaredType(a);
     if (type == null || !isAdapted(type)) {
       return null;
     }
     AnnotatedMember member = (AnnotatedMember) a;
     JavaType javaType = member.getType();
-    if (type.isAnnotationPresent(AdaptedBy.class)) {
-      return of(config, member, type, javaType);
+    if (type.has(AdaptedBy.class)) {
+      return ofPart(config, member, type, javaType);
     } else if (!javaType.hasContentType()
         || javaType.getContentType().isPrimitive()
-        || RecordAnnotations.isAs(type, Packed.class)) {
+        || type.hasOfContainer(Packed.class)) {
       throw error(
           member,
           "is not supported in "
@@ -84,10 +79,10 @@ final class StoredType extends VirtualAnnotatedMember {
 
   /** Returns the stored type of elements or of the values of a map; null without an adapter. */
   static @Nullable StoredType ofContent(MapperConfig<?> config, Annotated a) {
-    List<AnnotatedType> parts = partsOf(a);
+    List<DeclaredType> parts = partsOf(a);
     return parts.isEmpty() || !isAdapted(parts.get(parts.size() - 1))
         ? null
-        : of(
+        : ofPart(
             config,
             (AnnotatedMember) a,
             parts.get(parts.size() - 1),
@@ -96,19 +91,20 @@ final class StoredType extends VirtualAnnotatedMember {
 
   /** Returns the stored type of the keys of a map; null without an adapter. */
   static @Nullable StoredType ofKey(MapperConfig<?> config, Annotated a) {
-    List<AnnotatedType> parts = partsOf(a);
+    List<DeclaredType> parts = partsOf(a);
     if (parts.size() < 2 || !isAdapted(parts.get(0))) {
       return null;
     }
     AnnotatedMember member = (AnnotatedMember) a;
-    StoredType key = of(config, member, parts.get(0), member.getType().getKeyType());
+    StoredType key = ofPart(config, member, parts.get(0), member.getType().getKeyType());
     Class<?> raw = key.getRawType();
-    if (key.annotated.getAnnotations().length > 0
+    AnnotatedType type = key.declared.type();
+    if (type.getAnnotations().length > 0
         || !(raw == String.class || raw == Long.class || raw == Integer.class || raw.isEnum())) {
       throw error(
           member,
           "stores keys as "
-              + key.annotated
+              + type
               + ", expected String, Long, Integer or an enum without annotations;"
               + " register a key serializer and a key deserializer");
     }
@@ -116,18 +112,21 @@ final class StoredType extends VirtualAnnotatedMember {
   }
 
   /** Returns the stored type of a type that is a part of a member's type. */
-  static StoredType of(
-      MapperConfig<?> config, AnnotatedMember owner, AnnotatedType type, JavaType javaType) {
-    if (type instanceof AnnotatedWildcardType) {
+  private static StoredType ofPart(
+      MapperConfig<?> config, AnnotatedMember owner, DeclaredType type, JavaType javaType) {
+    if (type.type() instanceof AnnotatedWildcardType) {
       throw error(owner, "is not supported in a wildcard");
     }
-    AdaptedBy annotation = type.getAnnotation(AdaptedBy.class);
+    AdaptedBy annotation = type.type().getAnnotation(AdaptedBy.class);
     if (annotation == null) {
       return new StoredType(owner, javaType, type, null);
     }
-    AnnotatedType stored = argument(annotation.value(), 1);
+    List<DeclaredType> arguments =
+        Objects.requireNonNull(DeclaredType.supertype(annotation.value(), ValueAdapter.class))
+            .parts();
+    DeclaredType stored = resolved(arguments.get(1));
     TypeFactory types = config.getTypeFactory();
-    JavaType adapted = types.constructType(argument(annotation.value(), 0).getType());
+    JavaType adapted = types.constructType(resolved(arguments.get(0)).type().getType());
     if (!adapted.hasRawClass(javaType.getRawClass())
         && !adapted.hasRawClass(ClassUtil.wrapperType(javaType.getRawClass()))) {
       throw error(
@@ -147,7 +146,7 @@ final class StoredType extends VirtualAnnotatedMember {
     }
     return new StoredType(
         owner,
-        types.constructType(stored.getType()),
+        types.constructType(stored.type().getType()),
         stored,
         newAdapter(config, owner, annotation.value()));
   }
@@ -176,77 +175,36 @@ final class StoredType extends VirtualAnnotatedMember {
   }
 
   /** Returns the declared type of a record component, or null for other members. */
-  static @Nullable AnnotatedType declaredType(Annotated a) {
+  static @Nullable DeclaredType declaredType(Annotated a) {
     if (a instanceof StoredType stored) {
-      return stored.annotated;
+      return stored.declared;
     }
     DeclaredComponent component = RecordAnnotations.component(a);
-    return component == null ? null : component.annotatedType();
+    return component == null ? null : new DeclaredType(component.annotatedType());
   }
 
   /** Returns the parts of a member's type; none if an adapter converts the whole value. */
-  private static List<AnnotatedType> partsOf(Annotated a) {
-    AnnotatedType type = declaredType(a);
-    return type == null || type.isAnnotationPresent(AdaptedBy.class) ? List.of() : parts(type);
+  private static List<DeclaredType> partsOf(Annotated a) {
+    DeclaredType type = declaredType(a);
+    return type == null || type.has(AdaptedBy.class) ? List.of() : type.parts();
   }
 
-  /** Returns the parts of a type: elements, type arguments, or the bounds of a wildcard. */
-  static List<AnnotatedType> parts(AnnotatedType type) {
-    if (type instanceof AnnotatedArrayType array) {
-      return List.of(array.getAnnotatedGenericComponentType());
-    }
-    if (type instanceof AnnotatedWildcardType wildcard) {
-      return List.of(wildcard.getAnnotatedUpperBounds());
-    }
-    return type instanceof AnnotatedParameterizedType parameterized
-        ? List.of(parameterized.getAnnotatedActualTypeArguments())
-        : List.of();
+  private static boolean isAdapted(DeclaredType type) {
+    return type.has(AdaptedBy.class) || type.parts().stream().anyMatch(StoredType::isAdapted);
   }
 
-  /** Returns the type of elements or of the values of a map; null for another type. */
-  static @Nullable AnnotatedType element(AnnotatedType type) {
-    List<AnnotatedType> parts = parts(type);
-    return parts.isEmpty() ? null : parts.get(parts.size() - 1);
+  private static boolean hasVariable(DeclaredType type) {
+    return type.type().getType() instanceof TypeVariable
+        || type.parts().stream().anyMatch(StoredType::hasVariable);
   }
 
-  /** Returns a type without its type arguments. */
-  static Type raw(AnnotatedType type) {
-    return type.getType() instanceof ParameterizedType parameterized
-        ? parameterized.getRawType()
-        : type.getType();
+  private static DeclaredType resolved(DeclaredType type) {
+    DeclaredType resolved = type.resolve();
+    return resolved == null ? type : resolved;
   }
 
-  private static boolean isAdapted(AnnotatedType type) {
-    return type.isAnnotationPresent(AdaptedBy.class)
-        || parts(type).stream().anyMatch(StoredType::isAdapted);
-  }
-
-  private static boolean hasVariable(AnnotatedType type) {
-    return type.getType() instanceof TypeVariable
-        || parts(type).stream().anyMatch(StoredType::hasVariable);
-  }
-
-  /** Returns a type argument of {@link ValueAdapter} in a class that implements it. */
-  private static AnnotatedType argument(Class<?> adapter, int index) {
-    List<AnnotatedType> parents = new ArrayList<>(Arrays.asList(adapter.getAnnotatedInterfaces()));
-    if (adapter.getSuperclass() != null) {
-      parents.add(adapter.getAnnotatedSuperclass());
-    }
-    for (AnnotatedType parent : parents) {
-      if (raw(parent) instanceof Class<?> raw && ValueAdapter.class.isAssignableFrom(raw)) {
-        if (raw == ValueAdapter.class) {
-          return parts(parent).get(index);
-        }
-        AnnotatedType argument = argument(raw, index);
-        int variable = Arrays.asList(raw.getTypeParameters()).indexOf(argument.getType());
-        return variable < 0 ? argument : parts(parent).get(variable);
-      }
-    }
-    throw new IllegalStateException(adapter.getName()); // implements the interface
-  }
-
-  AnnotatedType annotatedType() {
-    return annotated;
+  DeclaredType declaredType() {
+    return declared;
   }
 
   boolean hasAdapter() {

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.internal.component.DeclaredType;
 import io.github.godotvariant.internal.component.KotlinMetadata;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.OtherKeys;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedType;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -158,7 +156,7 @@ final class StrictModule extends JacksonModule {
     @Override
     public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated a) {
       if (a instanceof StoredType stored && isGodotRecord(stored.getDeclaringClass())) {
-        return JsonSetter.Value.forContentNulls(contentNulls(stored.annotatedType()));
+        return JsonSetter.Value.forContentNulls(contentNulls(stored.declaredType()));
       }
       DeclaredComponent component = component(a);
       if (component == null) {
@@ -170,7 +168,8 @@ final class StrictModule extends JacksonModule {
               || component.has(OtherKeys.class)
               || component.has(DefaultValue.class); // its deserializer checks
       return JsonSetter.Value.construct(
-          isNullable ? Nulls.DEFAULT : Nulls.FAIL, contentNulls(component.annotatedType()));
+          isNullable ? Nulls.DEFAULT : Nulls.FAIL,
+          contentNulls(new DeclaredType(component.annotatedType())));
     }
 
     private static @Nullable DeclaredComponent component(Annotated a) {
@@ -187,29 +186,18 @@ final class StrictModule extends JacksonModule {
     }
 
     private static boolean takesNoValue(DeclaredComponent component) {
-      return OPTIONALS.contains(component.type())
-          || isNullable(component.annotations())
-          || isNullable(component.annotatedType());
+      return OPTIONALS.contains(component.type()) || component.isNullable();
     }
 
     /** Returns how null is read as an element, or as a value of a map. */
-    private static Nulls contentNulls(AnnotatedType type) {
-      AnnotatedType element = StoredType.element(type);
+    private static Nulls contentNulls(DeclaredType type) {
+      DeclaredType element = RecordAnnotations.element(type);
       return element == null
-              || element.getType() == Variant.class
-              || OPTIONALS.contains(StoredType.raw(element))
-              || isNullable(element)
+              || element.raw() == Variant.class
+              || OPTIONALS.contains(element.raw())
+              || element.isNullable()
           ? Nulls.DEFAULT
           : Nulls.FAIL;
-    }
-
-    private static boolean isNullable(AnnotatedType type) {
-      return isNullable(Arrays.asList(type.getAnnotations()));
-    }
-
-    private static boolean isNullable(List<Annotation> annotations) {
-      return annotations.stream()
-          .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
     }
   }
 }

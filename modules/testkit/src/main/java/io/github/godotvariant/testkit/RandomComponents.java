@@ -7,22 +7,15 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.internal.component.DeclaredType;
 import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.OtherKeys;
 import io.github.godotvariant.records.ValueAdapter;
-import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.AnnotatedArrayType;
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.AnnotatedParameterizedType;
-import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Array;
-import java.lang.reflect.GenericArrayType;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -53,10 +46,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Creates random records and the values of their components by reflection. The class has more than
- * 500 lines because all component types share the budget and the depth.
- */
+/** Creates random records and the values of their components by reflection. */
 final class RandomComponents {
   private static final int MAX_DEPTH = 5;
   private static final int MAX_VALUES = 100;
@@ -70,31 +60,8 @@ final class RandomComponents {
   private static final int MAX_MESSAGE = 300;
   private static final int ENDLESS = 1000;
 
-  /** A type with the type arguments of its variables. */
-  private record Bound(AnnotatedType type, Map<TypeVariable<?>, Bound> arguments) {
-    Bound argument(int index) {
-      AnnotatedParameterizedType parameterized = (AnnotatedParameterizedType) type;
-      return new Bound(parameterized.getAnnotatedActualTypeArguments()[index], arguments);
-    }
-
-    Bound element() {
-      return type instanceof AnnotatedArrayType array
-          ? new Bound(array.getAnnotatedGenericComponentType(), arguments)
-          : argument(0);
-    }
-
-    /** Returns the arguments of a generic record. */
-    Map<TypeVariable<?>, Bound> argumentsOf(Class<?> record) {
-      Map<TypeVariable<?>, Bound> all = new HashMap<>();
-      for (int i = 0; i < record.getTypeParameters().length; i++) {
-        all.put(record.getTypeParameters()[i], argument(i));
-      }
-      return all;
-    }
-  }
-
   /** An adapter with the type of the values that it stores. */
-  private record Adapter(Function<Object, ?> fromStored, AnnotatedType stored) {}
+  private record Adapter(Function<Object, ?> fromStored, DeclaredType stored) {}
 
   private final MethodHandles.Lookup lookup;
   private final SplittableRandom random;
@@ -143,7 +110,7 @@ final class RandomComponents {
   }
 
   private Object record(
-      Class<?> type, Map<TypeVariable<?>, Bound> arguments, boolean isMath, int depth) {
+      Class<?> type, Map<TypeVariable<?>, DeclaredType> arguments, boolean isMath, int depth) {
     MethodHandle constructor = constructors.computeIfAbsent(type, this::constructor);
     int budgetBefore = budget;
     boolean wasSimple = isSimple;
@@ -210,7 +177,7 @@ final class RandomComponents {
   }
 
   private @Nullable Object[] components(
-      Class<?> type, Map<TypeVariable<?>, Bound> arguments, boolean isMath, int depth) {
+      Class<?> type, Map<TypeVariable<?>, DeclaredType> arguments, boolean isMath, int depth) {
     List<DeclaredComponent> declared = DeclaredComponent.of(type);
     @Nullable Object[] values = new @Nullable Object[declared.size()];
     for (int i = 0; i < values.length; i++) {
@@ -219,10 +186,10 @@ final class RandomComponents {
         values[i] = withoutNegativeZero(isSimple ? simpleNumber() : numbers.exactInSingle());
       } else if (component.has(OtherKeys.class)) {
         values[i] = otherKeys();
-      } else if (isNullable(component.annotations()) && isAbsent(depth)) {
+      } else if (component.isNullable() && isAbsent(depth)) {
         values[i] = null;
       } else {
-        values[i] = value(new Bound(component.annotatedType(), arguments), depth + 1);
+        values[i] = value(new DeclaredType(component.annotatedType(), arguments), depth + 1);
       }
     }
     return values;
@@ -238,40 +205,38 @@ final class RandomComponents {
   }
 
   /** Returns a value of a component, an element, a key or a type argument. */
-  private @Nullable Object value(Bound bound, int depth) {
-    AnnotatedType type = bound.type;
-    if (isNullable(type) && isAbsent(depth)) {
+  private @Nullable Object value(DeclaredType type, int depth) {
+    if (type.isNullable() && isAbsent(depth)) {
       return null;
     }
-    if (type.getType() instanceof TypeVariable<?> variable) {
-      return value(Objects.requireNonNull(bound.arguments.get(variable)), depth);
+    if (type.type().getType() instanceof TypeVariable<?> variable) {
+      return value(Objects.requireNonNull(type.arguments().get(variable)), depth);
     }
     budget--;
-    Class<?> raw = raw(type.getType());
+    Class<?> raw = Objects.requireNonNull(type.raw()); // RecordCodec has checked the type
+    List<DeclaredType> parts = type.parts();
     Function<? super RandomGenerator, ?> function = functions.get(raw);
     if (function != null) {
       return generated(raw, function);
-    } else if (type.isAnnotationPresent(AdaptedBy.class)) {
-      return adapted(type.getAnnotation(AdaptedBy.class).value(), depth);
+    } else if (type.has(AdaptedBy.class)) {
+      return adapted(type.type().getAnnotation(AdaptedBy.class).value(), depth);
     } else if (raw == Optional.class) {
-      return isAbsent(depth)
-          ? Optional.empty()
-          : Optional.ofNullable(value(bound.argument(0), depth));
+      return isAbsent(depth) ? Optional.empty() : Optional.ofNullable(value(parts.get(0), depth));
     } else if (raw == List.class || raw == Collection.class) {
-      return Collections.unmodifiableList(elements(bound.argument(0), depth));
+      return Collections.unmodifiableList(elements(parts.get(0), depth));
     } else if (raw == Set.class) {
-      return Collections.unmodifiableSet(new LinkedHashSet<>(elements(bound.argument(0), depth)));
+      return Collections.unmodifiableSet(new LinkedHashSet<>(elements(parts.get(0), depth)));
     } else if (raw == Deque.class) {
-      return new ArrayDeque<>(elements(bound.argument(0), depth));
+      return new ArrayDeque<>(elements(parts.get(0), depth));
     } else if (raw == SortedSet.class) {
-      return Collections.unmodifiableSortedSet(new TreeSet<>(elements(bound.argument(0), depth)));
+      return Collections.unmodifiableSortedSet(new TreeSet<>(elements(parts.get(0), depth)));
     } else if (raw == SortedMap.class) {
       return Collections.unmodifiableSortedMap(
-          new TreeMap<>(map(bound.argument(0), bound.argument(1), depth)));
+          new TreeMap<>(map(parts.get(0), parts.get(1), depth)));
     } else if (raw == Map.class) {
-      return map(bound.argument(0), bound.argument(1), depth);
+      return map(parts.get(0), parts.get(1), depth);
     } else if (raw.isArray()) {
-      List<@Nullable Object> elements = elements(bound.element(), depth);
+      List<@Nullable Object> elements = elements(parts.get(0), depth);
       Object array = Array.newInstance(raw.getComponentType(), elements.size());
       for (int i = 0; i < elements.size(); i++) {
         Array.set(array, i, elements.get(i));
@@ -285,7 +250,7 @@ final class RandomComponents {
       return permitted(raw, depth);
     } else if (DeclaredComponent.isRecord(raw)) {
       boolean isMath = !raw.isAnnotationPresent(GodotRecord.class);
-      return record(raw, bound.argumentsOf(raw), isMath, depth);
+      return record(raw, type.typeArguments(), isMath, depth);
     }
     return leaf(raw, depth);
   }
@@ -297,8 +262,7 @@ final class RandomComponents {
     try {
       for (int attempt = 1; ; attempt++) {
         isSimple = wasSimple || (attempt > ATTEMPTS_WITHOUT_SIMPLE_VALUES && attempt % 2 == 0);
-        Object stored =
-            Objects.requireNonNull(value(new Bound(adapter.stored, Map.of()), depth + 1));
+        Object stored = Objects.requireNonNull(value(adapter.stored, depth + 1));
         try {
           return Objects.requireNonNull(adapter.fromStored.apply(stored), "the adapted value");
         } catch (RuntimeException e) {
@@ -324,18 +288,10 @@ final class RandomComponents {
     } catch (Throwable e) { // which invoke declares
       throw new IllegalArgumentException("cannot create " + type.getName(), e);
     }
-    return new Adapter(adapter::fromStored, storedType(type));
-  }
-
-  /** Returns the second type argument of {@link ValueAdapter}. */
-  private static AnnotatedType storedType(Class<?> adapter) {
-    for (AnnotatedType parent : adapter.getAnnotatedInterfaces()) {
-      if (raw(parent.getType()) == ValueAdapter.class
-          && parent instanceof AnnotatedParameterizedType parameterized) {
-        return parameterized.getAnnotatedActualTypeArguments()[1];
-      }
-    }
-    throw unsupported(adapter.getName());
+    DeclaredType supertype =
+        Objects.requireNonNull(DeclaredType.supertype(type, ValueAdapter.class));
+    DeclaredType stored = Objects.requireNonNull(supertype.parts().get(1).resolve());
+    return new Adapter(adapter::fromStored, stored);
   }
 
   private static IllegalArgumentException unsupported(String type) {
@@ -456,8 +412,7 @@ final class RandomComponents {
     int height =
         isRecord
             ? DeclaredComponent.of(type).stream()
-                .filter(each -> !isNullable(each.annotations()))
-                .filter(each -> !isNullable(each.annotatedType()))
+                .filter(each -> !each.isNullable())
                 .mapToInt(each -> 1 + height(each.type(), open))
                 .max()
                 .orElse(0)
@@ -466,7 +421,7 @@ final class RandomComponents {
     return height;
   }
 
-  private List<@Nullable Object> elements(Bound element, int depth) {
+  private List<@Nullable Object> elements(DeclaredType element, int depth) {
     List<@Nullable Object> elements = new ArrayList<>();
     for (int size = size(depth); elements.size() < size; ) {
       elements.add(value(element, depth + 1));
@@ -486,7 +441,8 @@ final class RandomComponents {
   }
 
   /** Returns a map whose keys are also different in Godot. */
-  private Map<@Nullable Object, @Nullable Object> map(Bound key, Bound value, int depth) {
+  private Map<@Nullable Object, @Nullable Object> map(
+      DeclaredType key, DeclaredType value, int depth) {
     Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
     VariantDictionary keys = VariantDictionary.EMPTY;
     boolean wasKey = isKey;
@@ -513,29 +469,5 @@ final class RandomComponents {
 
   private <E> E oneOf(List<E> list) {
     return list.get(random.nextInt(list.size()));
-  }
-
-  private static Class<?> raw(Type type) {
-    if (type instanceof Class<?> raw) {
-      return raw;
-    } else if (type instanceof ParameterizedType parameterized) {
-      return (Class<?>) parameterized.getRawType();
-    } else if (type instanceof GenericArrayType array) {
-      return raw(array.getGenericComponentType()).arrayType();
-    }
-    throw unsupported(type.getTypeName());
-  }
-
-  /** Returns whether there is an annotation {@code Nullable} of any package. */
-  private static boolean isNullable(AnnotatedElement element) {
-    return isNullable(List.of(element.getAnnotations()));
-  }
-
-  private static boolean isNullable(List<Annotation> annotations) {
-    return annotations.stream().anyMatch(each -> isNullable(each.annotationType()));
-  }
-
-  private static boolean isNullable(Class<? extends Annotation> annotation) {
-    return annotation.getSimpleName().equals("Nullable");
   }
 }

@@ -398,7 +398,10 @@ class RandomRecordsTest {
         .isSameAs(REFERENCE);
   }
 
-  static final class InstantAdapter implements ValueAdapter<Instant, Long> {
+  interface TimeAdapter<S> extends ValueAdapter<Instant, S> {}
+
+  /** Implements the interface of adapters indirectly. */
+  static final class InstantAdapter implements TimeAdapter<Long> {
     @Override
     public Long toStored(Instant value) {
       return value.toEpochMilli();

@@ -177,9 +177,10 @@ public final class DeclaredComponent {
     return target != null && List.of(target.value()).contains(ElementType.TYPE_USE);
   }
 
-  /** Returns the annotations of the declaration, including those that also apply to its type. */
-  public List<Annotation> annotations() {
-    return annotations;
+  /** Returns whether the declaration or its type has an annotation {@code Nullable}. */
+  public boolean isNullable() {
+    return DeclaredType.isNullable(annotations.stream())
+        || new DeclaredType(annotatedType()).isNullable();
   }
 
   /** Returns an annotation of the declaration; null if there is none. */
