@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks that other file types are named, and that files of values are never rejected. */
 class FileSignaturesTest {
   private static final String TEXT =
-      "this seems to be text, not a file of values; of text, only Base64 can be read";
+      "this seems to be text, not a file of values; of text, only Base64 and text of var_to_str can"
+          + " be read";
 
   @TempDir Path folder;
 
@@ -55,11 +56,6 @@ class FileSignaturesTest {
         "[gd_resource type=\"Gradient\" format=3]\\n | a Godot resource as text (.tres)",
         "; It's best\\n;   [section]\\n\\nconfig_version=5\\n | project settings as text"
             + " (project.godot)",
-        "{\"name\": \"Ada\"} | JSON text",
-        "\\n{ } | JSON text",
-        "[1,2] | JSON text",
-        "[ [] ] | JSON text",
-        "[true,1] | JSON text",
         "[player]\\n\\nname=\"Ada\"\\n | settings as ConfigFile writes them (.cfg, .import)",
         "; mine\\n[player]\\r\\nname=1 | settings as ConfigFile writes them (.cfg, .import)",
         "\\211PNG\\r\\n\\032\\n\\0\\0 | a PNG image",
@@ -75,7 +71,27 @@ class FileSignaturesTest {
         "PK\\3\\4\\12\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0 | a ZIP archive",
       })
   void namesKnownFileTypes(String start, String title) throws IOException {
-    String problem = "this seems to be " + title + ", not a file of values";
+    checkProblem(start, "this seems to be " + title + ", not a file of values");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"name\": \"Ada\"}",
+        "\\n{ }",
+        "[1,2]",
+        "[ [] ]",
+        "[true,1]",
+        "\\357\\273\\277{\"name\": \"Ada\"}"
+      })
+  void suggestsEncodeForJson(String start) throws IOException {
+    checkProblem(
+        start,
+        "this seems to be JSON text, not a file of values; 'gdvar encode --from plain-json'"
+            + " converts it to a file of values, or --from json if JSON.from_native made it");
+  }
+
+  private void checkProblem(String start, String problem) throws IOException {
     assertThat(FileSignatures.problem(latin(start))).contains(problem);
     // Both commands print only this message.
     Path file = Files.write(folder.resolve("file"), latin(start + "\\n"));
@@ -119,9 +135,12 @@ class FileSignaturesTest {
         "{\n\"at\": Vector2(1, 2)\n}\n",
         "Vector2(1, 2)",
         "[&\"a\", 1.5]",
-        // The last two are JSON too.
+        // The next three are JSON too.
         "{\n\"gold\": 12\n}\n",
-        "[true, 1]"
+        "[true, 1]",
+        "7",
+        "\uFEFF{\n\"at\": Vector2(1, 2)\n}",
+        "\"config\nconfig_version=1\n<<<<<<< mine\""
       })
   void namesTextOfVarToStr(String text) throws IOException {
     String problem =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.cli.terminal.ExitCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,49 @@ class TextFilesTest {
     Run run = gdvar("set", args[1], "$.gold", "99", "--dialect", "godot-4", "--double");
     assertThat(run.err()).isEmpty();
     assertThat(file).content().isEqualTo(text.replace(": 12", ": 99"));
+  }
+
+  @Test
+  void readsTextThatSetHasMadeShort() throws IOException {
+    String path = file("a.txt", TEXT).toString();
+    assertThat(gdvar("set", path, "$", "7", "--retype").code()).isEqualTo(ExitCode.OK);
+    assertThat(gdvar("set", path, "$", "8").out()).isEqualTo("~ $  int 7 → int 8\n");
+    assertThat(Path.of(path)).content().isEqualTo("8");
+  }
+
+  @Test
+  void readsTextWithLinesOfOtherFormats() throws IOException {
+    String path = file("a.txt", TEXT).toString();
+    String text = "\"x\n<<<<<<< y\nconfig_version=5\"";
+    assertThat(gdvar("set", path, "$.gold", text, "--retype").code()).isEqualTo(ExitCode.OK);
+    assertThat(gdvar("get", path, "$.gold").out()).isEqualTo(text + "\n");
+  }
+
+  @Test
+  void readsTextAfterByteOrderMark() throws IOException {
+    String path = file("a.txt", "\uFEFF" + TEXT).toString();
+    assertThat(gdvar("get", path, "$.gold").out()).isEqualTo("12\n");
+    assertThat(gdvar("set", path, "$.gold", "99").err()).contains("the layout of the text is not");
+    assertThat(Path.of(path)).content().isEqualTo(TEXT.replace("12", "99"));
+  }
+
+  /** Replacement characters must not be written over bytes that are not UTF-8. */
+  @Test
+  void rejectsLateBytesThatAreNotUtf8() throws IOException {
+    byte[] bytes =
+        TEXT.replace("12", "\"" + "é".repeat(3000) + "\"").getBytes(StandardCharsets.UTF_8);
+    bytes[5000] = (byte) 0xFF;
+    Path file = Files.write(folder.resolve("a.txt"), bytes);
+    String problem =
+        "gdvar: "
+            + file
+            + ": this seems to be JSON text, not a file of values; byte 5000 is not UTF-8\n";
+    for (String command : new String[] {"get", "remove"}) {
+      assertThat(gdvar(command, file.toString(), "$.at"))
+          .isEqualTo(new Run(ExitCode.BAD_DATA, "", problem));
+    }
+    assertThat(gdvar("set", file.toString(), "$.at.x", "3").err()).isEqualTo(problem);
+    assertThat(file).hasBinaryContent(bytes);
   }
 
   @Test

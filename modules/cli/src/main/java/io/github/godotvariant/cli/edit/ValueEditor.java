@@ -3,12 +3,12 @@ package io.github.godotvariant.cli.edit;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.FileProblems;
-import io.github.godotvariant.cli.file.FileSignatures;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.OutputFile;
 import io.github.godotvariant.cli.file.PathOptions;
 import io.github.godotvariant.cli.file.StoredValues;
+import io.github.godotvariant.cli.file.ValueText;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Paint;
 import io.github.godotvariant.cli.terminal.Terminal;
@@ -89,25 +89,15 @@ final class ValueEditor {
       return ExitCode.OK; // the file is not touched
     }
     terminal.complain(name, values.file().remarks());
-    Optional<String> text = input.text();
-    boolean isJson = text.filter(FileSignatures::isJson).isPresent();
-    Optional<String> newText =
-        text.map(old -> FileSignatures.print(codec.decode(bytes), isJson) + end(old));
-    if (isJson && !FileSignatures.isJson(newText.orElseThrow())) {
-      terminal.complain(name + ": the new text is not JSON, but the old text was");
-    }
-    if (text.isPresent() && !FileSignatures.print(before, isJson).equals(text.get().strip())) {
-      terminal.complain(
-          name
-              + ": the layout of the text is not kept, because it differs from the output of"
-              + " var_to_str; to keep more than 32 bits of a component, use --dialect godot-4"
-              + " --double");
+    Optional<ValueText> newText = input.text().map(old -> old.with(codec.decode(bytes)));
+    if (newText.isPresent()) {
+      warnOfLayout(input.text().get(), before, newText.get(), name, terminal);
     }
     byte[] rest = values.file().trailingBytes();
     target.write(
         writer -> {
           if (newText.isPresent()) {
-            writer.storeString(newText.get());
+            writer.storeString(newText.get().text());
             return;
           }
           for (SaveFile.Entry entry : all) {
@@ -144,9 +134,18 @@ final class ValueEditor {
     return ExitCode.OK;
   }
 
-  /** Returns the blanks at the end of a text. */
-  private static String end(String text) {
-    return text.substring(text.stripTrailing().length());
+  private static void warnOfLayout(
+      ValueText old, Variant before, ValueText changed, String name, Terminal terminal) {
+    if (old.isJson() && !changed.isJson()) {
+      terminal.complain(name + ": the new text is not JSON, but the old text was");
+    }
+    if (!old.isPrinted(before)) {
+      terminal.complain(
+          name
+              + ": the layout of the text is not kept, because it differs from the output of"
+              + " var_to_str; to keep more than 32 bits of a component, use --dialect godot-4"
+              + " --double");
+    }
   }
 
   /** Returns whether bytes contain data that no engine reads, in addition to padding. */

@@ -1,29 +1,22 @@
 package io.github.godotvariant.cli.file;
 
-import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.Text;
-import io.github.godotvariant.json.PlainJson;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;
-import io.github.godotvariant.text.VariantText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/**
- * Recognises files without values by their first bytes, and text of {@code var_to_str}. Also prints
- * values as this text.
- */
+/** Recognises files without values by their first bytes, and text of {@code var_to_str}. */
 public final class FileSignatures {
   /** The number of bytes of a file that are checked. */
   private static final int START = 1 << 12;
@@ -31,13 +24,7 @@ public final class FileSignatures {
   /** The length of the shortest value, which is only a header. */
   private static final int SHORTEST = 4;
 
-  private static final String NO_VALUES = ", not a file of values";
-
-  /** The length up to which text is parsed to find out whether it is a value. */
-  private static final int MAX_TEXT_BYTES = 1 << 20;
-
-  private static final String JSON = "JSON text";
-  private static final String SETTINGS = "settings as ConfigFile writes them (.cfg, .import)";
+  private static final byte[] MARK = Text.MARK.getBytes(StandardCharsets.UTF_8);
 
   /**
    * A kind of file.
@@ -64,7 +51,18 @@ public final class FileSignatures {
     }
   }
 
-  /** All kinds; the first one that matches is used. */
+  private static final Kind JSON =
+      new Kind(
+          "\\s*+(\\{\\s*+[\"}]|\\[\\s*+([-\\[{\"\\]\\d]|(true|false|null)\\s*+,))",
+          "JSON text",
+          "; 'gdvar encode --from plain-json' converts it to a file of values, or --from json if"
+              + " JSON.from_native made it");
+
+  /** Text of no other kind. */
+  private static final Kind TEXT =
+      new Kind("", "text", "; of text, only Base64 and text of var_to_str can be read");
+
+  /** All other kinds; the first one that matches is used. */
   private static final List<Kind> KINDS =
       List.of(
           new Kind("(?s).{0,2000}?^<<<<<<< ", "text with merge conflict markers"),
@@ -77,8 +75,10 @@ public final class FileSignatures {
           new Kind("\\[gd_scene\\b", "a Godot scene as text (.tscn)"),
           new Kind("\\[gd_resource\\b", "a Godot resource as text (.tres)"),
           new Kind("(?s).{0,2000}?^config_version=", "project settings as text (project.godot)"),
-          new Kind("\\s*+(\\{\\s*+[\"}]|\\[\\s*+([-\\[{\"\\]\\d]|(true|false|null)\\s*+,))", JSON),
-          new Kind("(?s)(;.{0,2000}?^|\\s*+)\\[[^\\[\\]\\x00-\\x1f]{1,200}\\]\\s*$", SETTINGS),
+          JSON,
+          new Kind(
+              "(?s)(;.{0,2000}?^|\\s*+)\\[[^\\[\\]\\x00-\\x1f]{1,200}\\]\\s*$",
+              "settings as ConfigFile writes them (.cfg, .import)"),
           new Kind("\\x89PNG\\r\\n\\x1a\\n", "a PNG image"),
           new Kind("\\xff\\xd8\\xff", "a JPEG image"),
           new Kind("RIFF[\\x00-\\xff]{4}WEBP", "a WebP image"),
@@ -114,55 +114,66 @@ public final class FileSignatures {
     if (start.length == 0) {
       return Optional.empty();
     }
+    if (valueText(bytes).isPresent()) {
+      return Optional.of(
+          message(
+              "text as var_to_str writes it",
+              "; get, set, remove and diff read it, and 'gdvar encode --from text' converts it to a"
+                  + " file of values",
+              isInLayer));
+    }
     if (start.length < SHORTEST) {
       return Optional.of(
           Text.count(start.length, "byte")
               + (start.length == 1 ? " is" : " are")
               + " too short for a value, which has 4 at least");
     }
-    Optional<Kind> known = kind(start, bytes);
-    if (known.isPresent()) {
-      return known.map(kind -> "this seems to be " + kind.title() + NO_VALUES + kind.advice());
-    }
+    return kind(start)
+        .or(() -> isText(start) ? Optional.of(TEXT) : Optional.empty())
+        .map(kind -> message(kind.title(), advice(kind, bytes), isInLayer));
+  }
+
+  /** Returns a message, with advice for a file that is not compressed or encrypted. */
+  private static String message(String title, String advice, boolean isInLayer) {
+    return "this seems to be " + title + ", not a file of values" + (isInLayer ? "" : advice);
+  }
+
+  /** Returns the first bytes, without a byte order mark. */
+  private static byte[] start(byte[] bytes) {
+    int from = bytes.length >= 3 && Arrays.equals(bytes, 0, 3, MARK, 0, 3) ? 3 : 0;
+    return Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + START));
+  }
+
+  private static Optional<Kind> kind(byte[] start) {
+    String text = new String(start, StandardCharsets.ISO_8859_1);
+    return KINDS.stream().filter(kind -> kind.start().matcher(text).lookingAt()).findFirst();
+  }
+
+  /**
+   * Returns the text of var_to_str in bytes. Text that is also JSON is of var_to_str only if it has
+   * the layout of var_to_str.
+   */
+  static Optional<ValueText> valueText(byte[] bytes) {
+    byte[] start = start(bytes);
     if (!isText(start)) {
       return Optional.empty();
     }
-    if (isValueText(bytes)) {
-      return Optional.of(
-          "this seems to be text as var_to_str writes it"
-              + NO_VALUES
-              + (isInLayer
-                  ? ""
-                  : "; get, set, remove and diff read it, and 'gdvar encode --from text' converts"
-                      + " it to a file of values"));
+    boolean maybeJson = kind(start).equals(Optional.of(JSON));
+    return ValueText.of(bytes)
+        .filter(
+            text -> !maybeJson || !text.isJson() || text.isPrinted(text.value(Dialect.GODOT_4)));
+  }
+
+  private static String advice(Kind kind, byte[] bytes) {
+    if (bytes.length > ValueText.MAX_BYTES) {
+      return kind.equals(TEXT)
+          ? "; text of var_to_str is recognised up to 1 MiB, and 'gdvar encode --from text' reads"
+              + " longer text"
+          : kind.advice();
     }
-    return Optional.of(
-        "this seems to be text"
-            + NO_VALUES
-            + (bytes.length > MAX_TEXT_BYTES
-                ? "; text of var_to_str is recognised up to 1 MiB, and 'gdvar encode --from text'"
-                    + " reads longer text"
-                : "; of text, only Base64 can be read"));
-  }
-
-  private static byte[] start(byte[] bytes) {
-    return Arrays.copyOf(bytes, Math.min(bytes.length, START));
-  }
-
-  private static Optional<Kind> kind(byte[] start, byte[] bytes) {
-    String text = new String(start, StandardCharsets.ISO_8859_1);
-    return KINDS.stream()
-        .filter(kind -> kind.start().matcher(text).lookingAt() && !isValueText(kind, bytes))
-        .findFirst();
-  }
-
-  /** {@return whether bytes are text of var_to_str and not of another kind} */
-  static boolean isVarToStr(byte[] bytes) {
-    byte[] start = start(bytes);
-    return start.length >= SHORTEST
-        && isText(start)
-        && kind(start, bytes).isEmpty()
-        && isValueText(bytes);
+    boolean isValue = kind.equals(TEXT) || kind.equals(JSON);
+    int length = isValue ? utf8Length(bytes) : bytes.length;
+    return length < bytes.length ? "; byte " + length + " is not UTF-8" : kind.advice();
   }
 
   /** {@return the problem with bytes that are neither values nor of a known kind} */
@@ -176,77 +187,6 @@ public final class FileSignatures {
                 + " PackedByteArray.compress");
   }
 
-  /** Returns whether text that looks like another kind is a value as var_to_str writes it. */
-  private static boolean isValueText(Kind kind, byte[] bytes) {
-    return switch (kind.title()) {
-      case SETTINGS -> isValueText(bytes);
-      case JSON ->
-          matches(bytes, FileSignatures::isJson) ? isPrintedText(bytes) : isValueText(bytes);
-      default -> false;
-    };
-  }
-
-  /** Returns whether JSON is exactly as var_to_str writes its value, except for escapes. */
-  private static boolean isPrintedText(byte[] bytes) {
-    return matches(bytes, text -> print(VariantText.GODOT_4.parse(text), true).equals(text));
-  }
-
-  /**
-   * Prints a value as var_to_str does. Control characters in strings are escaped, so that the text
-   * is recognised again.
-   *
-   * @param isJson whether all control characters in strings are escaped, as JSON requires for those
-   *     below U+0020
-   */
-  public static String print(Variant value, boolean isJson) {
-    String text = VariantText.GODOT_4.print(value);
-    StringBuilder escaped = new StringBuilder(text.length());
-    boolean isString = false;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      isString ^= c == '"';
-      if (c == '\\') {
-        escaped.append(c).append(text.charAt(++i));
-      } else if (!isString || !(isJson ? Character.isISOControl(c) : !isTextual(c))) {
-        escaped.append(c);
-      } else if (c == '\n') {
-        escaped.append("\\n");
-      } else {
-        Text.appendEscaped(escaped, c);
-      }
-    }
-    return escaped.toString();
-  }
-
-  private static boolean isValueText(byte[] bytes) {
-    return matches(bytes, text -> VariantText.GODOT_4.parse(text) != null);
-  }
-
-  /** {@return whether text is JSON} */
-  public static boolean isJson(String text) {
-    try {
-      return PlainJson.DEFAULT.read(text) != null;
-    } catch (VariantException e) {
-      return false;
-    }
-  }
-
-  /** Returns whether text of limited length has a property; an exception is a no. */
-  private static boolean matches(byte[] bytes, Predicate<String> property) {
-    if (bytes.length > MAX_TEXT_BYTES) {
-      return false;
-    }
-    try {
-      return property.test(text(bytes));
-    } catch (VariantException e) {
-      return false;
-    }
-  }
-
-  private static String text(byte[] bytes) {
-    return new String(bytes, StandardCharsets.UTF_8).strip();
-  }
-
   /** Does the same for the contents of a file, which can be compressed or encrypted. */
   public static Optional<String> problem(InputFile data, SaveOptions open) throws IOException {
     ByteArrayOutputStream start = new ByteArrayOutputStream();
@@ -254,7 +194,7 @@ public final class FileSignatures {
     try (FileAccessReader reader = data.pieces(open)) {
       inside = !reader.format().layers().isEmpty();
       byte[] piece = new byte[START];
-      for (int length = 0; length >= 0 && start.size() <= MAX_TEXT_BYTES; ) {
+      for (int length = 0; length >= 0 && start.size() <= ValueText.MAX_BYTES; ) {
         start.write(piece, 0, length);
         length = reader.read(piece, 0, piece.length);
       }
@@ -265,27 +205,18 @@ public final class FileSignatures {
         .map(what -> inside ? what + "; 'gdvar unpack' writes the contents" : what);
   }
 
-  /** Returns whether bytes are text. Values have zeros in their header. */
+  /** Returns whether bytes are text, which can end inside a character. */
   private static boolean isText(byte[] start) {
-    return decoded(start)
-        .filter(text -> text.codePoints().allMatch(FileSignatures::isTextual))
-        .isPresent();
+    CharBuffer text = CharBuffer.allocate(start.length);
+    ByteBuffer bytes = ByteBuffer.wrap(start);
+    return !StandardCharsets.UTF_8.newDecoder().decode(bytes, text, false).isError()
+        && text.flip().codePoints().allMatch(ValueText::isTextual);
   }
 
-  private static boolean isTextual(int c) {
-    return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
-  }
-
-  /** Decodes UTF-8 without a truncated character at the end. */
-  private static Optional<String> decoded(byte[] start) {
-    for (int cut = 0; cut < 4 && cut <= start.length; cut++) {
-      try {
-        ByteBuffer bytes = ByteBuffer.wrap(start, 0, start.length - cut);
-        return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
-      } catch (CharacterCodingException e) {
-        // The last bytes can be a part of a character.
-      }
-    }
-    return Optional.empty();
+  /** Returns the number of bytes before the first bytes that are not UTF-8. */
+  private static int utf8Length(byte[] bytes) {
+    ByteBuffer rest = ByteBuffer.wrap(bytes);
+    StandardCharsets.UTF_8.newDecoder().decode(rest, CharBuffer.allocate(bytes.length), true);
+    return rest.position();
   }
 }

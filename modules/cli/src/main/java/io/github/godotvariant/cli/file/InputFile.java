@@ -7,7 +7,6 @@ import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Progress;
 import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.values.DeclaredTypes;
-import io.github.godotvariant.cli.values.ValueFormat;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Generation;
@@ -18,7 +17,6 @@ import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;
-import io.github.godotvariant.text.VariantText;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -26,7 +24,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -63,7 +60,7 @@ public final class InputFile implements Closeable {
   private Optional<Compression> compression = Optional.empty();
   private SaveOptions options = SaveOptions.DEFAULT;
   private Optional<LockedFile> locked = Optional.empty();
-  private Optional<String> text = Optional.empty();
+  private Optional<ValueText> text = Optional.empty();
   private final List<SeekableByteChannel> channels = new ArrayList<>();
 
   private InputFile(String name, Optional<Path> path, Optional<byte[]> bytes, Progress progress) {
@@ -223,20 +220,19 @@ public final class InputFile implements Closeable {
    */
   public void parseText() throws IOException {
     Dialect dialect = options.dialect().orElse(Dialect.GODOT_4);
-    if (dialect.generation() == Generation.GODOT_4
-        && options.framing().isEmpty()
-        && FileSignatures.isVarToStr(kept().orElse(new byte[0]))) {
-      String parsed = new String(all(), StandardCharsets.UTF_8);
-      Variant value = ValueFormat.text(VariantText.GODOT_4, dialect).parse(parsed.strip());
+    if (dialect.generation() == Generation.GODOT_4 && options.framing().isEmpty()) {
+      text = FileSignatures.valueText(kept().orElse(new byte[0]));
+    }
+    if (text.isPresent()) {
       VariantCodec codec = VariantCodec.of(dialect).withObjects(options.objects());
-      bytes = Optional.of(codec.encode(DeclaredTypes.checked(value, options.objects())));
+      Variant value = DeclaredTypes.checked(text.get().value(dialect), options.objects());
+      bytes = Optional.of(codec.encode(value));
       options = options.withDialect(dialect).withFraming(Framing.BARE);
-      text = Optional.of(parsed);
     }
   }
 
   /** {@return the text that {@link #parseText} has replaced by its value} */
-  public Optional<String> text() {
+  public Optional<ValueText> text() {
     return text;
   }
 

@@ -1,0 +1,96 @@
+package io.github.godotvariant.cli.file;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.values.ValueFormat;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.json.PlainJson;
+import io.github.godotvariant.text.VariantText;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * A text with one value in the notation of {@code var_to_str}.
+ *
+ * @param text the text, which can start with a byte order mark and end with blanks
+ */
+public record ValueText(String text) {
+  /** The length up to which text is parsed to find out whether it is a value. */
+  static final int MAX_BYTES = 1 << 20;
+
+  /** {@return the text in bytes; empty if the bytes are not UTF-8, or the text is not a value} */
+  static Optional<ValueText> of(byte[] bytes) {
+    if (bytes.length > MAX_BYTES) {
+      return Optional.empty();
+    }
+    try {
+      ByteBuffer all = ByteBuffer.wrap(bytes);
+      ValueText text = new ValueText(StandardCharsets.UTF_8.newDecoder().decode(all).toString());
+      return text.value(Dialect.GODOT_4) == null ? Optional.empty() : Optional.of(text);
+    } catch (CharacterCodingException | VariantException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** {@return the value, with the precision of a dialect} */
+  Variant value(Dialect dialect) {
+    return ValueFormat.text(VariantText.GODOT_4, dialect).parse(body());
+  }
+
+  private String body() {
+    return Text.withoutMark(text).strip();
+  }
+
+  /** {@return whether the text is also JSON} */
+  public boolean isJson() {
+    try {
+      return PlainJson.DEFAULT.read(body()) != null;
+    } catch (VariantException e) {
+      return false;
+    }
+  }
+
+  /** {@return whether the text is exactly as {@code var_to_str} writes a value, except escapes} */
+  public boolean isPrinted(Variant value) {
+    return print(value).equals(text.strip());
+  }
+
+  /** {@return the text of another value, with the blanks at the end of this text} */
+  public ValueText with(Variant value) {
+    return new ValueText(print(value) + text.substring(text.stripTrailing().length()));
+  }
+
+  /**
+   * Prints a value as {@code var_to_str} does. Control characters in strings are escaped, so that
+   * the text is recognised again. If this text is JSON, those that JSON does not allow are escaped
+   * too.
+   */
+  private String print(Variant value) {
+    boolean isJson = isJson();
+    String printed = VariantText.GODOT_4.print(value);
+    StringBuilder escaped = new StringBuilder(printed.length());
+    boolean isString = false;
+    for (int i = 0; i < printed.length(); i++) {
+      char c = printed.charAt(i);
+      isString ^= c == '"';
+      if (c == '\\') {
+        escaped.append(c).append(printed.charAt(++i));
+      } else if (!isString || !(isJson ? Character.isISOControl(c) : !isTextual(c))) {
+        escaped.append(c);
+      } else if (c == '\n') {
+        escaped.append("\\n");
+      } else {
+        Text.appendEscaped(escaped, c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  /** {@return whether a character occurs in text, unlike the zeros in the header of a value} */
+  static boolean isTextual(int c) {
+    return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
+  }
+}
