@@ -337,7 +337,7 @@ class EditingTest {
                     text, "encode", "--from", "text", "-", "--like", name, "--dialect", "godot-3")
                 .code())
         .isZero();
-    String none = "gdvar: " + name + " has no value 0\n";
+    String none = "gdvar: " + name + ": no values found\n";
     assertThat(Run.gdvar("set", name, "$", "1")).isEqualTo(new Run(1, "", none));
     assertThat(Run.gdvar("remove", name, "$.a")).isEqualTo(new Run(1, "", none));
     assertThat(empty).isEmptyFile();

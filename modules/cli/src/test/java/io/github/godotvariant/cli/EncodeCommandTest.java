@@ -178,7 +178,8 @@ class EncodeCommandTest {
                     + text
                     + ": value 0: $.position has to be Vector3 but is Dictionary, $.facing has to"
                     + " be Quat but is Dictionary, $.tint has to be Color but is Dictionary, and 5"
-                    + " more; --retype writes the value unchanged\n"));
+                    + " more; ordinary JSON loses types, unlike 'gdvar decode --to json'; --retype"
+                    + " writes the value unchanged\n"));
     assertThat(like).hasBinaryContent(before);
     encode = Arrays.copyOf(encode, encode.length + 1);
     encode[encode.length - 1] = "--retype";

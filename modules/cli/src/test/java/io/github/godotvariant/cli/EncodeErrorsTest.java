@@ -79,6 +79,15 @@ class EncodeErrorsTest {
     assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + problem));
   }
 
+  /** The line of an error in JSON is not kept. */
+  @Test
+  void reportsErrorInJsonInOneLine() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "{\"a\":1");
+    Run run = Run.gdvar("encode", "--from", "plain-json", text.toString(), "-o", folder + "/out");
+    String problem = ": the text ends before the value does, at line 1, column 7, $.a\n";
+    assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + problem));
+  }
+
   /** The position does not depend on the number of bytes that are decoded in one step. */
   @ParameterizedTest
   @ValueSource(strings = {"text", "json", "plain-json"})

@@ -131,7 +131,7 @@ class SetCommandTest extends PlayerSave {
     assertThat(set("--retype", "$.gold", "Resource(\"res://a\")").code()).isEqualTo(1);
     assertThat(set("$.gold[", "1").code()).isEqualTo(2);
     assertThat(set("$.gold", "1", "--value", "1").err())
-        .isEqualTo("gdvar: " + save + " has no value 1\n");
+        .isEqualTo("gdvar: " + save + " has no value 1; it has 1 value, numbered from 0\n");
     assertThat(set("$.gold", "1", "-o", save.toString()).code()).isEqualTo(2);
     assertThat(save).hasBinaryContent(before);
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
@@ -242,8 +242,9 @@ class SetCommandTest extends PlayerSave {
 
   @Test
   void writesNothingWhenEncodingFails() {
+    String missing = " has no value 7; it has 1 value, numbered from 0\n";
     assertThat(set("$", "1", "--value", "7", "-o", "-"))
-        .isEqualTo(new Run(1, "", "gdvar: " + save + " has no value 7\n"));
+        .isEqualTo(new Run(1, "", "gdvar: " + save + missing));
     assertThat(set("$.home", "\"a::b\""))
         .isEqualTo(
             rejection(

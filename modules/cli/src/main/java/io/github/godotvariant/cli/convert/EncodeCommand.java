@@ -241,7 +241,9 @@ public final class EncodeCommand extends CliCommand {
         return step.get();
       } catch (MalformedTextException e) {
         String advice = format == ValueFormat.JSON ? "; ordinary JSON is --from plain-json" : "";
-        throw CliException.badData(name + ": " + e.getMessage() + advice, e.caretLines());
+        String lines = e.caretLines();
+        boolean hasLine = !lines.startsWith("\n"); // JSON is not kept
+        throw CliException.badData(name + ": " + e.getMessage() + advice, hasLine ? lines : "");
       } catch (VariantException e) {
         throw CliException.badData(name + ": " + e.getMessage());
       } catch (UncheckedIOException e) {
@@ -296,7 +298,11 @@ public final class EncodeCommand extends CliCommand {
         types.restoreOrder(); // var_to_str sorts keys
       }
       Variant fitted = types.fit(old, value);
-      types.check(what);
+      types.check(
+          what,
+          format == ValueFormat.PLAIN_JSON
+              ? "ordinary JSON loses types, unlike 'gdvar decode --to json'; "
+              : "");
       types.gone().ifPresent(gone -> terminal().complain(what + " is without " + gone));
       return fitted;
     }

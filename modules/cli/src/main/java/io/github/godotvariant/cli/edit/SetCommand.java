@@ -141,7 +141,7 @@ public final class SetCommand extends CliCommand {
       String advice = !add && canAdd(before, at, wanted) ? "; --add adds it" : "";
       throw CliException.badData(name + ": " + e.getMessage() + advice);
     }
-    types.check(name);
+    types.check(name, "");
     return changed;
   }
 

@@ -89,6 +89,10 @@ final class ValueEditor {
       return ExitCode.OK; // the file is not touched
     }
     terminal.complain(name, values.file().remarks());
+    if (values.file().hasSurroundingBytes()) {
+      terminal.complain(
+          name + ": the other bytes stay the same; a length or checksum in them can be wrong now");
+    }
     Optional<ValueText> newText = input.text().map(old -> old.with(codec.decode(bytes)));
     if (newText.isPresent()) {
       warnOfLayout(input.text().get(), before, newText.get(), name, terminal);

@@ -3,6 +3,7 @@ package io.github.godotvariant.cli.file;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.cli.terminal.CliException;
+import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.text.VariantText;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -69,7 +70,8 @@ public final class PathOptions {
    * @throws CliException if it is malformed or missing, or if it is not clear which one it is
    */
   public StoredValues.Stored choose(StoredValues values) {
-    while (values.hasNext()) {
+    long count = 0;
+    for (; values.hasNext(); count++) {
       StoredValues.Stored next = values.next();
       if (next.index() == index.orElse(0)) {
         CliException.rejectUsage(
@@ -84,6 +86,10 @@ public final class PathOptions {
         return next;
       }
     }
-    throw CliException.badData(values.name() + " has no value " + index.orElse(0));
+    throw CliException.badData(
+        count == 0
+            ? values.name() + ": no values found"
+            : "%s has no value %s; it has %s, numbered from 0"
+                .formatted(values.name(), index.orElse(0), Text.count(count, "value")));
   }
 }

@@ -7,6 +7,7 @@ import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -67,7 +68,8 @@ public final class ListenCommand extends CliCommand {
       EventPrinter printer = new EventPrinter(terminal().out(), json, paint());
       return listen(server, printer);
     } catch (IOException e) {
-      throw CliException.file("cannot listen on port " + port + ": " + e.getMessage());
+      String advice = e instanceof BindException ? "; --port names another port" : "";
+      throw CliException.file("cannot listen on port " + port + ": " + e.getMessage() + advice);
     }
   }
 
