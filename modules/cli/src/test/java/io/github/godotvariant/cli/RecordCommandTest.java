@@ -15,8 +15,10 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
 import java.io.File;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -24,6 +26,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -217,12 +220,25 @@ class RecordCommandTest {
     }
     Path nothing = folder.resolve("nothing.bin");
     Files.write(nothing, VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY));
-    assertThat(Run.gdvar("record", nothing.toString()).err()).contains("no value at $");
+    assertThat(Run.gdvar("record", nothing.toString()).err())
+        .contains("no dictionary with entries at $");
     Run missing = Run.gdvar("record", "../../examples/player-update.bin", "--path", "$.missing");
     assertThat(missing.code()).isEqualTo(1);
     assertThat(missing.err()).contains("missing");
     assertThat(Run.gdvar("record", "../../examples/player-update.bin", "--path", "$[").code())
         .isEqualTo(2);
+  }
+
+  @Test
+  void selectsValueOfFile() throws IOException {
+    Path file = folder.resolve("several.save");
+    SaveFormat.of(Dialect.GODOT_4)
+        .write(file, List.of(VariantDictionary.of("gold", 1), Variant.of("end")));
+    assertThat(Run.gdvar("record", file.toString()).err())
+        .endsWith(" or an array of dictionaries; --value N uses only one value\n");
+    assertThat(Run.gdvar("record", file.toString(), "--value", "0").out()).contains("long gold");
+    assertThat(Run.gdvar("record", file.toString(), "--value", "2").err())
+        .endsWith(": no dictionary with entries at $ in value 2\n");
   }
 
   /** The printed records compile, and their codecs read and write the file. */

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +50,12 @@ public final class RecordCommand extends CliCommand {
       description = "The path of the dictionaries in each value; by default the whole value.")
   private String path;
 
+  @Option(
+      names = "--value",
+      paramLabel = "N",
+      description = "The number of the value in the file, from 0; by default all values count.")
+  private Optional<Integer> index = Optional.empty();
+
   @Mixin private InputOptions options;
 
   @Override
@@ -63,15 +70,26 @@ public final class RecordCommand extends CliCommand {
     try (StoredValues values = input.values()) {
       while (values.hasNext()) {
         StoredValues.Stored next = values.next();
+        if (index.orElse(next.index()) != next.index()) {
+          continue;
+        }
         add(seen, at.in(values.whole(next)));
-        CliException.rejectData(
-            !isDictionary(seen),
-            ("%s: %s in value %s is not a dictionary with strings as keys, or an array of"
-                    + " dictionaries")
-                .formatted(name, path, next.index()));
+        if (!isDictionary(seen)) {
+          boolean isChosen = index.isPresent() || next.index() == 0 && !values.hasNext();
+          throw CliException.badData(
+              "%s: %s in value %s is not a dictionary with strings as keys, or an array of"
+                      .formatted(name, path, next.index())
+                  + " dictionaries"
+                  + (isChosen ? "" : "; --value N uses only one value"));
+        }
       }
     }
-    CliException.rejectData(seen.entries().isEmpty(), name + ": no value at " + path);
+    CliException.rejectData(
+        seen.entries().isEmpty(),
+        name
+            + ": no dictionary with entries at "
+            + path
+            + index.map(number -> " in value " + number).orElse(""));
     terminal().out().print(RecordSource.of(seen, name(at)));
     return ExitCode.OK;
   }
