@@ -4,13 +4,8 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.AccessMode;
 import java.nio.file.CopyOption;
 import java.nio.file.DirectoryStream;
@@ -38,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file system provider that counts operations on the default file system as steps and fails at
- * one of them. A write that fails writes half of its bytes first.
+ * one of them.
  */
 final class FaultyFiles extends FileSystemProvider {
   private static final FileSystemProvider REAL = FileSystems.getDefault().provider();
@@ -80,13 +75,15 @@ final class FaultyFiles extends FileSystemProvider {
     return steps > failing;
   }
 
-  private boolean isFailing() {
-    int step = steps++;
-    return step == failing || (permanently && step > failing);
+  /** Notes that a file was closed. */
+  void closed() {
+    open--;
   }
 
-  private void step() throws IOException {
-    if (isFailing()) {
+  /** Counts a step. */
+  void step() throws IOException {
+    int step = steps++;
+    if (step == failing || (permanently && step > failing)) {
       throw new IOException("step " + failing + " fails");
     }
   }
@@ -127,10 +124,10 @@ final class FaultyFiles extends FileSystemProvider {
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
       throws IOException {
     step();
-    Channel channel = new Channel(REAL.newFileChannel(real(path), options, attributes));
+    FileChannel channel = REAL.newFileChannel(real(path), options, attributes);
     opened++;
     open++;
-    return channel;
+    return new FaultyChannel(this, channel);
   }
 
   @Override
@@ -239,118 +236,6 @@ final class FaultyFiles extends FileSystemProvider {
       throws IOException {
     step();
     REAL.setAttribute(real(path), name, value, options);
-  }
-
-  private final class Channel extends FileChannel {
-    private final FileChannel real;
-
-    Channel(FileChannel real) {
-      this.real = real;
-    }
-
-    @Override
-    public int read(ByteBuffer target) throws IOException {
-      step();
-      return real.read(target);
-    }
-
-    @Override
-    public long read(ByteBuffer[] targets, int offset, int length) throws IOException {
-      step();
-      return real.read(targets, offset, length);
-    }
-
-    @Override
-    public int write(ByteBuffer source) throws IOException {
-      if (isFailing()) {
-        ByteBuffer half = source.duplicate();
-        half.limit(half.position() + half.remaining() / 2);
-        real.write(half);
-        throw new IOException("step " + failing + " fails");
-      }
-      return real.write(source);
-    }
-
-    @Override
-    public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
-      step();
-      return real.write(sources, offset, length);
-    }
-
-    @Override
-    public long position() throws IOException {
-      return real.position();
-    }
-
-    @Override
-    public FileChannel position(long offset) throws IOException {
-      step();
-      real.position(offset);
-      return this;
-    }
-
-    @Override
-    public long size() throws IOException {
-      return real.size();
-    }
-
-    @Override
-    public FileChannel truncate(long size) throws IOException {
-      step();
-      real.truncate(size);
-      return this;
-    }
-
-    @Override
-    public void force(boolean metaData) throws IOException {
-      step();
-      real.force(metaData);
-    }
-
-    @Override
-    public long transferTo(long offset, long count, WritableByteChannel target) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long transferFrom(ReadableByteChannel source, long offset, long count) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public int read(ByteBuffer target, long offset) throws IOException {
-      step();
-      return real.read(target, offset);
-    }
-
-    @Override
-    public int write(ByteBuffer source, long offset) throws IOException {
-      step();
-      return real.write(source, offset);
-    }
-
-    @Override
-    public MappedByteBuffer map(MapMode mode, long offset, long size) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public FileLock lock(long offset, long size, boolean shared) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public FileLock tryLock(long offset, long size, boolean shared) throws IOException {
-      step();
-      return real.tryLock(offset, size, shared);
-    }
-
-    @Override
-    protected void implCloseChannel() throws IOException {
-      real.close();
-      open--;
-      step();
-    }
   }
 
   private final class FaultySystem extends FileSystem {
