@@ -1,7 +1,9 @@
 package io.github.godotvariant.fuzzing;
 
 import static io.github.godotvariant.VariantType.PACKED_FLOAT64_ARRAY;
-import static io.github.godotvariant.VariantType.PACKED_VECTOR3_ARRAY;
+import static io.github.godotvariant.fuzzing.CollidingValues.equalHashVector;
+import static io.github.godotvariant.fuzzing.CollidingValues.flippedNumbers;
+import static io.github.godotvariant.fuzzing.CollidingValues.text;
 import static io.github.godotvariant.fuzzing.HostileFamily.COLLIDING_KEYS;
 import static io.github.godotvariant.fuzzing.HostileFamily.DEEP_NESTING;
 import static io.github.godotvariant.fuzzing.HostileFamily.EQUAL_HASH_CODES;
@@ -16,19 +18,13 @@ import static io.github.godotvariant.fuzzing.HostileFamily.WRONG_COUNTS;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.Shape;
-import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -40,26 +36,23 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/**
- * Generators of hostile input with about a given number of elements. One long class, so that all
- * inputs are in one list, next to their generators.
- */
+/** Generators of hostile input with about a given number of elements. */
 @SuppressWarnings("ImmutableEnumChecker")
 enum HostileInput {
   /** Several types, as building a dictionary does not depend on which of them it is. */
-  REAL_ARRAY_KEYS(COLLIDING_KEYS, keys(HostileInput::realArray)),
-  INT64_ARRAY_KEYS(COLLIDING_KEYS, keys(HostileInput::int64Array)),
+  REAL_ARRAY_KEYS(COLLIDING_KEYS, keys(CollidingValues::realArray)),
+  INT64_ARRAY_KEYS(COLLIDING_KEYS, keys(CollidingValues::int64Array)),
   /** Differences that cancel in a multiplication by a factor with a sign. */
   NEGATED_INT64_KEYS(COLLIDING_KEYS, keys(i -> flippedNumbers(i, ~1, 1))),
   /** Differences that often cancel in a multiplication whose 128 bits are folded. */
   COMPLEMENTED_INT64_KEYS(COLLIDING_KEYS, keys(i -> flippedNumbers(i, ~0, 0))),
-  SHAPE_KEYS(COLLIDING_KEYS, keys(HostileInput::shapes)),
+  SHAPE_KEYS(COLLIDING_KEYS, keys(CollidingValues::shapes)),
   STRING_KEYS(COLLIDING_KEYS, keys(i -> Variant.of(text(i, "Aa", "BB")))),
   /** Names whose hash codes are equal in Jackson. */
   JSON_NAMES(COLLIDING_KEYS, keys(i -> Variant.of(text(i, "B!", "AB")))),
-  FLOAT_KEYS(COLLIDING_KEYS, keys(HostileInput::equalHashFloat)),
+  FLOAT_KEYS(COLLIDING_KEYS, keys(CollidingValues::equalHashFloat)),
   /** Strings and StringNames, which differ as elements of an array only in their type. */
-  TEXT_TYPE_KEYS(COLLIDING_KEYS, keys(HostileInput::textTypes)),
+  TEXT_TYPE_KEYS(COLLIDING_KEYS, keys(CollidingValues::textTypes)),
   OBJECT_KEYS(COLLIDING_KEYS, keys(i -> object(Variant.of(i)))),
   NAN_KEYS(
       COLLIDING_KEYS,
@@ -67,8 +60,7 @@ enum HostileInput {
   REPEATED_KEY(
       COLLIDING_KEYS,
       bytes(count -> repeated("1b000000", "04000000 01000000 61000000 00000000", count))),
-  /** Long keys that differ only in the element that is compared last. */
-  SIMILAR_KEYS(COLLIDING_KEYS, values(HostileInput::similarKeys)),
+  SIMILAR_KEYS(COLLIDING_KEYS, values(CollidingValues::similarKeys)),
 
   KEYS_2_DEEP(NESTED_KEYS, nestedKeys(2, VariantArray::of)),
   KEYS_9_DEEP(NESTED_KEYS, nestedKeys(9, VariantArray::of)),
@@ -80,17 +72,17 @@ enum HostileInput {
   LARGE_KEY_IN_KEYS(NESTED_KEYS, values(HostileInput::largeKeyInKeys)),
   EQUAL_KEYS_IN_KEYS(NESTED_KEYS, bytes(HostileInput::equalKeysInKeys)),
 
-  VECTOR_SET(EQUAL_HASH_CODES, component("vectors", array(HostileInput::equalHashVector))),
-  VECTOR_MAP(EQUAL_HASH_CODES, component("vectorMap", pairs(HostileInput::equalHashVector))),
+  VECTOR_SET(EQUAL_HASH_CODES, component("vectors", array(CollidingValues::equalHashVector))),
+  VECTOR_MAP(EQUAL_HASH_CODES, component("vectorMap", pairs(CollidingValues::equalHashVector))),
   REPEATED_VECTOR_SET(EQUAL_HASH_CODES, component("vectors", array(i -> equalHashVector(i % 64)))),
   TEXT_SET(EQUAL_HASH_CODES, component("texts", array(i -> Variant.of(text(i, "Aa", "BB"))))),
   TEXT_MAP(EQUAL_HASH_CODES, component("textMap", pairs(i -> Variant.of(text(i, "Aa", "BB"))))),
   LIST_SET(EQUAL_HASH_CODES, component("lists", array(i -> VariantArray.of(equalHashVector(i))))),
-  CELL_SET(EQUAL_HASH_CODES, component("cells", array(HostileInput::equalHashVector))),
+  CELL_SET(EQUAL_HASH_CODES, component("cells", array(CollidingValues::equalHashVector))),
   /** As many keys with equal hash codes as are accepted. */
-  ACCEPTED_CELLS(EQUAL_HASH_CODES, component("cells", array(HostileInput::acceptedCell))),
+  ACCEPTED_CELLS(EQUAL_HASH_CODES, component("cells", array(CollidingValues::acceptedCell))),
   REPEATED_CELLS(EQUAL_HASH_CODES, component("cells", array(i -> equalHashVector(i % 64)))),
-  VECTOR_KEYS(EQUAL_HASH_CODES, keys(HostileInput::equalHashVector)),
+  VECTOR_KEYS(EQUAL_HASH_CODES, keys(CollidingValues::equalHashVector)),
   ARRAY_KEYS(EQUAL_HASH_CODES, keys(i -> VariantArray.of(i, -31 * i))),
   DICTIONARY_ELEMENTS(EQUAL_HASH_CODES, values(array(i -> VariantDictionary.of(i, -31 * i)))),
 
@@ -193,15 +185,6 @@ enum HostileInput {
   private static final int LEVELS = 1_000;
   private static final int RECORD_LEVELS = 190;
 
-  private static final List<VariantType> REAL_ARRAYS =
-      List.of(
-          VariantType.PACKED_FLOAT32_ARRAY,
-          PACKED_FLOAT64_ARRAY,
-          VariantType.PACKED_VECTOR2_ARRAY,
-          PACKED_VECTOR3_ARRAY,
-          VariantType.PACKED_VECTOR4_ARRAY,
-          VariantType.PACKED_COLOR_ARRAY);
-
   final HostileFamily family;
   private final Generator generator;
 
@@ -289,86 +272,6 @@ enum HostileInput {
         InputFormat.hex(part.replace(" ", "").repeat(count)));
   }
 
-  /**
-   * The bits of index {@code i}, each as a pair of numbers that a hash of the form {@code (hash ^
-   * bits) * factor}, {@code hash ^ hash >>> 29} does not distinguish, whatever its factor.
-   */
-  private static double[] pairs(int i, int count) {
-    double[] numbers = new double[2 * count];
-    for (int pair = 0; pair < count; pair++) {
-      double first = 1.5 + pair;
-      double second = 2.25 + pair / 2.0;
-      boolean isFlipped = (i >> pair & 1) != 0;
-      numbers[2 * pair] = isFlipped ? -first : first;
-      numbers[2 * pair + 1] = isFlipped ? flipped(second) : second;
-    }
-    return numbers;
-  }
-
-  private static double flipped(double number) {
-    return Double.longBitsToDouble(Double.doubleToLongBits(number) ^ (1L << 63 | 1L << 34));
-  }
-
-  private static Variant realArray(int i) {
-    VariantType type = REAL_ARRAYS.get(i % REAL_ARRAYS.size());
-    double[] numbers = pairs(i / REAL_ARRAYS.size(), type == PACKED_VECTOR3_ARRAY ? 15 : 14);
-    if (type == PACKED_FLOAT64_ARRAY) {
-      return PackedArray.unsafeWrap(type, numbers);
-    }
-    float[] singles = new float[numbers.length];
-    IntStream.range(0, singles.length).forEach(k -> singles[k] = (float) numbers[k]);
-    return PackedArray.unsafeWrap(type, singles);
-  }
-
-  private static Variant int64Array(int i) {
-    long[] numbers = DoubleStream.of(pairs(i, 14)).mapToLong(Double::doubleToLongBits).toArray();
-    return PackedInt64Array.unsafeWrap(numbers);
-  }
-
-  /** The bits of an index, each as a pair of numbers in which bits are flipped. */
-  private static Variant flippedNumbers(int i, long first, long second) {
-    long[] numbers = new long[28];
-    for (int bit = 0; bit < 14; bit++) {
-      boolean isFlipped = (i >> bit & 1) != 0;
-      numbers[2 * bit] = bit ^ (isFlipped ? first : 0);
-      numbers[2 * bit + 1] = bit ^ (isFlipped ? second : 0);
-    }
-    return PackedInt64Array.unsafeWrap(numbers);
-  }
-
-  /** An array of two transforms or of two projections. */
-  private static Variant shapes(int i) {
-    VariantType type = i % 2 == 0 ? VariantType.TRANSFORM3D : VariantType.PROJECTION;
-    int size = i % 2 == 0 ? 12 : 16;
-    double[] numbers = pairs(i / 2, size);
-    return VariantArray.of(
-        Shape.of(type, Arrays.copyOf(numbers, size)),
-        Shape.of(type, Arrays.copyOfRange(numbers, size, 2 * size)));
-  }
-
-  /** The bits of an index, each as one of two strings. */
-  private static String text(int i, String zero, String one) {
-    StringBuilder text = new StringBuilder();
-    for (int bit = 0; bit < 14; bit++) {
-      text.append((i >> bit & 1) == 0 ? zero : one);
-    }
-    return text.toString();
-  }
-
-  private static Variant equalHashFloat(int i) {
-    int high = 0x4000_0000 | i;
-    return Variant.of(Double.longBitsToDouble((long) high << 32 | high));
-  }
-
-  private static Variant equalHashVector(int i) {
-    return new Vector2i(i, -31 * i);
-  }
-
-  private static Variant acceptedCell(int i) {
-    int x = i % 128;
-    return new Vector2i(x, i / 128 - 31 * x);
-  }
-
   /** Trees of nodes; half of the nodes of each level are equal, and all have equal hash codes. */
   private static Variant trees(int trees, int leaves) {
     int depth = Integer.numberOfTrailingZeros(Integer.highestOneBit(leaves));
@@ -391,20 +294,6 @@ enum HostileInput {
 
   private static Variant node(Variant kids, Variant leaf) {
     return VariantDictionary.of("kids", kids, "leaf", leaf);
-  }
-
-  private static Variant textTypes(int i) {
-    return array(bit -> (i >> bit & 1) == 0 ? Variant.of("a") : StringName.of("a")).apply(14);
-  }
-
-  private static Variant similarKeys(int count) {
-    VariantDictionary.Builder builder = VariantDictionary.builder();
-    for (int i = 0; i < 8; i++) {
-      Object[] key = IntStream.range(0, count / 8).boxed().toArray();
-      key[0] = -i;
-      builder.put(VariantArray.of(key), null);
-    }
-    return builder.build();
   }
 
   /** Keys with the given number of levels, of which only the innermost value differs. */
