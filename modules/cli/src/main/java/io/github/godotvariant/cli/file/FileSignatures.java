@@ -210,7 +210,7 @@ public final class FileSignatures {
     CharBuffer text = CharBuffer.allocate(start.length);
     ByteBuffer bytes = ByteBuffer.wrap(start);
     return !StandardCharsets.UTF_8.newDecoder().decode(bytes, text, false).isError()
-        && text.flip().codePoints().allMatch(ValueText::isTextual);
+        && text.flip().codePoints().allMatch(Text::isTextual);
   }
 
   /** Returns the number of bytes before the first bytes that are not UTF-8. */

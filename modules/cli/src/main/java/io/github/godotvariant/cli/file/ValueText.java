@@ -3,6 +3,7 @@ package io.github.godotvariant.cli.file;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.values.EngineText;
 import io.github.godotvariant.cli.values.ValueFormat;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.json.PlainJson;
@@ -63,34 +64,9 @@ public record ValueText(String text) {
     return new ValueText(print(value) + text.substring(text.stripTrailing().length()));
   }
 
-  /**
-   * Prints a value as {@code var_to_str} does. Control characters in strings are escaped, so that
-   * the text is recognised again. If this text is JSON, those that JSON does not allow are escaped
-   * too.
-   */
+  /** Prints a value as {@code var_to_str} does, with escapes so that the text is read again. */
   private String print(Variant value) {
-    boolean isJson = isJson();
-    String printed = VariantText.GODOT_4.print(value);
-    StringBuilder escaped = new StringBuilder(printed.length());
-    boolean isString = false;
-    for (int i = 0; i < printed.length(); i++) {
-      char c = printed.charAt(i);
-      isString ^= c == '"';
-      if (c == '\\') {
-        escaped.append(c).append(printed.charAt(++i));
-      } else if (!isString || !(isJson ? Character.isISOControl(c) : !isTextual(c))) {
-        escaped.append(c);
-      } else if (c == '\n') {
-        escaped.append("\\n");
-      } else {
-        Text.appendEscaped(escaped, c);
-      }
-    }
-    return escaped.toString();
-  }
-
-  /** {@return whether a character occurs in text, unlike the zeros in the header of a value} */
-  static boolean isTextual(int c) {
-    return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
+    EngineText escapes = isJson() ? EngineText.JSON_FILE : EngineText.FILE;
+    return escapes.safe(VariantText.GODOT_4.print(value));
   }
 }

@@ -58,6 +58,11 @@ public final class Text {
     }
   }
 
+  /** {@return whether a character occurs in text, unlike the zeros in the header of a value} */
+  public static boolean isTextual(int c) {
+    return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
+  }
+
   /** {@return whether a terminal only displays a character} */
   public static boolean isPrintable(int c) {
     return MessageText.isPrintable(c);

@@ -3,17 +3,24 @@ package io.github.godotvariant.cli.values;
 import io.github.godotvariant.cli.terminal.Text;
 
 /**
- * Escapes values in the engine's notation for a terminal or a single line. The engine parses the
- * same value.
+ * Escapes values in the engine's notation for a terminal, a single line or a file. The engine
+ * parses the same value.
  */
-enum EngineText {
+public enum EngineText {
+  /** For a terminal: control and format characters are escaped. */
   GODOT_4,
 
-  /** Characters above U+FFFF stay, because Godot 3 cannot parse their escapes. */
-  GODOT_3;
+  /** The same, but characters above U+FFFF stay, because Godot 3 cannot parse their escapes. */
+  GODOT_3,
 
-  /** Escapes control and format characters. */
-  String safe(String text) {
+  /** For a file: control characters in strings are escaped, so that it is recognised as text. */
+  FILE,
+
+  /** For a file that is also JSON, in which strings do not contain line ends and tabs. */
+  JSON_FILE;
+
+  /** {@return a text with escapes} */
+  public String safe(String text) {
     return escape(text, false);
   }
 
@@ -35,10 +42,10 @@ enum EngineText {
       if (c == '"') {
         quoted = !quoted;
       }
-      if (c == '\n' && oneLine) {
-        out.append(quoted ? "\\n" : " ");
-      } else if (c == '\n' || c == '\t' || isKept(c)) {
+      if (isKept(c, quoted) && !(oneLine && c == '\n')) {
         out.appendCodePoint(c);
+      } else if (c == '\n') {
+        out.append(quoted ? "\\n" : " ");
       } else if (c == '\r') {
         out.append("\\r");
       } else {
@@ -48,8 +55,13 @@ enum EngineText {
     return out.toString();
   }
 
-  private boolean isKept(int c) {
-    return Text.isPrintable(c) || (this == GODOT_3 && Character.isSupplementaryCodePoint(c));
+  private boolean isKept(int c, boolean quoted) {
+    return switch (this) {
+      case GODOT_4 -> c == '\n' || c == '\t' || Text.isPrintable(c);
+      case GODOT_3 -> GODOT_4.isKept(c, quoted) || Character.isSupplementaryCodePoint(c);
+      case FILE -> !quoted || Text.isTextual(c);
+      case JSON_FILE -> !quoted || !Character.isISOControl(c);
+    };
   }
 
   private static boolean isQuotable(String text, int i) {
