@@ -156,7 +156,7 @@ class DamagedFilesTest {
                 1,
                 cut,
                 "",
-                cut + ": the row of blocks needs 451 bytes but 380 remain, at byte 20"));
+                cut + ": the compressed data needs 451 bytes but 380 remain, at byte 20"));
     Path text = Files.writeString(folder.resolve("text"), "just text, nothing else");
     assertThat(Run.gdvar("inspect", "--json", text.toString()).out())
         .startsWith("{\"file\":\"" + text + "\",\"layers\":[],\"problems\":[\"" + text + ": ");

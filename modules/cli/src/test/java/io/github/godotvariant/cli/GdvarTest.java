@@ -167,7 +167,8 @@ class GdvarTest {
   void inspectsFolderAsFile(@TempDir Path folder) {
     Run run = withOutput(CLOSED_PIPE, folder.toString());
     assertThat(run.code()).isEqualTo(3);
-    assertThat(run.err()).isEqualTo("gdvar: cannot read " + folder + ": it is a directory\n");
+    assertThat(run.err())
+        .isEqualTo("gdvar: cannot read " + folder + ": it is a directory; name its files\n");
   }
 
   @Test
@@ -368,7 +369,9 @@ class GdvarTest {
       List<String> args = new ArrayList<>(List.of(command.split(" ")));
       args.add(folder.toString());
       assertThat(Run.gdvar(args.toArray(String[]::new)))
-          .isEqualTo(new Run(3, "", "gdvar: cannot read " + folder + ": it is a directory\n"));
+          .isEqualTo(
+              new Run(
+                  3, "", "gdvar: cannot read " + folder + ": it is a directory; name its files\n"));
       args.set(args.size() - 1, "");
       assertThat(Run.gdvar(args.toArray(String[]::new)))
           .isEqualTo(new Run(3, "", "gdvar: cannot read '': a file needs a name\n"));

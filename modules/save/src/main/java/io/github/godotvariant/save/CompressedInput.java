@@ -112,7 +112,7 @@ final class CompressedInput extends LayerInput {
       all += size;
     }
     if (in.remaining() != Content.UNKNOWN && in.remaining() < all) {
-      throw in.truncated("the row of blocks", all, in.remaining(), in.position());
+      throw in.truncated("the compressed data", all, in.remaining(), in.position());
     }
     return found;
   }

@@ -130,7 +130,7 @@ class DamagedLayersTest {
     Files.write(path, Arrays.copyOf(bytes, 24));
     assertThatThrownBy(() -> SaveFile.open(path))
         .isInstanceOf(SaveFileException.class)
-        .hasMessage(path + ": the row of blocks needs 19 bytes but 4 remain, at byte 20");
+        .hasMessage(path + ": the compressed data needs 19 bytes but 4 remain, at byte 20");
   }
 
   @Test

@@ -121,7 +121,7 @@ public final class InputFile implements Closeable {
     }
     Path path = Path.of(file);
     if (Files.isDirectory(path)) {
-      throw CliException.file("cannot read " + file + ": it is a directory");
+      throw CliException.file("cannot read " + file + ": it is a directory; name its files");
     }
     return path;
   }
