@@ -12,7 +12,6 @@ import io.github.godotvariant.save.SaveOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -212,8 +211,7 @@ public final class KeyOptions {
 
   /** Decodes text without a byte order mark. */
   private static String text(byte[] bytes) throws CharacterCodingException {
-    return Text.withoutMark(
-        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    return Text.withoutMark(Text.utf8(bytes));
   }
 
   private static CliException notText(String where) {

@@ -8,9 +8,7 @@ import io.github.godotvariant.cli.values.ValueFormat;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.text.VariantText;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -28,8 +26,7 @@ public record ValueText(String text) {
       return Optional.empty();
     }
     try {
-      ByteBuffer all = ByteBuffer.wrap(bytes);
-      ValueText text = new ValueText(StandardCharsets.UTF_8.newDecoder().decode(all).toString());
+      ValueText text = new ValueText(Text.utf8(bytes));
       return text.value(Dialect.GODOT_4) == null ? Optional.empty() : Optional.of(text);
     } catch (CharacterCodingException | VariantException e) {
       return Optional.empty();

@@ -3,12 +3,12 @@ package io.github.godotvariant.cli.inspect;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.enet.DatagramInspection;
 import io.github.godotvariant.enet.DatagramInspector;
 import io.github.godotvariant.enet.EnetCompression;
 import io.github.godotvariant.multiplayer.PacketInspection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -102,11 +102,10 @@ final class DatagramReport implements AutoCloseable {
   private String packet(byte[] packet) {
     PacketInspection inspection = PacketInspection.of(packet, codec);
     if (inspection.failure().isPresent()) {
-      boolean isLong = report.detail() == Detail.SHORT && packet.length > SHORT_BYTES;
-      String hex =
-          HexFormat.ofDelimiter(" ").formatHex(packet, 0, isLong ? SHORT_BYTES : packet.length);
-      return "other packet, %s: %s%s"
-          .formatted(Text.count(packet.length, "byte"), hex, isLong ? " …" : "");
+      int max = report.detail() == Detail.SHORT ? SHORT_BYTES : packet.length;
+      return "other packet, %s: %s"
+          .formatted(
+              Text.count(packet.length, "byte"), HexText.start(packet, 0, packet.length, max));
     }
     String fields =
         inspection.fields().stream()

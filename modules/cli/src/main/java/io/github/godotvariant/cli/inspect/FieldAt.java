@@ -6,10 +6,10 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.cli.values.Notation;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.codec.WireNode;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,8 +20,6 @@ import java.util.Optional;
  * @param field the field
  */
 record FieldAt(VariantPath path, WireField field) {
-  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
-
   /** Returns the field at an offset; empty after the end. */
   static Optional<FieldAt> find(WireNode root, int offset) {
     VariantPath path = VariantPath.ROOT;
@@ -77,12 +75,11 @@ record FieldAt(VariantPath path, WireField field) {
    */
   String describe(byte[] bytes, int most) {
     int from = field.offset();
-    int to = from + Math.min(most, field.length());
     String meaning =
         field.meaning().isEmpty()
             ? ""
             : " (" + new Notation(Detail.SHORT).plain(field.meaning()) + ")";
-    String hex = HEX.formatHex(bytes, from, to) + (field.length() > most ? " …" : "");
+    String hex = HexText.start(bytes, from, field.length(), most);
     return "%s, %s at byte %s: %s%s"
         .formatted(Text.printable(path.toString()), field.name(), from, hex, meaning);
   }

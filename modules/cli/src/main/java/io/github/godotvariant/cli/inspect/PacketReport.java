@@ -3,11 +3,10 @@ package io.github.godotvariant.cli.inspect;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.multiplayer.PacketInspection;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -16,7 +15,6 @@ import java.util.List;
  * @param bytesWanted whether the bytes of each field are shown
  */
 record PacketReport(Report report, String name, byte[] bytes, boolean bytesWanted) {
-  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
   private static final int ROW = 16;
 
   /**
@@ -54,7 +52,8 @@ record PacketReport(Report report, String name, byte[] bytes, boolean bytesWante
               + "  ";
       line.append(report.paint().faint(place));
       if (bytesWanted) {
-        line.append(Text.left(hex(field), 3 * ROW + 2));
+        String hex = HexText.start(bytes, field.offset(), field.length(), ROW);
+        line.append(Text.left(hex, 3 * ROW + 2));
       }
       line.append(report.paint().name(field.name()));
       if (!field.meaning().isEmpty()) {
@@ -68,11 +67,5 @@ record PacketReport(Report report, String name, byte[] bytes, boolean bytesWante
 
   private static String hexHead() {
     return Text.left("bytes", 3 * ROW + 2);
-  }
-
-  private String hex(WireField field) {
-    int to = field.offset() + Math.min(ROW, field.length());
-    String hex = HEX.formatHex(Arrays.copyOfRange(bytes, field.offset(), to));
-    return field.length() > ROW ? hex + " …" : hex;
   }
 }

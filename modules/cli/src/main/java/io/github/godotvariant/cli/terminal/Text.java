@@ -2,6 +2,9 @@ package io.github.godotvariant.cli.terminal;
 
 import io.github.godotvariant.internal.MessageText;
 import io.github.godotvariant.internal.TerminalWidth;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Formats text for a terminal: escapes characters, aligns columns, and formats numbers. */
@@ -10,6 +13,15 @@ public final class Text {
 
   /** The byte order mark, which some editors write before a text. */
   public static final String MARK = "\uFEFF";
+
+  /**
+   * Decodes UTF-8.
+   *
+   * @throws CharacterCodingException if the bytes are not UTF-8
+   */
+  public static String utf8(byte[] bytes) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+  }
 
   /** {@return a text without a byte order mark at its start} */
   public static String withoutMark(String text) {

@@ -3,9 +3,12 @@ package io.github.godotvariant.cli.values;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import java.util.Arrays;
+import java.util.HexFormat;
 
-/** Converts hex digits in upper or lower case, with spaces anywhere, to bytes. */
+/** Converts hex digits in upper or lower case, with spaces anywhere, to bytes, and back. */
 public final class HexText {
+  private static final HexFormat SPACED = HexFormat.ofDelimiter(" ");
+
   private HexText() {}
 
   /**
@@ -31,5 +34,11 @@ public final class HexText {
     CliException.rejectData(digits == 0, "no hex digits");
     CliException.rejectData(digits % 2 != 0, "not hex: an odd number of digits, " + digits);
     return Arrays.copyOf(bytes, digits / 2);
+  }
+
+  /** {@return a range of bytes, of which at most {@code maxLength} are shown} */
+  public static String start(byte[] bytes, int offset, int length, int maxLength) {
+    return SPACED.formatHex(bytes, offset, offset + Math.min(maxLength, length))
+        + (length > maxLength ? " …" : "");
   }
 }

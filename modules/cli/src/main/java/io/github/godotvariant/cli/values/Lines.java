@@ -10,9 +10,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 
 /** Converts standard input line by line. */
@@ -46,7 +44,7 @@ public final class Lines {
 
   private static String answer(UnaryOperator<String> work, byte[] line, boolean mayHaveMark) {
     try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+      String text = Text.utf8(line);
       text = mayHaveMark ? Text.withoutMark(text) : text;
       return work.apply(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text);
     } catch (CharacterCodingException e) {
