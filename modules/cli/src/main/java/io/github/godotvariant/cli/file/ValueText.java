@@ -27,7 +27,8 @@ public record ValueText(String text) {
     }
     try {
       ValueText text = new ValueText(Text.utf8(bytes));
-      return text.value(Dialect.GODOT_4) == null ? Optional.empty() : Optional.of(text);
+      Variant unused = text.value(Dialect.GODOT_4);
+      return Optional.of(text);
     } catch (CharacterCodingException | VariantException e) {
       return Optional.empty();
     }
@@ -45,7 +46,8 @@ public record ValueText(String text) {
   /** {@return whether the text is also JSON} */
   public boolean isJson() {
     try {
-      return PlainJson.DEFAULT.read(body()) != null;
+      Variant unused = PlainJson.DEFAULT.read(body());
+      return true;
     } catch (VariantException e) {
       return false;
     }
