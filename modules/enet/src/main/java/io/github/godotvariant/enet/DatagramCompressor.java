@@ -26,13 +26,12 @@ final class DatagramCompressor implements AutoCloseable {
   /** A decompressed block and its compression. */
   record Block(EnetCompression compression, ByteBuffer commands) {}
 
+  /** Returns whether the library and its native part are present. */
   private static boolean hasZstd() {
     try {
-      return ZstdDatagrams.decompress(new byte[0], 0, 0, new byte[1]) == 0;
-    } catch (CorruptDatagramException e) {
+      ZstdDatagrams.decompress(new byte[0], 0, 0, new byte[1]);
       return true;
     } catch (LinkageError e) {
-      // The library or its native part is missing.
       return false;
     }
   }
@@ -40,22 +39,17 @@ final class DatagramCompressor implements AutoCloseable {
   /**
    * Finds the compression of a block. The right one gives commands that {@code isValid} accepts.
    *
-   * @param maxBytes maximum length of the result in bytes
-   * @throws CorruptDatagramException if no compression fits
+   * @param block the rest of a datagram after its header, backed by an array
+   * @return null if no compression fits
    */
-  Block detect(ByteBuffer block, int maxBytes, Predicate<ByteBuffer> isValid)
-      throws CorruptDatagramException {
+  @Nullable Block detect(ByteBuffer block, Predicate<ByteBuffer> isValid) {
     for (EnetCompression compression : candidates(block)) {
-      try {
-        ByteBuffer commands = decompress(compression, block, maxBytes);
-        if (isValid.test(commands)) {
-          return new Block(compression, commands);
-        }
-      } catch (CorruptDatagramException e) {
-        // The next compression may fit.
+      ByteBuffer commands = decompress(compression, block, MAX_BYTES - block.position());
+      if (commands != null && isValid.test(commands)) {
+        return new Block(compression, commands);
       }
     }
-    throw new CorruptDatagramException("no compression gives complete commands");
+    return null;
   }
 
   private static List<EnetCompression> candidates(ByteBuffer block) {
@@ -72,42 +66,36 @@ final class DatagramCompressor implements AutoCloseable {
    * Decompresses a block that is backed by an array.
    *
    * @param maxBytes maximum length of the result in bytes
+   * @return null if the block is damaged or the result is longer
    */
-  ByteBuffer decompress(EnetCompression compression, ByteBuffer block, int maxBytes)
-      throws CorruptDatagramException {
+  @Nullable ByteBuffer decompress(EnetCompression compression, ByteBuffer block, int maxBytes) {
     byte[] in = block.array();
     int offset = block.arrayOffset() + block.position();
     int length = block.remaining();
     byte[] out = new byte[maxBytes];
-    int written =
-        switch (compression) {
-          case NONE -> throw new CorruptDatagramException("the client does not compress");
-          case RANGE_CODER -> rangeCoder.decompress(in, offset, length, out);
-          case FASTLZ -> DatagramFastLz.decompress(in, offset, length, out);
-          case ZLIB -> inflate(in, offset, length, out);
-          case ZSTD -> {
-            if (!HAS_ZSTD) {
-              throw new CorruptDatagramException("Zstandard: zstd-jni is missing");
-            }
-            yield ZstdDatagrams.decompress(in, offset, length, out);
-          }
-        };
-    return ByteBuffer.wrap(out, 0, written);
+    try {
+      int written =
+          switch (compression) {
+            case NONE -> -1;
+            case RANGE_CODER -> rangeCoder.decompress(in, offset, length, out);
+            case FASTLZ -> DatagramFastLz.decompress(in, offset, length, out);
+            case ZLIB -> inflate(in, offset, length, out);
+            case ZSTD -> HAS_ZSTD ? ZstdDatagrams.decompress(in, offset, length, out) : -1;
+          };
+      return written < 0 ? null : ByteBuffer.wrap(out, 0, written);
+    } catch (DataFormatException e) {
+      return null;
+    }
   }
 
-  private int inflate(byte[] in, int offset, int length, byte[] out)
-      throws CorruptDatagramException {
+  private int inflate(byte[] in, int offset, int length, byte[] out) throws DataFormatException {
     inflater.reset();
     inflater.setInput(in, offset, length);
-    try {
-      int written = inflater.inflate(out);
-      if (!inflater.finished() && inflater.inflate(new byte[1]) > 0 || !inflater.finished()) {
-        throw new CorruptDatagramException("zlib: the block is cut off or too long");
-      }
-      return written;
-    } catch (DataFormatException e) {
-      throw new CorruptDatagramException("zlib: " + e.getMessage(), e);
+    int written = inflater.inflate(out);
+    if (!inflater.finished() && inflater.inflate(new byte[1]) > 0 || !inflater.finished()) {
+      throw new DataFormatException("zlib: the block is cut off or too long");
     }
+    return written;
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.github.godotvariant.enet;
 
+import java.util.zip.DataFormatException;
+
 /**
  * Decompresses FastLZ level 1, for blocks of one datagram. Level 2 does not occur, because it
  * starts at 65,536 bytes. Datagrams to clients are not compressed with FastLZ.
@@ -19,13 +21,12 @@ final class DatagramFastLz {
    * Decompresses a block.
    *
    * @return the length of the result
-   * @throws CorruptDatagramException if the block is damaged or makes more than the array holds
+   * @throws DataFormatException if the block is damaged or makes more than the array holds
    */
-  static int decompress(byte[] in, int offset, int length, byte[] out)
-      throws CorruptDatagramException {
+  static int decompress(byte[] in, int offset, int length, byte[] out) throws DataFormatException {
     int end = offset + length;
     if (length == 0 || (in[offset] & 0xe0) != 0) {
-      throw new CorruptDatagramException("FastLZ: not a block of level 1");
+      throw new DataFormatException("FastLZ: not a block of level 1");
     }
     int at = offset;
     int to = 0;
@@ -38,12 +39,12 @@ final class DatagramFastLz {
       }
       int needed = isMatch ? 1 : count;
       if (needed > end - at || count > out.length - to) {
-        throw new CorruptDatagramException("FastLZ: the block is cut off or too long");
+        throw new DataFormatException("FastLZ: the block is cut off or too long");
       }
       if (isMatch) {
         int from = to - ((first & 0x1f) << 8 | in[at] & 0xff) - 1;
         if (from < 0) {
-          throw new CorruptDatagramException("FastLZ: a match before the start");
+          throw new DataFormatException("FastLZ: a match before the start");
         }
         for (int i = 0; i < count; i++) {
           out[to++] = out[from++];

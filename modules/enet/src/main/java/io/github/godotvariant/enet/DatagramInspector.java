@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Describes captured datagrams for people, and joins the packets whose fragments they carry.
@@ -19,6 +20,8 @@ import java.util.Set;
 @CheckReturnValue
 public final class DatagramInspector implements AutoCloseable {
   private static final int MAX_UNFINISHED = 1_000;
+  private static final DatagramHeader NO_HEADER =
+      new DatagramHeader(DatagramHeader.NO_SLOT, 0, -1, false);
   private static final int DTLS_CONTENT_TYPES_FROM = 20;
   private static final int DTLS_CONTENT_TYPES_TO = 25;
 
@@ -36,7 +39,14 @@ public final class DatagramInspector implements AutoCloseable {
 
   /** Identifies a packet whose fragments are joined. */
   private record Unfinished(
-      Object flow, int slot, int session, int kind, int channel, int start, int total, int count) {}
+      Object flow,
+      int slot,
+      int session,
+      CommandKind kind,
+      int channel,
+      int start,
+      int total,
+      int count) {}
 
   /** Creates an inspector without fragments. */
   public DatagramInspector() {}
@@ -51,13 +61,40 @@ public final class DatagramInspector implements AutoCloseable {
    */
   public DatagramInspection inspect(Object flow, byte[] datagram) {
     Objects.requireNonNull(flow, "flow");
-    Description description = new Description();
-    try {
-      description.read(flow, ByteBuffer.wrap(datagram.clone()));
-      return description.toInspection(Optional.empty());
-    } catch (CorruptDatagramException e) {
-      return description.toInspection(Optional.of(String.valueOf(e.getMessage())));
+    ByteBuffer in = ByteBuffer.wrap(datagram.clone());
+    boolean isDtls = isDtls(in);
+    DatagramHeader header = isDtls ? null : DatagramHeader.read(in);
+    if (header == null) {
+      String problem = isDtls ? "encrypted with DTLS" : "too short for a header";
+      return inspection(NO_HEADER, EnetCompression.NONE, List.of(), problem);
     }
+    DatagramCompressor.Block block =
+        header.isCompressed()
+            ? compressor.detect(in, EnetCommand::isWhole)
+            : new DatagramCompressor.Block(EnetCompression.NONE, in);
+    if (block == null) {
+      String problem = "no compression gives complete commands";
+      return inspection(header, EnetCompression.NONE, List.of(), problem);
+    }
+    String problem =
+        EnetCommand.isWhole(block.commands()) ? null : "not a complete command of ENet";
+    List<DatagramInspection.Command> commands = new ArrayList<>();
+    for (EnetCommand command = EnetCommand.read(block.commands());
+        command != null;
+        command = EnetCommand.read(block.commands())) {
+      commands.add(
+          new DatagramInspection.Command(command.toString(), packet(flow, header, command)));
+    }
+    return inspection(header, block.compression(), commands, problem);
+  }
+
+  private static DatagramInspection inspection(
+      DatagramHeader header,
+      EnetCompression compression,
+      List<DatagramInspection.Command> commands,
+      @Nullable String problem) {
+    return new DatagramInspection(
+        header.slot(), header.session(), compression, commands, Optional.ofNullable(problem));
   }
 
   @Override
@@ -65,77 +102,24 @@ public final class DatagramInspector implements AutoCloseable {
     compressor.close();
   }
 
-  /** The decoded part of a datagram. */
-  private final class Description {
-    private int slot = EnetHost.NO_SLOT;
-    private int session;
-    private EnetCompression compression = EnetCompression.NONE;
-    private final List<DatagramInspection.Command> commands = new ArrayList<>();
-
-    private DatagramInspection toInspection(Optional<String> problem) {
-      return new DatagramInspection(slot, session, compression, commands, problem);
-    }
-
-    private void read(Object flow, ByteBuffer in) throws CorruptDatagramException {
-      if (in.remaining() > Short.BYTES && isDtls(in)) {
-        throw new CorruptDatagramException("encrypted with DTLS");
-      }
-      if (in.remaining() < Short.BYTES) {
-        throw new CorruptDatagramException("too short for a header");
-      }
-      int head = in.getShort() & 0xffff;
-      if ((head & EnetHost.HAS_TIME) != 0) {
-        if (in.remaining() < Short.BYTES) {
-          throw new CorruptDatagramException("too short for a header");
-        }
-        in.getShort();
-      }
-      slot = head & EnetHost.NO_SLOT;
-      session = head >> 12 & 3;
-      ByteBuffer plain = in;
-      if ((head & EnetHost.COMPRESSED) != 0) {
-        DatagramCompressor.Block block =
-            compressor.detect(in, DatagramCompressor.MAX_BYTES, EnetCommand::isWhole);
-        compression = block.compression();
-        plain = block.commands();
-      }
-      readCommands(flow, plain);
-    }
-
-    private void readCommands(Object flow, ByteBuffer in) throws CorruptDatagramException {
-      boolean isWhole = EnetCommand.isWhole(in);
-      while (in.hasRemaining()) {
-        EnetCommand command = EnetCommand.read(in);
-        if (command == null) {
-          break;
-        }
-        commands.add(
-            new DatagramInspection.Command(
-                command.toString(), packet(flow, slot, session, command)));
-      }
-      if (!isWhole) {
-        throw new CorruptDatagramException("not a complete command of ENet");
-      }
-    }
-  }
-
   /**
    * Returns whether a datagram is DTLS. It then starts with a content type and a version, which
    * ENet would read as an unknown command.
    */
   private static boolean isDtls(ByteBuffer in) {
-    return in.get(0) >= DTLS_CONTENT_TYPES_FROM
+    return in.remaining() > Short.BYTES
+        && in.get(0) >= DTLS_CONTENT_TYPES_FROM
         && in.get(0) <= DTLS_CONTENT_TYPES_TO
         && DTLS_VERSIONS.contains(in.getShort(1));
   }
 
   /** Returns the packet that a command carries or completes. */
-  private Optional<byte[]> packet(Object flow, int slot, int session, EnetCommand command) {
-    if (command.kind() == EnetCommand.CONNECT || command.kind() == EnetCommand.VERIFY_CONNECT) {
+  private Optional<byte[]> packet(Object flow, DatagramHeader header, EnetCommand command) {
+    if (command.kind() == CommandKind.CONNECT || command.kind() == CommandKind.VERIFY_CONNECT) {
       unfinished.keySet().removeIf(packet -> packet.flow().equals(flow)); // a new connection
     }
     if (!command.isFragment()) {
-      return command.isData() ? Optional.of(command.copyData()) : Optional.empty();
+      return command.kind().hasData() ? Optional.of(command.copyData()) : Optional.empty();
     }
     if (!FragmentBuffer.isValid(command)) {
       return Optional.empty();
@@ -143,8 +127,8 @@ public final class DatagramInspector implements AutoCloseable {
     Unfinished key =
         new Unfinished(
             flow,
-            slot,
-            session,
+            header.slot(),
+            header.session(),
             command.kind(),
             command.channel(),
             command.field(EnetCommand.NUMBER),

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -56,36 +57,7 @@ public final class EnetClient implements AutoCloseable {
   private EnetClient(Builder builder) {
     sink = builder.sink;
     random = builder.random;
-    EnetHost.Builder hostBuilder =
-        EnetHost.builder(sink, events(builder.listener))
-            .limits(LIMITS)
-            .random(random)
-            .throttlesClients(true);
-    if (builder.clock != null) {
-      hostBuilder.clock(builder.clock);
-    }
-    host = hostBuilder.build();
-  }
-
-  /** Passes events to a listener, which can use {@link #peer()} from the first one on. */
-  private EnetListener events(EnetListener listener) {
-    return new EnetListener() {
-      @Override
-      public void onConnect(EnetPeer connected) {
-        peer = connected;
-        listener.onConnect(connected);
-      }
-
-      @Override
-      public void onPacket(EnetPeer from, byte[] packet, int channel, EnetDelivery delivery) {
-        listener.onPacket(from, packet, channel, delivery);
-      }
-
-      @Override
-      public void onDisconnect(EnetPeer from, EnetDisconnectReason reason, int data) {
-        listener.onDisconnect(from, reason, data);
-      }
-    };
+    host = builder.host.build();
   }
 
   /**
@@ -116,45 +88,33 @@ public final class EnetClient implements AutoCloseable {
       throw new IllegalArgumentException("channels is %d, must be 1 to 255".formatted(channels));
     }
     server = Objects.requireNonNull(address);
-    connect = command(0, NO_SESSION, NO_SESSION, 1392, channels, 0, random.nextInt(), data);
+    connect =
+        EnetCommand.of(
+            CommandKind.CONNECT,
+            EnetCommand.CONTROL_CHANNEL,
+            1,
+            0,
+            NO_SESSION,
+            NO_SESSION,
+            1392,
+            65_536,
+            channels,
+            0,
+            0,
+            RoundTripTime.DEFAULT_INTERVAL,
+            RoundTripTime.DEFAULT_FACTOR,
+            RoundTripTime.DEFAULT_FACTOR,
+            random.nextInt(),
+            data);
     host.service(); // updates the time
     sendConnect();
-  }
-
-  private static EnetCommand command(
-      int slot,
-      int incomingSession,
-      int outgoingSession,
-      int mtu,
-      int channels,
-      int bandwidth,
-      int connectId,
-      int data) {
-    return EnetCommand.of(
-        EnetCommand.CONNECT,
-        EnetCommand.ACKNOWLEDGE,
-        EnetCommand.CONTROL_CHANNEL,
-        1,
-        slot,
-        incomingSession,
-        outgoingSession,
-        mtu,
-        65_536,
-        channels,
-        bandwidth,
-        0,
-        RoundTripTime.DEFAULT_INTERVAL,
-        RoundTripTime.DEFAULT_FACTOR,
-        RoundTripTime.DEFAULT_FACTOR,
-        connectId,
-        data);
   }
 
   private void sendConnect() {
     connects++;
     nextConnect = host.now() + ((long) FIRST_REPEAT_MILLIS << connects - 1);
     ByteBuffer out = ByteBuffer.allocate(64);
-    out.putShort((short) (0x8000 | EnetHost.NO_SLOT)).putShort((short) host.now());
+    new DatagramHeader(DatagramHeader.NO_SLOT, 0, (int) host.now() & 0xffff, false).write(out);
     Objects.requireNonNull(connect).write(out);
     sink.send(Objects.requireNonNull(server), out.flip());
   }
@@ -176,41 +136,33 @@ public final class EnetClient implements AutoCloseable {
   }
 
   private void onReply(ByteBuffer in) {
-    if (in.remaining() < 2 * Short.BYTES) {
+    DatagramHeader header = DatagramHeader.read(in);
+    EnetCommand command = header == null ? null : EnetCommand.read(in);
+    if (header == null || command == null) {
       return;
     }
-    boolean hasTime = (in.getShort() & 0x8000) != 0;
-    int time = hasTime ? in.getShort() & 0xffff : 0;
-    EnetCommand command = EnetCommand.read(in);
-    if (command == null) {
-      return;
-    }
-    if (command.kind() == EnetCommand.DISCONNECT) {
+    if (command.kind() == CommandKind.DISCONNECT) {
       isRefused = true;
-    } else if (command.kind() == EnetCommand.VERIFY_CONNECT
+    } else if (command.kind() == CommandKind.VERIFY_CONNECT
         && command.field(EnetCommand.CONNECT_ID)
             == Objects.requireNonNull(connect).field(EnetCommand.CONNECT_ID)) {
-      open(command, time);
+      open(command, Math.max(0, header.time()));
     }
   }
 
   /** Opens the connection as if the server had sent the CONNECT. */
   private void open(EnetCommand verify, int time) {
-    EnetCommand reversed =
-        command(
-            verify.field(EnetCommand.SLOT),
-            verify.field(EnetCommand.OUTGOING_SESSION) + 3 & 3, // the sessions are the next ones
-            verify.field(EnetCommand.INCOMING_SESSION) + 3 & 3,
-            (int) verify.unsigned(EnetCommand.MTU),
-            verify.field(EnetCommand.CHANNELS),
-            verify.field(EnetCommand.INCOMING_BANDWIDTH),
-            verify.field(EnetCommand.CONNECT_ID),
-            Objects.requireNonNull(connect).field(EnetCommand.CONNECT_DATA));
+    int[] fields = Arrays.copyOf(verify.fields(), CommandKind.CONNECT.widths.length);
+    // The sessions of the host are the next ones.
+    fields[EnetCommand.INCOMING_SESSION] = verify.field(EnetCommand.OUTGOING_SESSION) - 1 & 3;
+    fields[EnetCommand.OUTGOING_SESSION] = verify.field(EnetCommand.INCOMING_SESSION) - 1 & 3;
+    fields[EnetCommand.CONNECT_DATA] =
+        Objects.requireNonNull(connect).field(EnetCommand.CONNECT_DATA);
     Handshake handshake =
         new Handshake(
             Objects.requireNonNull(server),
             EnetCompression.NONE,
-            reversed,
+            EnetCommand.of(CommandKind.CONNECT, EnetCommand.CONTROL_CHANNEL, 1, fields),
             0,
             NO_SESSION,
             NO_SESSION,
@@ -218,19 +170,11 @@ public final class EnetClient implements AutoCloseable {
             host.now(),
             random.nextInt() & 0xffff);
     handshake.receivedBytes = MAX_BYTES; // the server's address does not have to be verified
-    EnetCommand sample =
-        EnetCommand.of(
-            EnetCommand.ACK,
-            0,
-            EnetCommand.CONTROL_CHANNEL,
-            handshake.number,
-            handshake.number,
-            handshake.time(host.now()));
-    EnetPeer opened = host.open(handshake, sample);
-    if (opened != null) {
-      opened.outgoing.acknowledge(verify, time);
-      host.flush();
-    }
+    EnetPeer opened = host.add(handshake);
+    peer = opened; // before the first event
+    opened.start();
+    opened.outgoing.acknowledge(verify, time);
+    host.flush();
   }
 
   /** Sends all acknowledgements and packets that may be sent. */
@@ -277,24 +221,23 @@ public final class EnetClient implements AutoCloseable {
   /** Builds clients. */
   public static final class Builder {
     private final DatagramSink sink;
-    private final EnetListener listener;
+    private final EnetHost.Builder host;
     private RandomGenerator random = new SecureRandom();
-    private @Nullable LongSupplier clock;
 
     private Builder(DatagramSink sink, EnetListener listener) {
-      this.sink = Objects.requireNonNull(sink);
-      this.listener = Objects.requireNonNull(listener);
+      this.sink = sink;
+      host = EnetHost.builder(sink, listener).limits(LIMITS).throttlesClients(true);
     }
 
     /**
-     * Sets the clock; by default it counts from the creation of the client.
+     * Sets the clock; by default it counts from the creation of this builder.
      *
      * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
      * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder clock(LongSupplier millis) {
-      clock = Objects.requireNonNull(millis);
+      host.clock(millis);
       return this;
     }
 
@@ -306,7 +249,8 @@ public final class EnetClient implements AutoCloseable {
      */
     @CanIgnoreReturnValue
     public Builder random(RandomGenerator value) {
-      random = Objects.requireNonNull(value);
+      host.random(value);
+      random = value;
       return this;
     }
 

@@ -2,12 +2,11 @@ package io.github.godotvariant.enet;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.godotvariant.enet.internal.AddressRates;
+import io.github.godotvariant.enet.internal.TokenBucket;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +14,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,17 +26,11 @@ import org.jspecify.annotations.Nullable;
  * The class has more than 500 lines because connecting, receiving and sending share the slots.
  */
 public final class EnetHost implements AutoCloseable {
-  /** The slot of a client that has none yet. */
-  static final int NO_SLOT = 4095;
-
+  private static final int SLOTS = DatagramHeader.NO_SLOT;
   private static final int MAX_COMMANDS = 64;
-  static final int COMPRESSED = 0x4000;
-  static final int HAS_TIME = 0x8000;
   private static final int REFUSAL_BYTES = 10;
   private static final int MAX_REPEATED_REPLIES = 20;
   private static final int NANOS_PER_MILLI = 1_000_000;
-
-  private record ConnectKey(InetSocketAddress address, int connectId) {}
 
   private final DatagramSink sink;
   final EnetListener listener;
@@ -46,18 +40,20 @@ public final class EnetHost implements AutoCloseable {
   private final RandomGenerator random;
   private final boolean compressesDatagrams;
   final boolean throttlesClients;
-  private final AddressRates rates;
+  private final AddressRates datagramRates;
+  private final AddressRates connectRates;
+  private final AddressRates blockRates;
+  private final TokenBucket allConnects;
   private final DatagramCompressor compressor = new DatagramCompressor();
 
-  /** Connected peers, and ended ones that still use their slots. */
-  private final @Nullable EnetPeer[] slots = new EnetPeer[NO_SLOT];
+  /** The peers by slot: connected ones, and ended ones that still use their slots. */
+  private final Map<Integer, EnetPeer> peers = new LinkedHashMap<>();
 
-  final List<EnetPeer> connected = new ArrayList<>();
-  private final List<EnetPeer> gone = new ArrayList<>();
-  private final Map<ConnectKey, Handshake> handshakes = new LinkedHashMap<>();
-  private final @Nullable Handshake[] handshakeSlots = new Handshake[NO_SLOT];
-  private final byte[] lastIncomingSessions = new byte[NO_SLOT];
-  private final byte[] lastOutgoingSessions = new byte[NO_SLOT];
+  /** The connections that are not verified by slot, the oldest one first. */
+  private final Map<Integer, Handshake> handshakes = new LinkedHashMap<>();
+
+  private final byte[] lastIncomingSessions = new byte[SLOTS];
+  private final byte[] lastOutgoingSessions = new byte[SLOTS];
 
   private final ByteBuffer commands = ByteBuffer.allocate(DatagramCompressor.MAX_BYTES);
   private final ByteBuffer datagramOut = ByteBuffer.allocate(DatagramCompressor.MAX_BYTES);
@@ -74,12 +70,10 @@ public final class EnetHost implements AutoCloseable {
     random = builder.random;
     compressesDatagrams = builder.compressesDatagrams;
     throttlesClients = builder.throttlesClients;
-    rates =
-        new AddressRates(
-            limits.datagramsPerAddress(),
-            limits.connectsPerAddress(),
-            limits.connectsPerSecond(),
-            limits.blocksPerAddress());
+    datagramRates = new AddressRates(limits.datagramsPerAddress());
+    connectRates = new AddressRates(limits.connectsPerAddress());
+    blockRates = new AddressRates(limits.blocksPerAddress());
+    allConnects = new TokenBucket(limits.connectsPerSecond());
     Arrays.fill(lastIncomingSessions, (byte) -1);
     Arrays.fill(lastOutgoingSessions, (byte) -1);
     updateTime();
@@ -98,7 +92,12 @@ public final class EnetHost implements AutoCloseable {
 
   /** {@return a new list of the peers to which packets can be sent} */
   public List<EnetPeer> peers() {
-    return connected.stream().filter(EnetPeer::isConnected).toList();
+    return peers.values().stream().filter(EnetPeer::isConnected).toList();
+  }
+
+  /** Returns the peers whose connections have not ended. */
+  Stream<EnetPeer> openPeers() {
+    return peers.values().stream().filter(peer -> !peer.isGone());
   }
 
   /**
@@ -119,82 +118,64 @@ public final class EnetHost implements AutoCloseable {
     int length = datagram.remaining();
     byte[] bytes = new byte[Math.min(length, DatagramCompressor.MAX_BYTES)];
     datagram.get(bytes).position(datagram.limit());
-    if (bytes.length == length && rates.takeDatagram(address.getAddress(), now)) {
-      receive(address, ByteBuffer.wrap(bytes), length);
+    if (bytes.length == length && datagramRates.take(address.getAddress(), now)) {
+      onDatagram(address, ByteBuffer.wrap(bytes));
     }
   }
 
-  private void receive(InetSocketAddress address, ByteBuffer in, int length) {
-    if (length < Short.BYTES) {
+  private void onDatagram(InetSocketAddress address, ByteBuffer in) {
+    int length = in.remaining();
+    DatagramHeader header = DatagramHeader.read(in);
+    if (header == null) {
       return;
     }
-    int head = in.getShort() & 0xffff;
-    int time = -1;
-    if ((head & HAS_TIME) != 0) {
-      if (in.remaining() < Short.BYTES) {
-        return;
-      }
-      time = in.getShort() & 0xffff;
-    }
-    int slot = head & 0xfff;
-    boolean isCompressed = (head & COMPRESSED) != 0;
-    if (slot == NO_SLOT) {
-      onConnect(address, in, isCompressed, length);
+    if (header.slot() == DatagramHeader.NO_SLOT) {
+      onConnect(address, in, header.isCompressed(), length);
       return;
     }
-    int session = head >> 12 & 3;
-    EnetPeer peer = slots[slot];
-    Handshake handshake = peer == null ? handshakeSlots[slot] : peer.handshake;
+    EnetPeer peer = peers.get(header.slot());
+    Handshake handshake = peer == null ? handshakes.get(header.slot()) : peer.handshake;
     if (handshake == null
         || !handshake.address.equals(address)
-        || session != handshake.incomingSession) {
+        || handshake.incomingSession != header.session()) {
       return;
     }
-    if (peer != null) {
-      peer.addReceivedBytes(length);
-    }
     ByteBuffer plain = in;
-    if (isCompressed) {
-      if (!rates.takeBlock(address.getAddress(), now)) {
+    if (header.isCompressed()) {
+      if (!blockRates.take(address.getAddress(), now)) {
         return;
       }
-      EnetCompression known = peer == null ? handshake.compression : peer.compression();
-      DatagramCompressor.Block block = decompress(in, known);
+      DatagramCompressor.Block block = decompress(in, handshake.compression);
+      if (peer != null) {
+        peer.onBlock(block);
+      }
       if (block == null) {
-        if (peer != null) {
-          peer.onCorruptBlock();
-        }
         return;
       }
       plain = block.commands();
-      if (peer != null) {
-        peer.onBlock(block.compression());
-      }
     }
+    handshake.receivedBytes += length;
     if (peer == null) {
       EnetCommand first = EnetCommand.read(plain);
-      handshake.receivedBytes += length;
-      if (first != null && handshake.isConfirmedBy(first)) {
-        peer = open(handshake, first);
-      } else {
+      if (first == null || !handshake.isConfirmedBy(first)) {
         replyAgain(handshake);
+        return;
       }
+      peer = open(handshake);
     }
     if (peer != null) {
-      onCommands(peer, plain, time);
+      onCommands(peer, plain, header.time());
     }
   }
 
   /** Returns null if the block is corrupt. */
   private DatagramCompressor.@Nullable Block decompress(ByteBuffer in, EnetCompression known) {
-    int maxBytes = DatagramCompressor.MAX_BYTES - in.position();
-    try {
-      return known == EnetCompression.NONE
-          ? compressor.detect(in, maxBytes, EnetCommand::isWhole)
-          : new DatagramCompressor.Block(known, compressor.decompress(known, in, maxBytes));
-    } catch (CorruptDatagramException e) {
-      return null;
+    if (known == EnetCompression.NONE) {
+      return compressor.detect(in, EnetCommand::isWhole);
     }
+    ByteBuffer commands =
+        compressor.decompress(known, in, DatagramCompressor.MAX_BYTES - in.position());
+    return commands == null ? null : new DatagramCompressor.Block(known, commands);
   }
 
   private static void onCommands(EnetPeer peer, ByteBuffer in, int time) {
@@ -209,43 +190,31 @@ public final class EnetHost implements AutoCloseable {
   private void onConnect(
       InetSocketAddress address, ByteBuffer in, boolean isCompressed, int length) {
     // Decompression is expensive. Without it, only valid requests count for all addresses.
-    if (!rates.takeConnect(address.getAddress(), now)
-        || isCompressed && !rates.takeConnectOfAnyAddress(now)) {
+    if (!connectRates.take(address.getAddress(), now) || isCompressed && !allConnects.take(now)) {
       return;
     }
-    EnetCompression compression = EnetCompression.NONE;
-    ByteBuffer plain = in;
-    if (isCompressed) {
-      try {
-        int maxBytes = DatagramCompressor.MAX_BYTES - in.position();
-        DatagramCompressor.Block block = compressor.detect(in, maxBytes, Handshake::isConnect);
-        compression = block.compression();
-        plain = block.commands();
-      } catch (CorruptDatagramException e) {
-        return;
-      }
+    DatagramCompressor.Block block =
+        isCompressed
+            ? compressor.detect(in, Handshake::isConnect)
+            : new DatagramCompressor.Block(EnetCompression.NONE, in);
+    if (block == null || !Handshake.isConnect(block.commands())) {
+      return;
     }
-    EnetCommand connect = Handshake.isConnect(plain) ? EnetCommand.read(plain) : null;
-    if (connect == null || !isCompressed && !rates.takeConnectOfAnyAddress(now)) {
+    EnetCommand connect = EnetCommand.read(block.commands());
+    if (connect == null || !isCompressed && !allConnects.take(now)) {
       return;
     }
     int connectId = connect.field(EnetCommand.CONNECT_ID);
-    Handshake known = handshakes.get(new ConnectKey(address, connectId));
-    if (known != null) {
-      known.receivedBytes += length;
-      reply(known);
-    } else if (!isConnected(address, connectId)) {
-      answer(address, compression, connect, length);
-    }
-  }
-
-  private boolean isConnected(InetSocketAddress address, int connectId) {
-    for (EnetPeer peer : connected) {
-      if (peer.handshake.connectId == connectId && peer.address().equals(address)) {
-        return true;
+    for (Handshake known : handshakes.values()) {
+      if (known.isOf(address, connectId)) {
+        known.receivedBytes += length;
+        reply(known);
+        return;
       }
     }
-    return false;
+    if (openPeers().noneMatch(peer -> peer.handshake.isOf(address, connectId))) {
+      answer(address, block.compression(), connect, length);
+    }
   }
 
   /** Answers a first CONNECT: with a refusal, with a reply, or not at all. */
@@ -261,7 +230,7 @@ public final class EnetHost implements AutoCloseable {
     }
     evictHandshakes(address);
     int slot = freeSlot();
-    if (slot == NO_SLOT) {
+    if (slot == DatagramHeader.NO_SLOT) {
       return;
     }
     Handshake handshake =
@@ -279,34 +248,33 @@ public final class EnetHost implements AutoCloseable {
     handshake.receivedBytes = length;
     lastIncomingSessions[slot] = (byte) handshake.incomingSession;
     lastOutgoingSessions[slot] = (byte) handshake.outgoingSession;
-    handshakes.put(new ConnectKey(address, handshake.connectId), handshake);
-    handshakeSlots[slot] = handshake;
+    handshakes.put(slot, handshake);
     reply(handshake);
   }
 
   private boolean hasPeer(InetSocketAddress address) {
-    return connected.stream().anyMatch(peer -> peer.address().equals(address));
+    return openPeers().anyMatch(peer -> peer.address().equals(address));
   }
 
   private boolean isFull(InetSocketAddress address) {
     long network = AddressRates.network(address.getAddress());
-    int ofAddress = 0;
-    for (EnetPeer peer : connected) {
-      ofAddress += AddressRates.network(peer.address().getAddress()) == network ? 1 : 0;
-    }
-    return connected.size() >= limits.peers() || ofAddress >= limits.peersPerAddress();
+    return openPeers().count() >= limits.peers()
+        || openPeers()
+                .filter(peer -> AddressRates.network(peer.address().getAddress()) == network)
+                .count()
+            >= limits.peersPerAddress();
   }
 
-  /** Returns a random free slot, or {@link #NO_SLOT} if there is none. */
+  /** Returns a random free slot, or {@link DatagramHeader#NO_SLOT} if there is none. */
   private int freeSlot() {
-    int first = random.nextInt(NO_SLOT);
-    for (int i = 0; i < NO_SLOT; i++) {
-      int slot = (first + i) % NO_SLOT;
-      if (slots[slot] == null && handshakeSlots[slot] == null) {
+    int first = random.nextInt(SLOTS);
+    for (int i = 0; i < SLOTS; i++) {
+      int slot = (first + i) % SLOTS;
+      if (!peers.containsKey(slot) && !handshakes.containsKey(slot)) {
         return slot;
       }
     }
-    return NO_SLOT;
+    return DatagramHeader.NO_SLOT;
   }
 
   private byte[] encodeReply(Handshake handshake) {
@@ -339,48 +307,43 @@ public final class EnetHost implements AutoCloseable {
 
   /** Sends a DISCONNECT, which a client takes instead of a VERIFY_CONNECT. */
   private void refuse(InetSocketAddress address, int remoteSlot, int session) {
-    ByteBuffer out = datagramOut.clear().putShort((short) (remoteSlot | session << 12));
-    EnetCommand.of(
-            EnetCommand.DISCONNECT, EnetCommand.UNSEQUENCED, EnetCommand.CONTROL_CHANNEL, 1, 0)
-        .write(out);
+    ByteBuffer out = datagramOut.clear();
+    new DatagramHeader(remoteSlot, session, -1, false).write(out);
+    EnetCommand.disconnectNow(1, 0).write(out);
     sink.send(address, out.flip());
   }
 
   /** Drops the oldest handshakes if too many are open. */
   private void evictHandshakes(InetSocketAddress address) {
     long network = AddressRates.network(address.getAddress());
-    Handshake oldest = null;
-    int count = 0;
-    for (Handshake handshake : handshakes.values()) {
-      if (AddressRates.network(handshake.address.getAddress()) == network) {
-        oldest = oldest == null ? handshake : oldest;
-        count++;
-      }
-    }
-    if (oldest != null && count >= limits.halfOpenPerAddress()) {
-      remove(oldest);
+    List<Handshake> ofNetwork =
+        handshakes.values().stream()
+            .filter(each -> AddressRates.network(each.address.getAddress()) == network)
+            .toList();
+    if (ofNetwork.size() >= limits.halfOpenPerAddress()) {
+      handshakes.remove(ofNetwork.get(0).slot);
     }
     if (handshakes.size() >= limits.halfOpen()) {
-      remove(handshakes.values().iterator().next());
+      handshakes.remove(handshakes.keySet().iterator().next());
     }
-  }
-
-  private void remove(Handshake handshake) {
-    handshakes.remove(new ConnectKey(handshake.address, handshake.connectId));
-    handshakeSlots[handshake.slot] = null;
   }
 
   /** Connects a client that has proven its address. Returns null if it is refused. */
-  @Nullable EnetPeer open(Handshake handshake, EnetCommand acknowledgement) {
-    remove(handshake);
+  private @Nullable EnetPeer open(Handshake handshake) {
+    handshakes.remove(handshake.slot);
     if (isFull(handshake.address) || !acceptor.accept(handshake.request())) {
       refuse(handshake.address, handshake.remoteSlot, handshake.outgoingSession);
       return null;
     }
+    EnetPeer peer = add(handshake);
+    peer.start();
+    return peer;
+  }
+
+  /** Adds a peer, which the caller must start. */
+  EnetPeer add(Handshake handshake) {
     EnetPeer peer = new EnetPeer(this, handshake);
-    slots[handshake.slot] = peer;
-    connected.add(peer);
-    peer.start(acknowledgement);
+    peers.put(handshake.slot, peer);
     return peer;
   }
 
@@ -399,25 +362,17 @@ public final class EnetHost implements AutoCloseable {
    */
   public void service() {
     updateTime();
-    Iterator<Handshake> oldest = handshakes.values().iterator();
-    while (oldest.hasNext()) {
-      Handshake handshake = oldest.next();
-      if (now - handshake.startedAt < limits.halfOpenMillis()) {
-        break;
-      }
-      oldest.remove();
-      handshakeSlots[handshake.slot] = null;
-    }
+    handshakes.values().removeIf(each -> now - each.startedAt >= limits.halfOpenMillis());
     try {
       forEachPeer(EnetPeer::service);
     } finally {
-      removeGone();
+      peers.values().removeIf(EnetPeer::isExpired);
     }
   }
 
   private void forEachPeer(Consumer<EnetPeer> action) {
     RuntimeException failure = null;
-    for (EnetPeer peer : List.copyOf(connected)) {
+    for (EnetPeer peer : openPeers().toList()) {
       try {
         action.accept(peer);
       } catch (RuntimeException e) {
@@ -431,17 +386,6 @@ public final class EnetHost implements AutoCloseable {
     if (failure != null) {
       throw failure;
     }
-  }
-
-  private void removeGone() {
-    gone.removeIf(
-        peer -> {
-          boolean isExpired = peer.isExpired();
-          if (isExpired) {
-            slots[peer.handshake.slot] = null;
-          }
-          return isExpired;
-        });
   }
 
   /**
@@ -469,18 +413,10 @@ public final class EnetHost implements AutoCloseable {
     byte[] packed =
         compressor.compress(
             compression, body.array(), body.arrayOffset() + body.position(), body.remaining());
-    int head = to.remoteSlot | to.outgoingSession << 12;
     ByteBuffer out = datagramOut.clear();
-    out.putShort((short) (head | (hasTime ? HAS_TIME : 0) | (packed == null ? 0 : COMPRESSED)));
-    if (hasTime) {
-      out.putShort((short) to.time(now));
-    }
-    if (packed == null) {
-      out.put(body);
-    } else {
-      out.put(packed);
-    }
-    return out.flip();
+    int time = hasTime ? to.time(now) : -1;
+    new DatagramHeader(to.remoteSlot, to.outgoingSession, time, packed != null).write(out);
+    return out.put(packed == null ? body : ByteBuffer.wrap(packed)).flip();
   }
 
   /**
@@ -499,11 +435,6 @@ public final class EnetHost implements AutoCloseable {
   /** {@return an empty buffer for the commands of one datagram} */
   ByteBuffer commandBuffer() {
     return commands.clear();
-  }
-
-  void onEnd(EnetPeer peer) {
-    connected.remove(peer);
-    gone.add(peer);
   }
 
   /**

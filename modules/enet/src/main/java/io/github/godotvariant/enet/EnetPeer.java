@@ -2,6 +2,7 @@ package io.github.godotvariant.enet;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /** A connected client. Used in the thread of its {@link EnetHost}. */
 public final class EnetPeer {
@@ -28,14 +29,9 @@ public final class EnetPeer {
   final OutgoingCommands outgoing;
   final IncomingPackets incoming;
   private State state = State.CONNECTED;
-  private EnetCompression compression;
-  private int window;
-  private long incomingBandwidth;
   private boolean isVerified;
   private boolean isOverflowing;
-  private boolean wasReported;
   private int corruptBlocks;
-  private long receivedBytes;
   private long bandwidthEpoch;
   private int disconnectData;
   private long stateSince;
@@ -43,14 +39,9 @@ public final class EnetPeer {
   EnetPeer(EnetHost host, Handshake handshake) {
     this.host = host;
     this.handshake = handshake;
-    compression = handshake.compression;
-    incomingBandwidth = handshake.incomingBandwidth;
-    window = Handshake.windowOf(incomingBandwidth);
     roundTrip = new RoundTripTime(host.now());
-    outgoing = new OutgoingCommands(host, this, roundTrip, handshake.number);
-    outgoing.addDatagramBytes(handshake.sentBytes);
+    outgoing = new OutgoingCommands(host, this);
     incoming = new IncomingPackets(host, this);
-    receivedBytes = handshake.receivedBytes;
     bandwidthEpoch = host.now();
   }
 
@@ -76,7 +67,7 @@ public final class EnetPeer {
 
   /** {@return the compression of the client; {@code NONE} until a compressed datagram arrives} */
   public EnetCompression compression() {
-    return compression;
+    return handshake.compression;
   }
 
   /** {@return the mean round-trip time in milliseconds; 500 before it was measured} */
@@ -141,11 +132,11 @@ public final class EnetPeer {
    * @param data a number for the client
    */
   public void disconnect(int data) {
-    if (state == State.CONNECTED || state == State.DISCONNECT_LATER) {
+    if (isOpen()) {
       disconnectData = data;
       incoming.clear();
       outgoing.clear();
-      outgoing.control(EnetCommand.DISCONNECT, EnetCommand.ACKNOWLEDGE, data);
+      outgoing.control(CommandKind.DISCONNECT, data);
       enter(State.DISCONNECTING);
     }
   }
@@ -156,10 +147,7 @@ public final class EnetPeer {
    * @param data a number for the client
    */
   public void disconnectNow(int data) {
-    if (state != State.GONE) {
-      outgoing.disconnectNow(data);
-      end(EnetDisconnectReason.LOCAL, data);
-    }
+    disconnectNow(EnetDisconnectReason.LOCAL, data);
   }
 
   private void enter(State next) {
@@ -175,9 +163,13 @@ public final class EnetPeer {
 
   /** Disconnects because of the client. */
   void end(EnetDisconnectReason reason) {
+    disconnectNow(reason, 0);
+  }
+
+  private void disconnectNow(EnetDisconnectReason reason, int data) {
     if (state != State.GONE) {
-      outgoing.disconnectNow(0);
-      end(reason, 0);
+      outgoing.disconnectNow(data);
+      end(reason, data);
     }
   }
 
@@ -185,52 +177,51 @@ public final class EnetPeer {
     enter(State.GONE);
     incoming.clear();
     outgoing.clear();
-    host.onEnd(this);
-    if (wasReported) {
-      host.listener.onDisconnect(this, reason, data);
-    }
+    host.listener.onDisconnect(this, reason, data);
   }
 
   /** Reports the connection after the acknowledgement of the reply. */
-  void start(EnetCommand acknowledgement) {
+  void start() {
     if (!handshake.hasRepeatedReply()) { // All replies have the time of the first one.
-      addSample(acknowledgement);
+      addSample(handshake.time(handshake.startedAt));
     }
     outgoing.control(
-        EnetCommand.THROTTLE_CONFIGURE,
-        EnetCommand.ACKNOWLEDGE,
+        CommandKind.THROTTLE_CONFIGURE,
         RoundTripTime.DEFAULT_INTERVAL,
         RoundTripTime.DEFAULT_FACTOR,
         host.throttlesClients ? RoundTripTime.DEFAULT_FACTOR : 0);
-    wasReported = true;
     host.listener.onConnect(this);
   }
 
   /** Processes a command. Returns false if the rest of the datagram must be dropped. */
   boolean onCommand(EnetCommand command, int time) {
-    boolean isOpen = state == State.CONNECTED || state == State.DISCONNECT_LATER;
     boolean isValid =
         switch (command.kind()) {
-          case EnetCommand.ACK -> state != State.GONE && onAcknowledgement(command);
-          case EnetCommand.CONNECT -> false;
-          case EnetCommand.VERIFY_CONNECT -> isOpen;
-          case EnetCommand.DISCONNECT -> onDisconnect(command, time);
-          case EnetCommand.PING -> isOpen;
-          case EnetCommand.BANDWIDTH_LIMIT -> isOpen && onBandwidthLimit(command);
-          case EnetCommand.THROTTLE_CONFIGURE -> isOpen && onThrottleConfigure(command);
-          default -> isOpen && onData(command);
+          case NONE, CONNECT -> false;
+          case ACK -> state != State.GONE && onAcknowledgement(command);
+          case DISCONNECT -> onDisconnect(command, time);
+          case VERIFY_CONNECT, PING -> isOpen();
+          case BANDWIDTH_LIMIT -> isOpen() && onBandwidthLimit(command);
+          case THROTTLE_CONFIGURE -> isOpen() && onThrottleConfigure(command);
+          default -> isOpen() && onData(command);
         };
     if (!isValid || !command.wantsAcknowledgement()) {
       return isValid;
     }
-    if (time < 0) {
-      return false;
-    }
-    isOpen = state == State.CONNECTED || state == State.DISCONNECT_LATER;
-    if (isOpen && !incoming.isTooFarAhead(command)) {
+    if (time >= 0 && isOpen() && !incoming.isTooFarAhead(command)) {
       outgoing.acknowledge(command, time);
     }
-    return true;
+    return time >= 0;
+  }
+
+  /** {@return whether commands of the client are processed} */
+  private boolean isOpen() {
+    return state == State.CONNECTED || state == State.DISCONNECT_LATER;
+  }
+
+  /** {@return whether the connection has ended} */
+  boolean isGone() {
+    return state == State.GONE;
   }
 
   private boolean onData(EnetCommand command) {
@@ -239,8 +230,7 @@ public final class EnetPeer {
   }
 
   private boolean onBandwidthLimit(EnetCommand command) {
-    incomingBandwidth = command.unsigned(0);
-    window = Handshake.windowOf(incomingBandwidth);
+    handshake.incomingBandwidth = command.unsigned(0);
     return true;
   }
 
@@ -268,27 +258,31 @@ public final class EnetPeer {
   }
 
   private boolean onAcknowledgement(EnetCommand command) {
-    if (!addSample(command)) {
+    if (!addSample(command.field(EnetCommand.ACK_TIME))) {
       return true;
     }
-    int kind = outgoing.onAcknowledged(command.channel(), command.field(EnetCommand.ACK_NUMBER));
-    if (kind != 0) {
-      isVerified = true;
+    EnetCommand acknowledged =
+        outgoing.onAcknowledged(command.channel(), command.field(EnetCommand.ACK_NUMBER));
+    isVerified |= acknowledged != null;
+    if (state != State.DISCONNECTING) {
+      disconnectIfIdle();
+      return true;
     }
-    if (state == State.DISCONNECTING) {
-      if (kind == EnetCommand.DISCONNECT) {
-        end(EnetDisconnectReason.LOCAL, disconnectData);
-      }
-      return kind == EnetCommand.DISCONNECT;
+    boolean isEnd = acknowledged != null && acknowledged.kind() == CommandKind.DISCONNECT;
+    if (isEnd) {
+      end(EnetDisconnectReason.LOCAL, disconnectData);
     }
-    disconnectIfIdle();
-    return true;
+    return isEnd;
   }
 
-  /** Measures the round-trip time. Returns false if the time is in the future. */
-  private boolean addSample(EnetCommand acknowledgement) {
+  /**
+   * Measures the round-trip time.
+   *
+   * @param time the time in the datagram that was acknowledged
+   * @return false if the time is in the future
+   */
+  private boolean addSample(int time) {
     long now = host.now() + handshake.clockOffset;
-    int time = acknowledgement.field(EnetCommand.ACK_TIME);
     long sentAt = (now & ~0xffffL) | time;
     if ((time & 0x8000) > (now & 0x8000)) {
       sentAt -= 0x1_0000;
@@ -306,7 +300,13 @@ public final class EnetPeer {
     }
   }
 
-  void onCorruptBlock() {
+  /** Remembers the compression of a block; null is a corrupt block. */
+  void onBlock(DatagramCompressor.@Nullable Block block) {
+    if (block != null) {
+      handshake.compression = block.compression();
+      corruptBlocks = 0;
+      return;
+    }
     corruptBlocks++;
     if (state == State.CONNECTED && corruptBlocks >= MAX_CORRUPT_BLOCKS) {
       end(EnetDisconnectReason.CORRUPT_DATA);
@@ -345,17 +345,18 @@ public final class EnetPeer {
       limitBandwidth(now);
     }
     flush();
-    if (state == State.CONNECTED || state == State.DISCONNECT_LATER) {
+    if (isOpen()) {
       outgoing.pingIfIdle(PING_MILLIS);
     }
   }
 
   private void limitBandwidth(long now) {
     long sent = outgoing.takeSentBytes();
-    long allowed = incomingBandwidth * (now - bandwidthEpoch) / BANDWIDTH_MILLIS;
+    long bandwidth = handshake.incomingBandwidth;
+    long allowed = bandwidth * (now - bandwidthEpoch) / BANDWIDTH_MILLIS;
     bandwidthEpoch = now;
     int limit = RoundTripTime.THROTTLE_SCALE;
-    if (incomingBandwidth != 0 && sent > allowed) {
+    if (bandwidth != 0 && sent > allowed) {
       limit = (int) Math.max(1, allowed * limit / sent);
     }
     roundTrip.limitThrottle(limit);
@@ -371,28 +372,6 @@ public final class EnetPeer {
   /** {@return whether the slot can be used again} */
   boolean isExpired() {
     return state == State.GONE && host.now() - stateSince >= GONE_MILLIS;
-  }
-
-  void addReceivedBytes(int bytes) {
-    receivedBytes += bytes;
-  }
-
-  void onBlock(EnetCompression detected) {
-    compression = detected;
-    corruptBlocks = 0;
-  }
-
-  int mtu() {
-    return handshake.mtu;
-  }
-
-  int window() {
-    return window;
-  }
-
-  /** {@return the bytes of all datagrams from the client} */
-  long receivedBytes() {
-    return receivedBytes;
   }
 
   /** {@return whether the client has acknowledged a command after the first reply} */

@@ -2,6 +2,7 @@ package io.github.godotvariant.enet;
 
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * A connection whose client has not answered the first reply. Holds the parameters of the
@@ -20,7 +21,9 @@ final class Handshake {
   private static final int NO_SESSION = 255;
 
   final InetSocketAddress address;
-  final EnetCompression compression;
+
+  /** The compression of the client; none until a compressed datagram arrives. */
+  EnetCompression compression;
 
   /** The slot of this side and the slot in the client. */
   final int slot;
@@ -29,7 +32,6 @@ final class Handshake {
   final int incomingSession;
   final int outgoingSession;
   final int mtu;
-  final long incomingBandwidth;
   final int channels;
   final int connectId;
   final int data;
@@ -41,12 +43,19 @@ final class Handshake {
   final int clockOffset;
 
   final long startedAt;
-  private final int replyWindow;
   private final EnetCommand connect;
   byte[] reply = {};
-  int receivedBytes;
-  int sentBytes;
   int repeatedReplies;
+
+  // These change after the connection too.
+
+  /** The bytes in a second that the client can receive; 0 if they are not limited. */
+  long incomingBandwidth;
+
+  /** The bytes of all datagrams from and to the client. */
+  long receivedBytes;
+
+  long sentBytes;
 
   /**
    * Creates the answer to a CONNECT.
@@ -75,10 +84,8 @@ final class Handshake {
     remoteSlot = connect.field(EnetCommand.SLOT);
     outgoingSession = nextSession(connect.field(EnetCommand.INCOMING_SESSION), lastOutgoing);
     incomingSession = nextSession(connect.field(EnetCommand.OUTGOING_SESSION), lastIncoming);
-    mtu = (int) Math.min(DEFAULT_MTU, Math.max(MIN_MTU, connect.unsigned(EnetCommand.MTU)));
+    mtu = clamp(connect.unsigned(EnetCommand.MTU), MIN_MTU, DEFAULT_MTU);
     incomingBandwidth = connect.unsigned(EnetCommand.INCOMING_BANDWIDTH);
-    replyWindow =
-        (int) Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, connect.unsigned(EnetCommand.WINDOW)));
     channels = (int) Math.min(maxChannels, connect.unsigned(EnetCommand.CHANNELS));
     connectId = connect.field(EnetCommand.CONNECT_ID);
     data = connect.field(EnetCommand.CONNECT_DATA);
@@ -89,13 +96,19 @@ final class Handshake {
     return session == last ? session + 1 & 3 : session;
   }
 
-  /** Returns the number of bytes that may be unacknowledged for a bandwidth of the client. */
-  static int windowOf(long bandwidth) {
-    if (bandwidth == 0) {
-      return MAX_WINDOW;
-    }
-    long window = bandwidth / BANDWIDTH_UNIT * MIN_WINDOW;
-    return (int) Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, window));
+  /** {@return the number of bytes that may be unacknowledged for the bandwidth of the client} */
+  int window() {
+    return incomingBandwidth == 0
+        ? MAX_WINDOW
+        : clamp(incomingBandwidth / BANDWIDTH_UNIT * MIN_WINDOW, MIN_WINDOW, MAX_WINDOW);
+  }
+
+  private static int clamp(long value, int min, int max) {
+    return (int) Math.max(min, Math.min(max, value));
+  }
+
+  boolean isOf(InetSocketAddress client, int id) {
+    return connectId == id && address.equals(client);
   }
 
   /** {@return whether the reply was sent more than once} */
@@ -108,24 +121,19 @@ final class Handshake {
     return (int) (now + clockOffset) & 0xffff;
   }
 
+  /** {@return the reply, which repeats the other fields of the CONNECT} */
   EnetCommand verifyConnect() {
-    return EnetCommand.of(
-        EnetCommand.VERIFY_CONNECT,
-        EnetCommand.ACKNOWLEDGE,
-        EnetCommand.CONTROL_CHANNEL,
-        number,
-        slot,
-        outgoingSession,
-        incomingSession,
-        mtu,
-        replyWindow,
-        channels,
-        0,
-        0,
-        connect.field(EnetCommand.INTERVAL),
-        connect.field(EnetCommand.ACCELERATION),
-        connect.field(EnetCommand.DECELERATION),
-        connectId);
+    int[] fields = Arrays.copyOf(connect.fields(), CommandKind.VERIFY_CONNECT.widths.length);
+    fields[EnetCommand.SLOT] = slot;
+    fields[EnetCommand.INCOMING_SESSION] = outgoingSession;
+    fields[EnetCommand.OUTGOING_SESSION] = incomingSession;
+    fields[EnetCommand.MTU] = mtu;
+    fields[EnetCommand.WINDOW] =
+        clamp(connect.unsigned(EnetCommand.WINDOW), MIN_WINDOW, MAX_WINDOW);
+    fields[EnetCommand.CHANNELS] = channels;
+    fields[EnetCommand.INCOMING_BANDWIDTH] = 0;
+    fields[EnetCommand.OUTGOING_BANDWIDTH] = 0;
+    return EnetCommand.of(CommandKind.VERIFY_CONNECT, EnetCommand.CONTROL_CHANNEL, number, fields);
   }
 
   /** {@return the request of a client with a verified address} */
@@ -144,7 +152,7 @@ final class Handshake {
 
   /** {@return whether the command acknowledges the reply} */
   boolean isConfirmedBy(EnetCommand command) {
-    return command.kind() == EnetCommand.ACK
+    return command.kind() == CommandKind.ACK
         && command.channel() == EnetCommand.CONTROL_CHANNEL
         && command.field(EnetCommand.ACK_NUMBER) == number
         && command.field(EnetCommand.ACK_TIME) == time(startedAt);
@@ -154,17 +162,12 @@ final class Handshake {
   static boolean isConnect(ByteBuffer commands) {
     ByteBuffer in = commands.duplicate();
     EnetCommand command = EnetCommand.read(in);
-    if (command == null || command.kind() != EnetCommand.CONNECT) {
+    if (command == null || command.kind() != CommandKind.CONNECT || !EnetCommand.isZero(in)) {
       return false;
-    }
-    while (in.hasRemaining()) {
-      if (in.get() != 0) {
-        return false;
-      }
     }
     long channels = command.unsigned(EnetCommand.CHANNELS);
     return channels >= 1
         && channels <= EnetCommand.CONTROL_CHANNEL
-        && command.field(EnetCommand.SLOT) < EnetHost.NO_SLOT;
+        && command.field(EnetCommand.SLOT) < DatagramHeader.NO_SLOT;
   }
 }

@@ -2,9 +2,11 @@ package io.github.godotvariant.enet;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The packets of one peer: order, duplicates, fragments and memory. */
@@ -107,9 +109,9 @@ final class IncomingPackets {
       return false;
     }
     return switch (command.kind()) {
-      case EnetCommand.SEND_RELIABLE -> receiveReliable(command, command.number());
-      case EnetCommand.SEND_FRAGMENT -> receiveReliable(command, command.field(EnetCommand.NUMBER));
-      case EnetCommand.SEND_UNSEQUENCED -> receiveUnsequenced(command);
+      case SEND_RELIABLE -> receiveReliable(command, command.number());
+      case SEND_FRAGMENT -> receiveReliable(command, command.field(EnetCommand.NUMBER));
+      case SEND_UNSEQUENCED -> receiveUnsequenced(command);
       default -> receiveUnreliable(command);
     };
   }
@@ -129,13 +131,12 @@ final class IncomingPackets {
 
   /** Checks whether a command is so far ahead that it must not be acknowledged. */
   boolean isTooFarAhead(EnetCommand command) {
-    Channel channel = channels.get(command.channel());
-    if (channel == null || command.channel() >= peer.channels()) {
-      channel = new Channel();
+    if (command.channel() >= peer.channels()) {
+      return false;
     }
+    Channel channel = channels.getOrDefault(command.channel(), new Channel());
     int ahead = windowsAhead(channel, command.number());
-    return command.channel() < peer.channels()
-        && (ahead == FREE_WINDOWS - 1 || ahead == FREE_WINDOWS);
+    return ahead == FREE_WINDOWS - 1 || ahead == FREE_WINDOWS;
   }
 
   private boolean receiveReliable(EnetCommand command, int number) {
@@ -182,26 +183,13 @@ final class IncomingPackets {
       release(next);
       channel.reliable = channel.reliable + next.numbers() & 0xffff;
       channel.unreliable = 0;
-      if (next.numbers() > 1) {
-        dropInside(channel, next);
+      if (next.numbers() > 1) { // Packets with numbers of fragments, which no client sends.
+        drop(
+            channel.reliableWaiting.values(),
+            other -> (other.number - next.number & 0xffff) < next.numbers());
       }
       peer.deliver(next.take(), index, EnetDelivery.RELIABLE);
     }
-  }
-
-  /** Drops packets with numbers of fragments, which no client sends. */
-  private void dropInside(Channel channel, Waiting packet) {
-    channel
-        .reliableWaiting
-        .values()
-        .removeIf(
-            other -> {
-              boolean isInside = (other.number - packet.number & 0xffff) < packet.numbers();
-              if (isInside) {
-                release(other);
-              }
-              return isInside;
-            });
   }
 
   private boolean receiveUnreliable(EnetCommand command) {
@@ -265,9 +253,7 @@ final class IncomingPackets {
       }
       end = i + 1;
     }
-    List<Waiting> removed = channel.unreliableWaiting.subList(0, end);
-    removed.forEach(this::release);
-    removed.clear();
+    drop(channel.unreliableWaiting.subList(0, end), waiting -> true);
     for (Waiting waiting : complete) {
       peer.deliver(waiting.take(), index, EnetDelivery.UNRELIABLE);
     }
@@ -347,6 +333,11 @@ final class IncomingPackets {
     return true;
   }
 
+  private void drop(Collection<Waiting> packets, Predicate<Waiting> condition) {
+    packets.stream().filter(condition).forEach(this::release);
+    packets.removeIf(condition);
+  }
+
   private void release(Waiting waiting) {
     waitingPackets--;
     if (!waiting.isComplete()) {
@@ -373,15 +364,10 @@ final class IncomingPackets {
         long maxMillis = 2L * host.limits.timeoutMaxMillis() + waiting.bytes / MIN_BYTES_PER_MILLI;
         isStuck |= host.now() - waiting.since >= maxMillis;
       }
-      channel.unreliableWaiting.removeIf(
-          waiting -> {
-            boolean isExpired =
-                !waiting.isComplete() && host.now() - waiting.since >= UNRELIABLE_FRAGMENT_MILLIS;
-            if (isExpired) {
-              release(waiting);
-            }
-            return isExpired;
-          });
+      drop(
+          channel.unreliableWaiting,
+          waiting ->
+              !waiting.isComplete() && host.now() - waiting.since >= UNRELIABLE_FRAGMENT_MILLIS);
     }
     return isStuck;
   }

@@ -2,12 +2,12 @@ package io.github.godotvariant.enet;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +40,8 @@ final class OutgoingCommands {
     int reliable;
     int unreliable;
 
-    /** Unacknowledged commands by window, and a bit for each window that has any. */
-    final int[] unacknowledged = new int[WINDOWS];
-
-    int usedWindows;
+    /** The number of unacknowledged commands in each window. */
+    private final int[] unacknowledged = new int[WINDOWS];
   }
 
   private static final class Entry {
@@ -61,11 +59,14 @@ final class OutgoingCommands {
       this.command = command;
       this.order = order;
     }
+
+    boolean isLate(long now) {
+      return now - sentAt >= timeout;
+    }
   }
 
   private final EnetHost host;
   private final EnetPeer peer;
-  private final RoundTripTime roundTrip;
   private final Map<Integer, Channel> channels = new HashMap<>();
   private final Deque<EnetCommand> acknowledgements = new ArrayDeque<>();
 
@@ -79,23 +80,20 @@ final class OutgoingCommands {
   private final Map<Integer, Entry> unacknowledged = new HashMap<>();
 
   /** The commands that do not wait for a retransmission, in the order of sending. */
-  private final Map<Integer, Entry> inFlight = new LinkedHashMap<>();
+  private final Set<Entry> inFlight = new LinkedHashSet<>();
 
   private long nextOrder;
-  private int nextControlNumber;
+  private int controlNumber;
   private int group;
   private long bytesInFlight;
   private long queuedBytes;
-  private long nextTimeout;
   private long oldestTimeout = -1;
-  private long datagramBytes;
   private long bytesThisSecond;
 
-  OutgoingCommands(EnetHost host, EnetPeer peer, RoundTripTime roundTrip, int controlNumber) {
+  OutgoingCommands(EnetHost host, EnetPeer peer) {
     this.host = host;
     this.peer = peer;
-    this.roundTrip = roundTrip;
-    nextControlNumber = controlNumber;
+    controlNumber = peer.handshake.number;
   }
 
   Channel channel(int channel) {
@@ -110,19 +108,14 @@ final class OutgoingCommands {
     group = value;
   }
 
-  /** Adds bytes that were sent before this object existed. */
-  void addDatagramBytes(long bytes) {
-    datagramBytes += bytes;
-  }
-
   /** {@return whether nothing waits to be sent or acknowledged} */
   boolean isIdle() {
-    return queue.isEmpty() && peekReliable() == null && inFlight.isEmpty();
+    return peek(queue) == null && peek(reliableQueue) == null && inFlight.isEmpty();
   }
 
   void send(byte[] packet, int index, EnetDelivery delivery) {
     Channel channel = channel(index);
-    int step = peer.mtu() - HEADER_BYTES - EnetCommand.FRAGMENT_HEADER_BYTES;
+    int step = maxBytes() - CommandKind.SEND_FRAGMENT.headerBytes;
     boolean isReliable = delivery == EnetDelivery.RELIABLE || channel.unreliable == NUMBERS - 1;
     if (packet.length > step) {
       int count = (packet.length + step - 1) / step;
@@ -136,15 +129,16 @@ final class OutgoingCommands {
       }
     } else if (delivery == EnetDelivery.UNSEQUENCED) {
       group = group + 1 & 0xffff;
-      enqueue(EnetCommand.packet(EnetCommand.SEND_UNSEQUENCED, index, 0, group, packet));
+      enqueue(EnetCommand.packet(CommandKind.SEND_UNSEQUENCED, index, 0, group, packet));
     } else if (isReliable) {
       int number = nextReliable(channel);
-      enqueue(EnetCommand.packet(EnetCommand.SEND_RELIABLE, index, number, 0, packet));
+      enqueue(EnetCommand.packet(CommandKind.SEND_RELIABLE, index, number, 0, packet));
     } else {
+      int number = channel.reliable;
       channel.unreliable++;
       enqueue(
           EnetCommand.packet(
-              EnetCommand.SEND_UNRELIABLE, index, channel.reliable, channel.unreliable, packet));
+              CommandKind.SEND_UNRELIABLE, index, number, channel.unreliable, packet));
     }
   }
 
@@ -155,13 +149,13 @@ final class OutgoingCommands {
   }
 
   /** Queues a command that belongs to the connection. */
-  void control(int kind, int flags, int... fields) {
-    enqueue(controlCommand(kind, flags, fields));
+  void control(CommandKind kind, int... fields) {
+    enqueue(EnetCommand.of(kind, EnetCommand.CONTROL_CHANNEL, nextControlNumber(), fields));
   }
 
-  private EnetCommand controlCommand(int kind, int flags, int... fields) {
-    nextControlNumber = nextControlNumber + 1 & 0xffff;
-    return EnetCommand.of(kind, flags, EnetCommand.CONTROL_CHANNEL, nextControlNumber, fields);
+  private int nextControlNumber() {
+    controlNumber = controlNumber + 1 & 0xffff;
+    return controlNumber;
   }
 
   private void enqueue(EnetCommand command) {
@@ -171,7 +165,7 @@ final class OutgoingCommands {
   }
 
   private Deque<Entry> queueOf(EnetCommand command) {
-    return command.isData() && command.wantsAcknowledgement() ? reliableQueue : queue;
+    return command.kind().hasData() && command.wantsAcknowledgement() ? reliableQueue : queue;
   }
 
   private void release(EnetCommand command) {
@@ -186,7 +180,7 @@ final class OutgoingCommands {
     if (acknowledgements.size() < MAX_ACKNOWLEDGEMENTS) {
       acknowledgements.add(
           EnetCommand.of(
-              EnetCommand.ACK, 0, command.channel(), command.number(), command.number(), time));
+              CommandKind.ACK, command.channel(), command.number(), command.number(), time));
     }
   }
 
@@ -204,7 +198,7 @@ final class OutgoingCommands {
   /** Sends a DISCONNECT that is not acknowledged, without the queues. */
   void disconnectNow(int data) {
     clear();
-    enqueue(controlCommand(EnetCommand.DISCONNECT, EnetCommand.UNSEQUENCED, data));
+    enqueue(EnetCommand.disconnectNow(nextControlNumber(), data));
     flush();
     clear();
   }
@@ -217,12 +211,19 @@ final class OutgoingCommands {
     }
   }
 
+  /** Returns the maximum length of the commands in a datagram in bytes. */
+  private int maxBytes() {
+    return peer.handshake.mtu - HEADER_BYTES;
+  }
+
   /** Sends one datagram. Returns whether another one can follow. */
   private boolean sendDatagram() {
+    Handshake handshake = peer.handshake;
     ByteBuffer out = host.commandBuffer();
-    int limit = peer.mtu() - HEADER_BYTES;
+    int limit = maxBytes();
     if (!peer.isVerified()) {
-      long allowed = UNVERIFIED_FACTOR * peer.receivedBytes() - datagramBytes - HEADER_BYTES;
+      long allowed =
+          UNVERIFIED_FACTOR * handshake.receivedBytes - handshake.sentBytes - HEADER_BYTES;
       limit = (int) Math.max(0, Math.min(limit, allowed));
     }
     int commands = 0;
@@ -241,7 +242,7 @@ final class OutgoingCommands {
     while ((entry = nextEntry(isBlocked)) != null) {
       EnetCommand command = entry.command;
       boolean isReliable = command.wantsAcknowledgement();
-      if (isReliable && command.isData() && isHeldBack(entry)) {
+      if (isReliable && command.kind().hasData() && isHeldBack(entry)) {
         isBlocked = true;
         continue;
       }
@@ -255,7 +256,7 @@ final class OutgoingCommands {
         hasTime = true;
       } else {
         release(command);
-        if (command.isData() && isThrottled(command)) {
+        if (command.kind().hasData() && isThrottled(command)) {
           continue;
         }
       }
@@ -266,27 +267,24 @@ final class OutgoingCommands {
       return false;
     }
     int sent = host.sendDatagram(peer, out.flip(), hasTime);
-    datagramBytes += sent;
+    handshake.sentBytes += sent;
     bytesThisSecond += sent;
     return hasMore;
   }
 
   /** Returns the first entry of both queues. */
   private @Nullable Entry nextEntry(boolean withoutReliable) {
-    Entry other = queue.peek();
-    Entry reliable = withoutReliable ? null : peekReliable();
-    if (other != null && other.isAcknowledged) {
-      queue.remove();
-      return nextEntry(withoutReliable);
-    }
+    Entry other = peek(queue);
+    Entry reliable = withoutReliable ? null : peek(reliableQueue);
     return other == null || reliable != null && reliable.order < other.order ? reliable : other;
   }
 
-  private @Nullable Entry peekReliable() {
-    Entry first = reliableQueue.peek();
+  /** Returns the first entry that was not acknowledged while it waited to be sent again. */
+  private static @Nullable Entry peek(Deque<Entry> entries) {
+    Entry first = entries.peek();
     while (first != null && first.isAcknowledged) {
-      reliableQueue.remove();
-      first = reliableQueue.peek();
+      entries.remove();
+      first = entries.peek();
     }
     return first;
   }
@@ -297,40 +295,38 @@ final class OutgoingCommands {
     if (entry.sends == 0 && command.number() % WINDOW_SIZE == 0) {
       Channel channel = channel(command.channel());
       int window = command.number() / WINDOW_SIZE;
-      int guard = ((1 << GUARD_WINDOWS) - 1) << window;
-      if (channel.unacknowledged[(window + WINDOWS - 1) % WINDOWS] >= WINDOW_SIZE
-          || (channel.usedWindows & (guard | guard >>> WINDOWS)) != 0) {
+      if (channel.unacknowledged[(window + WINDOWS - 1) % WINDOWS] >= WINDOW_SIZE) {
         return true;
       }
+      for (int i = window; i < window + GUARD_WINDOWS; i++) {
+        if (channel.unacknowledged[i % WINDOWS] > 0) {
+          return true;
+        }
+      }
     }
-    long window = (long) roundTrip.throttle() * peer.window() / RoundTripTime.THROTTLE_SCALE;
-    return bytesInFlight + command.dataLength() > Math.max(window, peer.mtu());
+    long window =
+        (long) peer.roundTrip.throttle() * peer.handshake.window() / RoundTripTime.THROTTLE_SCALE;
+    return bytesInFlight + command.dataLength() > Math.max(window, peer.handshake.mtu);
   }
 
   private void startTimeout(Entry entry) {
     EnetCommand command = entry.command;
-    if (entry.sends == 0 && command.isData()) {
-      Channel channel = channel(command.channel());
-      int window = command.number() / WINDOW_SIZE;
-      channel.usedWindows |= 1 << window;
-      channel.unacknowledged[window]++;
-    }
     if (entry.sends == 0) {
-      entry.timeout = Math.max(MIN_TIMEOUT, Math.min(MAX_TIMEOUT, roundTrip.timeout()));
+      entry.timeout = Math.max(MIN_TIMEOUT, Math.min(MAX_TIMEOUT, peer.roundTrip.timeout()));
+      if (command.kind().hasData()) {
+        channel(command.channel()).unacknowledged[command.number() / WINDOW_SIZE]++;
+      }
     }
     entry.sends++;
     entry.sentAt = host.now();
-    if (inFlight.isEmpty()) {
-      nextTimeout = entry.sentAt + entry.timeout;
-    }
-    inFlight.put(key(command.channel(), command.number()), entry);
+    inFlight.add(entry);
     unacknowledged.put(key(command.channel(), command.number()), entry);
     bytesInFlight += command.dataLength();
   }
 
   /** Drops an unreliable packet with all its fragments if the throttle demands it. */
   private boolean isThrottled(EnetCommand command) {
-    if (command.isFragment() && command.field(EnetCommand.INDEX) != 0 || !roundTrip.drops()) {
+    if (command.isFragment() && command.field(EnetCommand.INDEX) != 0 || !peer.roundTrip.drops()) {
       return false;
     }
     Entry next = queue.peek();
@@ -352,55 +348,39 @@ final class OutgoingCommands {
   /**
    * Removes an acknowledged command.
    *
-   * @return the kind of the command, or 0 if it was not sent or was acknowledged before
+   * @return the command, or null if it was not sent or was acknowledged before
    */
-  int onAcknowledged(int channelIndex, int number) {
+  @Nullable EnetCommand onAcknowledged(int channel, int number) {
     oldestTimeout = -1;
-    int key = key(channelIndex, number);
-    Entry entry = unacknowledged.remove(key);
+    Entry entry = unacknowledged.remove(key(channel, number));
     if (entry == null) {
-      return 0;
+      return null;
     }
     EnetCommand command = entry.command;
     entry.isAcknowledged = true;
     release(command);
-    if (inFlight.remove(key) != null) {
+    if (inFlight.remove(entry)) {
       bytesInFlight -= command.dataLength();
     }
-    if (command.isData()) {
-      Channel channel = channel(channelIndex);
-      int window = number / WINDOW_SIZE;
-      channel.unacknowledged[window]--;
-      if (channel.unacknowledged[window] == 0) {
-        channel.usedWindows &= ~(1 << window);
-      }
+    if (command.kind().hasData()) {
+      channel(channel).unacknowledged[number / WINDOW_SIZE]--;
     }
-    updateNextTimeout();
-    return command.kind();
-  }
-
-  private void updateNextTimeout() {
-    if (!inFlight.isEmpty()) {
-      Entry first = inFlight.values().iterator().next();
-      nextTimeout = first.sentAt + first.timeout;
-    }
+    return command;
   }
 
   /**
-   * Queues commands again that were not acknowledged in time.
+   * Queues commands again that were not acknowledged in time. Does nothing before the timeout of
+   * the command that was sent first.
    *
    * @return whether the peer is lost
    */
   boolean checkTimeouts(EnetLimits limits) {
     long now = host.now();
-    if (inFlight.isEmpty() || now < nextTimeout) {
+    if (inFlight.isEmpty() || !inFlight.iterator().next().isLate(now)) {
       return false;
     }
-    List<Entry> late = new ArrayList<>();
-    for (Entry entry : inFlight.values()) {
-      if (now - entry.sentAt < entry.timeout) {
-        continue;
-      }
+    List<Entry> late = inFlight.stream().filter(entry -> entry.isLate(now)).toList();
+    for (Entry entry : late) {
       if (oldestTimeout < 0 || entry.sentAt < oldestTimeout) {
         oldestTimeout = entry.sentAt;
       }
@@ -410,22 +390,20 @@ final class OutgoingCommands {
         return true;
       }
       entry.timeout *= 2;
-      late.add(entry);
     }
     for (int i = late.size() - 1; i >= 0; i--) {
-      EnetCommand command = late.get(i).command;
-      inFlight.remove(key(command.channel(), command.number()));
-      bytesInFlight -= command.dataLength();
-      queueOf(command).addFirst(late.get(i));
+      Entry entry = late.get(i);
+      inFlight.remove(entry);
+      bytesInFlight -= entry.command.dataLength();
+      queueOf(entry.command).addFirst(entry);
     }
-    updateNextTimeout();
     return false;
   }
 
   /** Queues a PING if nothing else keeps the connection alive. */
   void pingIfIdle(long interval) {
-    if (isIdle() && host.now() - roundTrip.lastAcknowledgement() >= interval) {
-      control(EnetCommand.PING, EnetCommand.ACKNOWLEDGE);
+    if (isIdle() && host.now() - peer.roundTrip.lastAcknowledgement() >= interval) {
+      control(CommandKind.PING);
       flush();
     }
   }

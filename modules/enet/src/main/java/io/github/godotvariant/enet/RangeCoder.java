@@ -1,17 +1,17 @@
 package io.github.godotvariant.enet;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The adaptive range coder of ENet, with contexts of up to two bytes. Each block starts with empty
  * statistics. Not thread-safe; an object is reused for many blocks.
- *
- * <p>An entry of the arrays is a symbol: a node in the binary tree of one context, and also a
- * context of its own. Symbol 0 is the root context, and as a child or tree it means none.
  */
 final class RangeCoder {
-  private static final int SYMBOLS = 4096;
-
-  /** The statistics start again if fewer symbols than a byte can need are left. */
-  private static final int RESTART_SYMBOLS = SYMBOLS - 2;
+  /** The statistics start again if fewer symbols than a byte can need are left of 4,096. */
+  private static final int RESTART_SYMBOLS = 4094;
 
   private static final int ORDER = 2;
   private static final int ESCAPE_STEP = 5;
@@ -22,20 +22,34 @@ final class RangeCoder {
   private static final int TOP = 1 << 24;
   private static final int BOTTOM = 1 << 16;
 
-  // A symbol as a node: below is the count of the node and its left subtree.
-  private final byte[] value = new byte[SYMBOLS];
-  private final short[] count = new short[SYMBOLS];
-  private final char[] below = new char[SYMBOLS];
-  private final short[] left = new short[SYMBOLS];
-  private final short[] right = new short[SYMBOLS];
-  // A symbol as a context.
-  private final short[] tree = new short[SYMBOLS];
-  private final short[] parent = new short[SYMBOLS];
-  private final int[] escapes = new int[SYMBOLS];
-  private final int[] total = new int[SYMBOLS];
+  /** A node in the binary tree of one context, and also a context of its own. */
+  private static final class Symbol {
+    int value;
+    int count;
+
+    /** The count of this node and its left subtree. */
+    int below;
+
+    @Nullable Symbol left;
+    @Nullable Symbol right;
+
+    // As a context.
+
+    @Nullable Symbol tree;
+
+    /** The context one order lower. */
+    Symbol parent = this;
+
+    int escapes;
+    int total;
+  }
+
+  /** Symbols that are used again for each block, the first {@code next} ones in this block. */
+  private final List<Symbol> symbols = new ArrayList<>();
 
   private int next;
-  private int predicted;
+  private Symbol root = new Symbol();
+  private Symbol predicted = root;
   private int order;
 
   // Results of use(): the counts before the use, with the minimum of the root context.
@@ -46,6 +60,7 @@ final class RangeCoder {
   private int low;
   private int range;
   private int code;
+  private boolean isEncoding;
   private byte[] bytes = {};
   private int position;
   private int end;
@@ -60,52 +75,44 @@ final class RangeCoder {
     if (length == 0) {
       return -1;
     }
-    start(out, 0, limit);
+    start(true, out, 0, limit);
     for (int i = offset; i < offset + length; i++) {
-      if (!encode(in[i] & 0xff)) {
-        return -1;
-      }
-      endByte();
+      count(in[i] & 0xff);
     }
-    while (low != 0) {
-      if (!put(low >>> 24)) {
-        return -1;
-      }
-      low <<= 8;
+    for (; low != 0; low <<= 8) {
+      write(low >>> 24);
     }
-    return position;
+    return position <= limit ? position : -1;
   }
 
   /**
    * Decompresses a block.
    *
    * @return the length of the result
-   * @throws CorruptDatagramException if the block is damaged or makes more than the array holds
+   * @throws DataFormatException if the block is damaged or makes more than the array holds
    */
-  int decompress(byte[] in, int offset, int length, byte[] out) throws CorruptDatagramException {
+  int decompress(byte[] in, int offset, int length, byte[] out) throws DataFormatException {
     if (length == 0) {
-      throw new CorruptDatagramException("range coder: the block is empty");
+      throw new DataFormatException("range coder: the block is empty");
     }
-    start(in, offset, offset + length);
+    start(false, in, offset, offset + length);
     for (int i = 0; i < 4; i++) {
-      code = code << 8 | nextByte();
+      code = code << 8 | read();
     }
     int written = 0;
-    while (true) {
-      int context = findContext();
-      if (context < 0) {
-        return written;
-      }
+    for (int value = decode(); value >= 0; value = decode()) {
       if (written == out.length) {
-        throw new CorruptDatagramException(
+        throw new DataFormatException(
             "range coder: the block makes more than " + out.length + " bytes");
       }
-      out[written++] = (byte) decode(context);
-      endByte();
+      out[written++] = (byte) value;
+      count(value);
     }
+    return written;
   }
 
-  private void start(byte[] array, int from, int to) {
+  private void start(boolean encodes, byte[] array, int from, int to) {
+    isEncoding = encodes;
     bytes = array;
     position = from;
     end = to;
@@ -117,240 +124,199 @@ final class RangeCoder {
 
   private void restart() {
     next = 0;
-    predicted = 0;
+    root = newSymbol(0, 0);
+    root.escapes = 1;
+    root.total = 1 + 256;
+    predicted = root;
     order = 0;
-    int root = newSymbol(0, 0);
-    escapes[root] = 1;
-    total[root] = 1 + 256;
   }
 
-  private int newSymbol(int newValue, int newCount) {
-    int symbol = next++;
-    value[symbol] = (byte) newValue;
-    count[symbol] = (short) newCount;
-    below[symbol] = (char) newCount;
-    left[symbol] = 0;
-    right[symbol] = 0;
-    tree[symbol] = 0;
-    parent[symbol] = 0;
-    escapes[symbol] = 0;
-    total[symbol] = 0;
+  private Symbol newSymbol(int value, int count) {
+    if (next == symbols.size()) {
+      symbols.add(new Symbol());
+    }
+    Symbol symbol = symbols.get(next++);
+    symbol.value = value;
+    symbol.count = count;
+    symbol.below = count;
+    symbol.left = null;
+    symbol.right = null;
+    symbol.tree = null;
+    symbol.parent = root;
+    symbol.escapes = 0;
+    symbol.total = 0;
     return symbol;
   }
 
-  /** Counts a byte in a context. Returns its symbol and sets the counts from before the use. */
-  private int use(int context, int wanted) {
-    int step = step(context);
-    int minimum = minimum(context);
-    usedBelow = wanted * minimum;
-    usedCount = minimum;
-    int node = tree[context];
-    if (node == 0) {
-      int symbol = newSymbol(wanted, step);
-      tree[context] = (short) symbol;
-      return symbol;
-    }
-    while (true) {
-      int found = value[node] & 0xff;
-      if (wanted == found) {
-        usedCount += count[node];
-        usedBelow += below[node] - count[node];
-        below[node] += (char) step;
-        count[node] += (short) step;
-        return node;
+  /**
+   * Counts a byte in the contexts from the predicted one to the first one that contains the byte.
+   * When encoding, writes the escapes from the other contexts and the byte.
+   */
+  private void count(int value) {
+    Symbol context = predicted;
+    Symbol higher = null;
+    do {
+      int escapes = context.escapes;
+      int total = context.total;
+      Symbol symbol = use(context, value);
+      if (isEncoding && usedCount > 0) {
+        encode(escapes + usedBelow, usedCount, total);
+      } else if (isEncoding && escapes > 0 && escapes < total) {
+        encode(0, escapes, total);
       }
-      short[] child;
-      if (wanted < found) {
-        below[node] += (char) step;
-        child = left;
+      if (higher == null) {
+        predicted = symbol;
       } else {
-        usedBelow += below[node];
-        child = right;
+        higher.parent = symbol;
       }
-      if (child[node] == 0) {
-        int symbol = newSymbol(wanted, step);
-        child[node] = (short) symbol;
-        return symbol;
-      }
-      node = child[node];
-    }
-  }
-
-  /** Adds a use to the total of a context, and halves its counts if they reach their maximum. */
-  private void addUse(int context, int countBefore) {
-    int step = step(context);
-    int minimum = minimum(context);
-    total[context] += step;
-    if (countBefore > MAX_COUNT - 2 * step + minimum || total[context] > MAX_TOTAL) {
-      int sum = tree[context] == 0 ? 0 : halve(tree[context]);
-      escapes[context] -= escapes[context] >> 1;
-      total[context] = sum + escapes[context] + 256 * minimum;
-    }
-  }
-
-  private int halve(int root) {
-    int sum = 0;
-    for (int node = root; node != 0; node = right[node]) {
-      count[node] -= (short) (count[node] >> 1);
-      int nodeSum = count[node];
-      if (left[node] != 0) {
-        nodeSum += halve(left[node]);
-      }
-      below[node] = (char) nodeSum;
-      sum += nodeSum;
-    }
-    return sum;
-  }
-
-  private void addEscapes(int context) {
-    escapes[context] += ESCAPE_STEP;
-    total[context] += ESCAPE_STEP;
-  }
-
-  /** Makes a symbol the prediction, or the parent of the symbol one order higher. */
-  private void link(int higher, int symbol) {
-    if (higher < 0) {
-      predicted = symbol;
-    } else {
-      parent[higher] = (short) symbol;
-    }
-  }
-
-  private void endByte() {
-    if (order >= ORDER) {
-      predicted = parent[predicted];
-    } else {
+      higher = symbol;
+      context = context.parent;
+    } while (usedCount == 0);
+    if (order < ORDER) {
       order++;
+    } else {
+      predicted = predicted.parent;
     }
     if (next >= RESTART_SYMBOLS) {
       restart();
     }
   }
 
-  private boolean encode(int wanted) {
-    int context = predicted;
-    int higher = -1;
-    while (true) {
-      int symbol = use(context, wanted);
-      int before = total[context];
-      int used = usedCount;
-      link(higher, symbol);
-      higher = symbol;
-      if (used > 0) {
-        boolean fits = put(escapes[context] + usedBelow, used, before);
-        addUse(context, used);
-        return fits;
-      }
-      if (escapes[context] > 0 && escapes[context] < before && !put(0, escapes[context], before)) {
-        return false;
-      }
-      addEscapes(context);
-      addUse(context, 0);
-      context = parent[context];
+  /** Counts a byte in a context. Returns its symbol and sets the counts from before the use. */
+  private Symbol use(Symbol context, int value) {
+    int step = context == root ? ROOT_STEP : STEP;
+    int minimum = minimum(context);
+    usedBelow = value * minimum;
+    usedCount = minimum;
+    Symbol symbol = addToTree(context, value, step);
+    if (usedCount == 0) {
+      context.escapes += ESCAPE_STEP;
+      context.total += ESCAPE_STEP;
     }
+    context.total += step;
+    if (usedCount > MAX_COUNT - 2 * step + minimum || context.total > MAX_TOTAL) {
+      context.escapes -= context.escapes >> 1;
+      context.total = halve(context.tree) + context.escapes + 256 * minimum;
+    }
+    return symbol;
   }
 
-  /** Returns the context in which the next byte is coded, or -1 at the end of the data. */
-  private int findContext() throws CorruptDatagramException {
-    int context = predicted;
-    while (context != 0) {
-      if (escapes[context] > 0 && escapes[context] < total[context]) {
-        if (read(total[context]) >= escapes[context]) {
-          return context;
+  private Symbol addToTree(Symbol context, int value, int step) {
+    Symbol node = context.tree;
+    if (node == null) {
+      context.tree = newSymbol(value, step);
+      return context.tree;
+    }
+    while (value != node.value) {
+      boolean isLower = value < node.value;
+      if (isLower) {
+        node.below += step;
+      } else {
+        usedBelow += node.below;
+      }
+      Symbol child = isLower ? node.left : node.right;
+      if (child == null) {
+        child = newSymbol(value, step);
+        if (isLower) {
+          node.left = child;
+        } else {
+          node.right = child;
         }
-        take(0, escapes[context]);
+        return child;
       }
-      context = parent[context];
+      node = child;
     }
-    return read(total[0]) < escapes[0] ? -1 : 0;
+    usedCount += node.count;
+    usedBelow += node.below - node.count;
+    node.below += step;
+    node.count += step;
+    return node;
   }
 
-  private int decode(int context) throws CorruptDatagramException {
-    int at = Integer.divideUnsigned(code - low, range);
-    int decoded = find(context, at - escapes[context]);
-    int escapesBefore = escapes[context];
-    int symbol = use(context, decoded);
-    take(escapesBefore + usedBelow, usedCount);
-    addUse(context, usedCount);
-    int higher = -1;
-    for (int passed = predicted; passed != context; passed = parent[passed]) {
-      int added = use(passed, decoded);
-      link(higher, added);
-      higher = added;
-      int used = usedCount;
-      if (used == 0) {
-        addEscapes(passed);
-      }
-      addUse(passed, used);
+  /** Halves the counts of a tree and returns their sum. */
+  private static int halve(@Nullable Symbol tree) {
+    int sum = 0;
+    for (Symbol node = tree; node != null; node = node.right) {
+      node.count -= node.count >> 1;
+      node.below = node.count + halve(node.left);
+      sum += node.below;
     }
-    link(higher, symbol);
-    return decoded;
+    return sum;
   }
 
-  /** Returns the byte at a position of the counts of a context, without its escapes. */
-  private int find(int context, int at) throws CorruptDatagramException {
+  /** Returns the count that each byte has in a context before its first use. */
+  private int minimum(Symbol context) {
+    return context == root ? 1 : 0;
+  }
+
+  /** Reads the next byte. Returns -1 at the end of the data, which is an escape from the root. */
+  private int decode() throws DataFormatException {
+    Symbol context = predicted;
+    while (true) {
+      int escapes = context.escapes;
+      if (escapes > 0 && escapes < context.total) {
+        range = Integer.divideUnsigned(range, context.total);
+        int at = Integer.divideUnsigned(code - low, range);
+        if (at < 0 || at >= context.total) {
+          throw new DataFormatException("range coder: count beyond the total " + context.total);
+        }
+        if (at >= escapes) {
+          return decode(context, at - escapes);
+        }
+        if (context == root) {
+          return -1;
+        }
+        narrow(0, escapes);
+      }
+      context = context.parent;
+    }
+  }
+
+  /** Reads the byte at a position of the counts of a context, without its escapes. */
+  private int decode(Symbol context, int at) throws DataFormatException {
     int minimum = minimum(context);
     int sum = 0;
     int from = 0;
     int to = 256;
-    int node = tree[context];
-    while (node != 0) {
-      int found = value[node] & 0xff;
-      int nodeEnd = sum + below[node] + (found + 1) * minimum;
+    Symbol node = context.tree;
+    while (node != null) {
+      int nodeEnd = sum + node.below + (node.value + 1) * minimum;
+      int nodeStart = nodeEnd - node.count - minimum;
       if (at >= nodeEnd) {
-        sum += below[node];
-        from = found + 1;
-        node = right[node];
-      } else if (at < nodeEnd - count[node] - minimum) {
-        to = found;
-        node = left[node];
+        sum += node.below;
+        from = node.value + 1;
+        node = node.right;
+      } else if (at < nodeStart) {
+        to = node.value;
+        node = node.left;
       } else {
-        return found;
+        narrow(context.escapes + nodeStart, node.count + minimum);
+        return node.value;
       }
     }
     int unseen = at - sum;
     if (minimum == 0 || unseen < from || unseen >= to) {
-      throw new CorruptDatagramException("range coder: no byte has count " + at);
+      throw new DataFormatException("range coder: no byte has count " + at);
     }
+    narrow(context.escapes + at, minimum);
     return unseen;
   }
 
-  private boolean put(int under, int length, int sum) {
-    range = Integer.divideUnsigned(range, sum);
+  private void encode(int under, int length, int total) {
+    range = Integer.divideUnsigned(range, total);
+    narrow(under, length);
+  }
+
+  /** Narrows the range to a part of it, and writes or reads the bytes that are complete. */
+  private void narrow(int under, int length) {
     low += under * range;
     range *= length;
     while (mustShift()) {
-      if (!put(low >>> 24)) {
-        return false;
+      if (isEncoding) {
+        write(low >>> 24);
+      } else {
+        code = code << 8 | read();
       }
-      range <<= 8;
-      low <<= 8;
-    }
-    return true;
-  }
-
-  private boolean put(int next) {
-    if (position == end) {
-      return false;
-    }
-    bytes[position++] = (byte) next;
-    return true;
-  }
-
-  private int read(int sum) throws CorruptDatagramException {
-    range = Integer.divideUnsigned(range, sum);
-    int at = Integer.divideUnsigned(code - low, range);
-    if (at < 0 || at >= sum) {
-      throw new CorruptDatagramException("range coder: count beyond the total " + sum);
-    }
-    return at;
-  }
-
-  private void take(int under, int length) {
-    low += under * range;
-    range *= length;
-    while (mustShift()) {
-      code = code << 8 | nextByte();
       range <<= 8;
       low <<= 8;
     }
@@ -368,16 +334,16 @@ final class RangeCoder {
     return true;
   }
 
+  /** Writes a byte, or counts it if the result is longer than the limit. */
+  private void write(int next) {
+    if (position < end) {
+      bytes[position] = (byte) next;
+    }
+    position++;
+  }
+
   /** Returns the next byte of the input. Zeros follow its end. */
-  private int nextByte() {
+  private int read() {
     return position < end ? bytes[position++] & 0xff : 0;
-  }
-
-  private static int step(int context) {
-    return context == 0 ? ROOT_STEP : STEP;
-  }
-
-  private static int minimum(int context) {
-    return context == 0 ? 1 : 0;
   }
 }

@@ -35,10 +35,6 @@ final class RoundTripTime {
     return millis;
   }
 
-  long variance() {
-    return variance;
-  }
-
   int throttle() {
     return throttle;
   }

@@ -9,12 +9,12 @@ final class ZstdDatagrams {
 
   private ZstdDatagrams() {}
 
-  static int decompress(byte[] in, int offset, int length, byte[] out)
-      throws CorruptDatagramException {
+  /** Decompresses a block. Returns -1 if it is damaged or the result is longer than the array. */
+  static int decompress(byte[] in, int offset, int length, byte[] out) {
     try {
       return (int) Zstd.decompressByteArray(out, 0, out.length, in, offset, length);
     } catch (ZstdException e) {
-      throw new CorruptDatagramException("Zstandard: " + e.getMessage(), e);
+      return -1;
     }
   }
 

@@ -1,7 +1,6 @@
 package io.github.godotvariant.enet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -87,12 +86,12 @@ class CapturesTest {
 
   @ParameterizedTest
   @MethodSource("compressed")
-  void decompressesToTheSameBytes(Capture capture) throws CorruptDatagramException {
+  void decompressesToTheSameBytes(Capture capture) {
     assertThat(COMPRESSOR.decompress(capture.compression(), capture.body(), 4096))
         .isEqualTo(capture.commands());
     if (!capture.isBlock()) {
       DatagramCompressor.Block block =
-          COMPRESSOR.detect(capture.body(), 4096, EnetCommand::isWhole);
+          Objects.requireNonNull(COMPRESSOR.detect(capture.body(), EnetCommand::isWhole));
       assertThat(block.compression()).isEqualTo(capture.compression());
       assertThat(block.commands()).isEqualTo(capture.commands());
     }
@@ -102,9 +101,7 @@ class CapturesTest {
   @MethodSource("compressed")
   void rejectsLongerResult(Capture capture) {
     int length = capture.commands().remaining();
-    assertThatThrownBy(
-            () -> COMPRESSOR.decompress(capture.compression(), capture.body(), length - 1))
-        .isInstanceOf(CorruptDatagramException.class);
+    assertThat(COMPRESSOR.decompress(capture.compression(), capture.body(), length - 1)).isNull();
   }
 
   @ParameterizedTest
@@ -122,7 +119,7 @@ class CapturesTest {
 
   @ParameterizedTest
   @MethodSource("compressed")
-  void decompressesOwnBlocks(Capture capture) throws CorruptDatagramException {
+  void decompressesOwnBlocks(Capture capture) {
     byte[] plain = Simulation.copy(capture.commands());
     for (EnetCompression compression : EnetCompression.values()) {
       byte[] packed = COMPRESSOR.compress(compression, plain, 0, plain.length);
@@ -202,22 +199,18 @@ class CapturesTest {
   private static EnetPeer openFromReply(
       EnetHost host, InetSocketAddress address, Capture capture, byte[] reply) {
     EnetCommand first = Objects.requireNonNull(EnetCommand.read(capture.commands()));
-    assertThat(first.kind()).isEqualTo(EnetCommand.ACK);
+    assertThat(first.kind()).isEqualTo(CommandKind.ACK);
     ByteBuffer in = ByteBuffer.wrap(reply);
     int time = in.getShort(2) & 0xffff;
     ByteBuffer commands = in.position(4).slice();
-    try {
-      if ((reply[0] & 0x40) != 0) {
-        commands = COMPRESSOR.detect(in, 4096, EnetCommand::isWhole).commands();
-      }
-    } catch (CorruptDatagramException e) {
-      throw new AssertionError(e);
+    if ((reply[0] & 0x40) != 0) {
+      commands = Objects.requireNonNull(COMPRESSOR.detect(in, EnetCommand::isWhole)).commands();
     }
     EnetCommand verify = Objects.requireNonNull(EnetCommand.read(commands));
     ByteBuffer out = ByteBuffer.allocate(16);
     int session = verify.field(EnetCommand.OUTGOING_SESSION);
     out.putShort((short) (verify.field(EnetCommand.SLOT) | session << 12));
-    EnetCommand.of(EnetCommand.ACK, 0, 255, verify.number(), verify.number(), time).write(out);
+    EnetCommand.of(CommandKind.ACK, 255, verify.number(), verify.number(), time).write(out);
     host.receive(address, out.flip());
     assertThat(host.peers()).hasSize(1);
     return host.peers().get(0);

@@ -89,8 +89,8 @@ class DatagramInspectorTest {
   @Test
   void describesReadablePartOfCutDatagram() {
     ByteBuffer out = ByteBuffer.allocate(100).putShort((short) 0x1005);
-    EnetCommand.of(EnetCommand.PING, EnetCommand.ACKNOWLEDGE, 255, 2).write(out);
-    out.put(new byte[] {EnetCommand.SEND_RELIABLE, 1});
+    EnetCommand.of(CommandKind.PING, 255, 2).write(out);
+    out.put(new byte[] {(byte) CommandKind.SEND_RELIABLE.ordinal(), 1});
     DatagramInspection inspection = inspector.inspect("a", Simulation.copy(out.flip()));
     assertThat(inspection.slot()).isEqualTo(5);
     assertThat(inspection.session()).isEqualTo(1);

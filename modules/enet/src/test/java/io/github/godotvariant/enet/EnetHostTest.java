@@ -258,7 +258,7 @@ class EnetHostTest {
     for (EnetCommand waiting :
         List.of(
             EnetCommand.fragment(true, 0, 1, 1, 0, 1000, new byte[2000]),
-            EnetCommand.packet(EnetCommand.SEND_RELIABLE, 0, 2, 0, new byte[1000]))) {
+            EnetCommand.packet(CommandKind.SEND_RELIABLE, 0, 2, 0, new byte[1000]))) {
       Simulation simulation = connect("mirror");
       receive(simulation, waiting);
       advance(simulation, 60_000);
@@ -347,7 +347,7 @@ class EnetHostTest {
       ByteBuffer out = ByteBuffer.allocate(10);
       int session = verify.field(EnetCommand.OUTGOING_SESSION);
       out.putShort((short) (verify.field(EnetCommand.SLOT) | session << 12));
-      EnetCommand.of(EnetCommand.ACK, 0, 255, verify.number(), verify.number(), time).write(out);
+      EnetCommand.of(CommandKind.ACK, 255, verify.number(), verify.number(), time).write(out);
       host.receive(address(host4), out.flip());
     }
 
@@ -573,8 +573,7 @@ class EnetHostTest {
       int incoming, int outgoing, int lastIncoming, int lastOutgoing) {
     EnetCommand connect =
         EnetCommand.of(
-            EnetCommand.CONNECT,
-            0x80,
+            CommandKind.CONNECT,
             255,
             1,
             0,

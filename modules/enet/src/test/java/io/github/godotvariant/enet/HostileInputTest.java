@@ -1,7 +1,6 @@
 package io.github.godotvariant.enet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import com.sun.management.ThreadMXBean;
@@ -91,7 +90,7 @@ class HostileInputTest {
   private static void checkBounds(EnetHost host) {
     long sum = 0;
     long shared = 0;
-    for (EnetPeer peer : host.connected) {
+    for (EnetPeer peer : host.openPeers().toList()) {
       int waiting = peer.incoming.waitingBytes();
       assertThat(waiting).isBetween(0, LIMITS.waitingBytes());
       sum += waiting;
@@ -183,7 +182,7 @@ class HostileInputTest {
   }
 
   @Test
-  void limitsResultOfDecompressors() throws CorruptDatagramException {
+  void limitsResultOfDecompressors() {
     byte[] zeros = new byte[1 << 20];
     Deflater deflater = new Deflater(9);
     deflater.setInput(zeros);
@@ -216,10 +215,9 @@ class HostileInputTest {
         bombs.forEach(
             (compression, bomb) -> {
               long before = threads.getCurrentThreadAllocatedBytes();
-              assertThatThrownBy(
-                      () -> compressor.decompress(compression, ByteBuffer.wrap(bomb), 4092))
+              assertThat(compressor.decompress(compression, ByteBuffer.wrap(bomb), 4092))
                   .as("%s of %d bytes", compression, bomb.length)
-                  .isInstanceOf(CorruptDatagramException.class);
+                  .isNull();
               assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(500_000);
             });
       }
@@ -237,12 +235,8 @@ class HostileInputTest {
           block[0] = (byte) (i % 2 == 0 ? 0x78 : 0);
         }
         for (EnetCompression compression : EnetCompression.values()) {
-          try {
-            assertThat(compressor.decompress(compression, ByteBuffer.wrap(block), 4092).remaining())
-                .isLessThanOrEqualTo(4092);
-          } catch (CorruptDatagramException e) {
-            assertThat(e).hasMessageNotContaining("null");
-          }
+          ByteBuffer commands = compressor.decompress(compression, ByteBuffer.wrap(block), 4092);
+          assertThat(commands == null ? 0 : commands.remaining()).isLessThanOrEqualTo(4092);
         }
       }
     }
@@ -293,7 +287,7 @@ class HostileInputTest {
     int head = handshake.slot | handshake.incomingSession << 12 | 0x4000;
     byte[] ping = new byte[40];
     for (int i = 0; i < ping.length; i += 4) {
-      ping[i] = EnetCommand.PING;
+      ping[i] = (byte) CommandKind.PING.ordinal();
     }
     byte[] block;
     try (DatagramCompressor compressor = new DatagramCompressor()) {

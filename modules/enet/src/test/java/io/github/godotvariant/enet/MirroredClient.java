@@ -61,8 +61,7 @@ final class MirroredClient implements SimulatedClient {
   private static EnetCommand connectCommand(
       int slot, int incoming, int outgoing, int channels, int data) {
     return EnetCommand.of(
-        EnetCommand.CONNECT,
-        EnetCommand.ACKNOWLEDGE,
+        CommandKind.CONNECT,
         EnetCommand.CONTROL_CHANNEL,
         1,
         slot,
@@ -86,7 +85,7 @@ final class MirroredClient implements SimulatedClient {
     if (peer == null) {
       int time = in.getShort(2) & 0xffff;
       EnetCommand verify = Objects.requireNonNull(EnetCommand.read(in.position(4)));
-      if (verify.kind() == EnetCommand.VERIFY_CONNECT) {
+      if (verify.kind() == CommandKind.VERIFY_CONNECT) {
         open(verify, time);
       }
       return;
@@ -109,9 +108,8 @@ final class MirroredClient implements SimulatedClient {
         new Handshake(
             SERVER, EnetCompression.NONE, reversed, 0, 255, 255, 255, simulation.now(), 5);
     handshake.receivedBytes = 1 << 20;
-    EnetCommand sample =
-        EnetCommand.of(EnetCommand.ACK, 0, 255, 1, 1, handshake.time(simulation.now()) & 0xffff);
-    peer = Objects.requireNonNull(host.open(handshake, sample));
+    peer = host.add(handshake);
+    peer.start();
     peer.outgoing.acknowledge(verify, time);
   }
 

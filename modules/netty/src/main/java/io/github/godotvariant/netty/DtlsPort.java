@@ -4,6 +4,7 @@ import io.github.godotvariant.enet.EnetDisconnectReason;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetPeer;
 import io.github.godotvariant.enet.internal.AddressRates;
+import io.github.godotvariant.enet.internal.TokenBucket;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -52,7 +53,9 @@ final class DtlsPort {
   private final Executor taskExecutor;
   private final LongSupplier clock;
   private final Owner owner;
-  private final AddressRates rates;
+  private final AddressRates datagramRates;
+  private final AddressRates connectRates;
+  private final TokenBucket allConnects;
   private final DtlsCookies cookies;
   private final Map<InetSocketAddress, DtlsSession> sessions = new HashMap<>();
 
@@ -87,12 +90,9 @@ final class DtlsPort {
     this.taskExecutor = taskExecutor;
     this.clock = clock;
     this.owner = owner;
-    rates =
-        new AddressRates(
-            limits.datagramsPerAddress(),
-            limits.connectsPerAddress(),
-            limits.connectsPerSecond(),
-            limits.blocksPerAddress());
+    datagramRates = new AddressRates(limits.datagramsPerAddress());
+    connectRates = new AddressRates(limits.connectsPerAddress());
+    allConnects = new TokenBucket(limits.connectsPerSecond());
     cookies = new DtlsCookies(clock.getAsLong());
   }
 
@@ -126,7 +126,7 @@ final class DtlsPort {
 
   /** Processes a datagram of the socket. */
   void receive(InetSocketAddress client, ByteBuffer datagram) {
-    if (!rates.takeDatagram(client.getAddress(), now())) {
+    if (!datagramRates.take(client.getAddress(), now())) {
       return;
     }
     DtlsClientHello hello = DtlsClientHello.read(datagram);
@@ -161,7 +161,7 @@ final class DtlsPort {
       known.startAgain();
       return;
     }
-    if (!rates.takeConnect(client.getAddress(), now()) || !rates.takeConnectOfAnyAddress(now())) {
+    if (!connectRates.take(client.getAddress(), now()) || !allConnects.take(now())) {
       return;
     }
     if (known != null) {
