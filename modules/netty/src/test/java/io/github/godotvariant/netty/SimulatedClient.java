@@ -1,0 +1,26 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.multiplayer.testing.TestPeer;
+
+/** A client of a {@link Simulation}, in memory. */
+class SimulatedClient {
+  final TestPeer peer;
+
+  SimulatedClient(TestPeer peer) {
+    this.peer = peer;
+  }
+
+  /** Returns whether something was received. */
+  boolean poll() {
+    return false;
+  }
+
+  void passTime() {}
+
+  /** Returns whether the connection has ended because datagrams were lost. */
+  boolean hasTimedOut() {
+    return false;
+  }
+
+  void release() {}
+}
