@@ -14,10 +14,8 @@ final class FragmentBuffer {
   private final int count;
   private final Map<Integer, byte[]> parts = new HashMap<>();
 
-  /** The length of all fragments but the last one; 0 if none of them has arrived. */
+  /** The length of all fragments but the last one; 0 until a fragment has arrived. */
   private int step;
-
-  private int lastOffset = -1;
 
   FragmentBuffer(EnetCommand fragment) {
     total = fragment.field(EnetCommand.TOTAL);
@@ -40,24 +38,23 @@ final class FragmentBuffer {
 
   /** Checks that a valid fragment fits to the others. */
   boolean fits(EnetCommand fragment) {
-    if (fragment.field(EnetCommand.TOTAL) != total || fragment.field(EnetCommand.COUNT) != count) {
-      return false;
-    }
-    int index = fragment.field(EnetCommand.INDEX);
     int offset = fragment.field(EnetCommand.OFFSET);
-    int length = fragment.dataLength();
-    if (index == count - 1) {
-      return offset + length == total
-          && (step == 0 ? offset > 0 == count > 1 : isLastOffset(offset, step));
-    }
-    return offset == (long) index * length
-        && (step == 0 ? lastOffset < 0 || isLastOffset(lastOffset, length) : length == step)
-        && (long) (count - 1) * length < total
-        && (long) count * length >= total;
+    int ownStep = stepOf(fragment);
+    return fragment.field(EnetCommand.TOTAL) == total
+        && fragment.field(EnetCommand.COUNT) == count
+        && (step == 0 || step == ownStep)
+        && offset == (long) fragment.field(EnetCommand.INDEX) * ownStep
+        && fragment.dataLength() == Math.min(ownStep, total - offset)
+        && (total - 1) / ownStep + 1 == count;
   }
 
-  private boolean isLastOffset(int offset, int length) {
-    return offset == (long) (count - 1) * length && total - offset <= length;
+  /** Returns the length of all fragments but the last one, 1 or more, as a fragment implies it. */
+  private int stepOf(EnetCommand fragment) {
+    boolean isLast = fragment.field(EnetCommand.INDEX) == count - 1;
+    if (!isLast || count == 1) {
+      return fragment.dataLength();
+    }
+    return Math.max(1, fragment.field(EnetCommand.OFFSET) / (count - 1));
   }
 
   boolean contains(EnetCommand fragment) {
@@ -66,13 +63,8 @@ final class FragmentBuffer {
 
   /** Adds a fragment that fits and is not contained. */
   void add(EnetCommand fragment) {
-    int index = fragment.field(EnetCommand.INDEX);
-    if (index == count - 1) {
-      lastOffset = fragment.field(EnetCommand.OFFSET);
-    } else {
-      step = fragment.dataLength();
-    }
-    parts.put(index, fragment.copyData());
+    step = stepOf(fragment);
+    parts.put(fragment.field(EnetCommand.INDEX), fragment.copyData());
   }
 
   boolean isComplete() {
