@@ -74,6 +74,12 @@ class EnetTransportTest {
     return TestPeer.builder().node(world);
   }
 
+  /** Waits until the server knows a client, which is later than the client knows the server. */
+  private void awaitKnown(TestPeer client) {
+    client.call(world, "echo", "connected");
+    client.awaitCall("said");
+  }
+
   @Test
   void servesClientsOfBothTransports() throws Exception {
     try (MultiplayerServer server = builder().webSocket(loopback(), "/game").start()) {
@@ -115,6 +121,7 @@ class EnetTransportTest {
   void refusesIdInUse() throws Exception {
     try (MultiplayerServer server = builder().start();
         TestPeer ada = client().id(7).connect(uri(server)).awaitConnected()) {
+      awaitKnown(ada);
       assertThatIOException().isThrownBy(() -> client().id(7).connect(uri(server)));
       assertThatIOException().isThrownBy(() -> client().id(1).connect(uri(server)));
       assertThat(ada.isConnected()).isTrue();
@@ -135,6 +142,7 @@ class EnetTransportTest {
   void limitsConnectionsOfAddress() throws Exception {
     try (MultiplayerServer server = builder().maxConnectionsPerAddress(1).start();
         TestPeer ada = client().connect(uri(server)).awaitConnected()) {
+      awaitKnown(ada);
       assertThatIOException().isThrownBy(() -> client().connect(uri(server)));
       assertThat(ada.isConnected()).isTrue();
     }
@@ -161,8 +169,7 @@ class EnetTransportTest {
   void sendsEarlierCallsBeforeItStops() throws Exception {
     MultiplayerServer server = builder().start();
     TestPeer ada = client().connect(uri(server)).awaitConnected();
-    ada.call(world, "echo", "connected");
-    ada.awaitCall("said"); // The server knows the client.
+    awaitKnown(ada);
     server.execute(
         () -> {
           for (int i = 0; i < 500; i++) {
