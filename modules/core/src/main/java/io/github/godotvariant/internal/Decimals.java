@@ -3,7 +3,6 @@ package io.github.godotvariant.internal;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Arrays;
 
 /** Appends floating-point numbers as Godot writes them in text. Not safe for several threads. */
 public final class Decimals {
@@ -14,14 +13,14 @@ public final class Decimals {
   private static final int FIRST_PLAIN_POINT = -3;
 
   private static final int LAST_PLAIN_POINT = 15;
-  private static final int MAX_LENGTH = 32;
+  private static final String ZEROS = "0".repeat(LAST_PLAIN_POINT);
+  private static final String LEADING_ZEROS = "0." + "0".repeat(-FIRST_PLAIN_POINT);
 
   /** Godot 3 rounds to this number of digits, as {@code %g} in C. */
   private static final MathContext ROUNDED = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private final StringBuilder out;
   private final ShortDigits digits = new ShortDigits();
-  private final char[] text = new char[MAX_LENGTH];
 
   /** Creates an object that appends to a text. */
   public Decimals(StringBuilder out) {
@@ -87,71 +86,28 @@ public final class Decimals {
 
   /** Appends {@code number * 10^power} with a point, zeros or an exponent. */
   private void put(boolean isNegative, long number, int count, int power, int lastPlainPoint) {
-    int start = 0;
     if (isNegative) {
-      text[start++] = '-';
+      out.append('-');
     }
+    int start = out.length();
+    out.append(number);
     int point = count + power;
-    int end;
     if (power >= 0 && point <= lastPlainPoint) {
-      putDigits(start + count, number);
-      end = start + point;
-      Arrays.fill(text, start + count, end, '0');
+      out.append(ZEROS, 0, power);
     } else if (point > 0 && point <= lastPlainPoint) {
-      end = putWithPoint(start, number, count, point);
+      out.insert(start + point, '.');
     } else if (point >= FIRST_PLAIN_POINT && point <= 0) {
-      end = start + 2 - point + count;
-      Arrays.fill(text, start, end - count, '0');
-      text[start + 1] = '.';
-      putDigits(end, number);
+      out.insert(start, LEADING_ZEROS, 0, 2 - point);
     } else {
-      end = putExponent(putWithPoint(start, number, count, 1), point - 1);
+      if (count > 1) {
+        out.insert(start + 1, '.');
+      }
+      appendExponent(point - 1);
     }
-    out.append(text, 0, end);
   }
 
-  /** Writes digits with a point inside, or without a point if no digit follows it. */
-  private int putWithPoint(int start, long number, int count, int point) {
-    putDigits(start + 1 + count, number);
-    for (int i = start; i < start + point; i++) {
-      text[i] = text[i + 1];
-    }
-    if (count == point) {
-      return start + count;
-    }
-    text[start + point] = '.';
-    return start + 1 + count;
-  }
-
-  private int putExponent(int start, int exponent) {
+  private void appendExponent(int exponent) {
     int size = Math.abs(exponent);
-    int end = start + (size < 100 ? 4 : 5);
-    text[start] = 'e';
-    text[start + 1] = exponent < 0 ? '-' : '+';
-    text[start + 2] = '0';
-    putDigits(end, size);
-    return end;
-  }
-
-  /** Writes the digits of a number so that they end before an index. */
-  private void putDigits(int end, long number) {
-    int index = end;
-    long left = number;
-    for (; left > Integer.MAX_VALUE; left /= 100) {
-      index = putPair(index, (int) (left % 100));
-    }
-    int rest = (int) left;
-    for (; rest >= 10; rest /= 100) {
-      index = putPair(index, rest % 100);
-    }
-    if (rest > 0) {
-      text[index - 1] = (char) ('0' + rest);
-    }
-  }
-
-  private int putPair(int end, int pair) {
-    text[end - 1] = (char) ('0' + pair % 10);
-    text[end - 2] = (char) ('0' + pair / 10);
-    return end - 2;
+    out.append(exponent < 0 ? "e-" : "e+").append(size < 10 ? "0" : "").append(size);
   }
 }
