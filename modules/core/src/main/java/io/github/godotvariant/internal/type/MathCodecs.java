@@ -1,14 +1,10 @@
 package io.github.godotvariant.internal.type;
 
-import io.github.godotvariant.AABB;
 import io.github.godotvariant.Basis;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.IntShape;
-import io.github.godotvariant.Plane;
-import io.github.godotvariant.Projection;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RealShape;
-import io.github.godotvariant.Rect2;
 import io.github.godotvariant.Transform2D;
 import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
@@ -16,7 +12,6 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.Vector4;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Decimals;
@@ -152,16 +147,12 @@ abstract class MathCodecs extends TypeCodec {
       return switch (type()) {
         case VECTOR2 -> vector2(in, offset, 0, isWide);
         case VECTOR3 -> vector3(in, offset, 0, isWide);
-        case VECTOR4 -> vector4(in, offset, 0, isWide);
         case QUATERNION ->
             new Quaternion(
                 real(in, offset, 0, isWide),
                 real(in, offset, 1, isWide),
                 real(in, offset, 2, isWide),
                 real(in, offset, 3, isWide));
-        case RECT2 -> new Rect2(vector2(in, offset, 0, isWide), vector2(in, offset, 2, isWide));
-        case PLANE -> new Plane(vector3(in, offset, 0, isWide), real(in, offset, 3, isWide));
-        case AABB -> new AABB(vector3(in, offset, 0, isWide), vector3(in, offset, 3, isWide));
         case TRANSFORM2D ->
             new Transform2D(
                 vector2(in, offset, 0, isWide),
@@ -170,12 +161,6 @@ abstract class MathCodecs extends TypeCodec {
         case BASIS -> basis(in, offset, isWide);
         case TRANSFORM3D ->
             new Transform3D(basis(in, offset, isWide), vector3(in, offset, 9, isWide));
-        case PROJECTION ->
-            new Projection(
-                vector4(in, offset, 0, isWide),
-                vector4(in, offset, 4, isWide),
-                vector4(in, offset, 8, isWide),
-                vector4(in, offset, 12, isWide));
         case COLOR ->
             isNarrow
                 ? new Color(
@@ -218,14 +203,6 @@ abstract class MathCodecs extends TypeCodec {
           real(in, offset, from, isWide),
           real(in, offset, from + 1, isWide),
           real(in, offset, from + 2, isWide));
-    }
-
-    private Vector4 vector4(WireReader in, int offset, int from, boolean isWide) {
-      return new Vector4(
-          real(in, offset, from, isWide),
-          real(in, offset, from + 1, isWide),
-          real(in, offset, from + 2, isWide),
-          real(in, offset, from + 3, isWide));
     }
 
     private Basis basis(WireReader in, int offset, boolean isWide) {
