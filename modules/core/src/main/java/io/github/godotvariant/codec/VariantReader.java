@@ -140,18 +140,7 @@ public final class VariantReader implements AutoCloseable {
    *     Integer#MIN_VALUE} to {@link Integer#MAX_VALUE}
    */
   public int nextInt() {
-    long word = in.nextWord();
-    if ((int) word != in.table.intHeader) {
-      return otherInt();
-    }
-    in.doneAt(in.pos + 8);
-    return (int) (word >> 32);
-  }
-
-  private int otherInt() {
-    int header = expect("nextInt", VariantType.INT);
-    long value = in.readLong(header);
-    in.done();
+    long value = nextLong("nextInt");
     if (value != (int) value) {
       throw refusal(Counts.outOfRange(Integer.MIN_VALUE, Integer.MAX_VALUE, value));
     }
@@ -165,17 +154,20 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not an int
    */
   public long nextLong() {
+    return nextLong("nextLong");
+  }
+
+  private long nextLong(String call) {
     long word = in.nextWord();
     if ((int) word != in.table.intHeader) {
-      return otherLong();
+      return otherLong(call);
     }
     in.doneAt(in.pos + 8);
     return word >> 32;
   }
 
-  private long otherLong() {
-    int header = expect("nextLong", VariantType.INT);
-    long value = in.readLong(header);
+  private long otherLong(String call) {
+    long value = in.readLong(expect(call, VariantType.INT));
     in.done();
     return value;
   }
