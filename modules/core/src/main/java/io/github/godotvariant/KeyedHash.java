@@ -123,24 +123,13 @@ final class KeyedHash {
     v3 = Long.rotateLeft(d, 21) ^ a;
   }
 
-  /** {@return the hash of a value with one part} */
-  static int of(VariantType type, long word) {
-    return start(type).add(word).finish();
-  }
-
-  /** {@return the hash of a value with two parts} */
-  static int of(VariantType type, long a, long b) {
-    return start(type).add(a).add(b).finish();
-  }
-
-  /** {@return the hash of a value with three parts} */
-  static int of(VariantType type, long a, long b, long c) {
-    return start(type).add(a).add(b).add(c).finish();
-  }
-
-  /** {@return the hash of a value with four parts} */
-  static int of(VariantType type, long a, long b, long c, long d) {
-    return start(type).add(a).add(b).add(c).add(d).finish();
+  /** {@return the hash of a value with a fixed number of parts} */
+  static int of(VariantType type, long... words) {
+    KeyedHash hash = start(type);
+    for (long word : words) {
+      hash.add(word);
+    }
+    return hash.finish();
   }
 
   /** Hashes the components by their bits, as the equality of math values compares them. */
