@@ -23,11 +23,7 @@ public record Color(double r, double g, double b, double a) implements RealShape
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Color that
-        && BitEquality.equal(r, that.r)
-        && BitEquality.equal(g, that.g)
-        && BitEquality.equal(b, that.b)
-        && BitEquality.equal(a, that.a);
+    return other instanceof Color that && BitEquality.equal(toDoubles(), that.toDoubles());
   }
 
   @Override

@@ -22,11 +22,7 @@ public record Quaternion(double x, double y, double z, double w) implements Real
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Quaternion that
-        && BitEquality.equal(x, that.x)
-        && BitEquality.equal(y, that.y)
-        && BitEquality.equal(z, that.z)
-        && BitEquality.equal(w, that.w);
+    return other instanceof Quaternion that && BitEquality.equal(toDoubles(), that.toDoubles());
   }
 
   @Override

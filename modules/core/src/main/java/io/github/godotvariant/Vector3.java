@@ -27,10 +27,7 @@ public record Vector3(double x, double y, double z) implements RealShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Vector3 that
-        && BitEquality.equal(x, that.x)
-        && BitEquality.equal(y, that.y)
-        && BitEquality.equal(z, that.z);
+    return other instanceof Vector3 that && BitEquality.equal(toDoubles(), that.toDoubles());
   }
 
   @Override

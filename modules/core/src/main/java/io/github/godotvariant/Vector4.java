@@ -22,11 +22,7 @@ public record Vector4(double x, double y, double z, double w) implements RealSha
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Vector4 that
-        && BitEquality.equal(x, that.x)
-        && BitEquality.equal(y, that.y)
-        && BitEquality.equal(z, that.z)
-        && BitEquality.equal(w, that.w);
+    return other instanceof Vector4 that && BitEquality.equal(toDoubles(), that.toDoubles());
   }
 
   @Override
