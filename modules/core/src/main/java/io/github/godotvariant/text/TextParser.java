@@ -116,11 +116,6 @@ final class TextParser extends TextInput {
 
   private final KeyRule keyRule;
 
-  /** The last word that was looked up; texts often repeat words. */
-  private String lastName = "";
-
-  private @Nullable Keyword lastWord;
-
   TextParser(
       TextSource source, boolean isOld, ReadLimits limits, boolean usesDoubles, KeyRule keyRule) {
     super(source, isOld, limits);
@@ -378,18 +373,9 @@ final class TextParser extends TextInput {
         : object;
   }
 
-  /** Returns the word with a name, or null if the notation does not have it. */
-  private @Nullable Keyword lookUp(String name) {
-    if (!name.equals(lastName)) {
-      lastName = name;
-      lastWord = Keyword.of(name, isOld);
-    }
-    return lastWord;
-  }
-
   private @Nullable Variant afterWord() throws IOException {
     String name = word();
-    Keyword word = lookUp(name);
+    Keyword word = Keyword.of(name, isOld);
     if (word == null) {
       throw malformed(
           "a value cannot begin with the word " + MessageText.excerpt(name), name.length());
