@@ -129,7 +129,7 @@ public class ValueDecoder extends ValueReader {
   /** Skips the value again up to an error, to find its path. */
   private VariantException withPath(VariantException exception) {
     try {
-      goTo((int) exception.byteOffset() + start);
+      walk((int) exception.byteOffset() + start);
     } catch (VariantException e) {
       // Skipping does not check texts, so it can find an error later in the same value.
       return e.byteOffset() > exception.byteOffset() ? withPath(exception, e.path()) : e;

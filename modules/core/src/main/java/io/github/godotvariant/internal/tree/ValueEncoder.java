@@ -103,9 +103,7 @@ public final class ValueEncoder {
       out.truncate(from);
       throw located;
     } finally {
-      if (roundedKeys != null) {
-        roundedKeys = null;
-      }
+      roundedKeys = null;
     }
   }
 

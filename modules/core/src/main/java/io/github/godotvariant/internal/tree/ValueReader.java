@@ -231,27 +231,22 @@ public abstract class ValueReader extends WireCursor {
   }
 
   /**
-   * Skips values inside the next one up to the value or property name that has a byte, or to the
-   * container whose header starts there.
+   * Skips the next value.
    *
-   * @return false if the next value was skipped
+   * @param target stops at the value or property name inside it that has this byte, or before the
+   *     container whose header starts there; {@link #NONE} to skip all of it
    */
-  final boolean goTo(int index) {
-    return walk(index);
-  }
-
-  /** Skips the next value, or goes to the value inside it that has the byte {@code target}. */
-  private boolean walk(int target) {
+  final void walk(int target) {
     int outer = level;
     do {
       if (remaining == 0 && passName(target)) {
-        return true;
+        return;
       }
       int offset = pos;
       int header = nextHeader();
       int bytes = codec(header).scan(this, header, null);
       if (target != NONE && target < offset + Math.max(1, bytes)) {
-        return true;
+        return;
       }
       if (bytes > 0) {
         doneAt(offset + bytes);
@@ -260,7 +255,6 @@ public abstract class ValueReader extends WireCursor {
       }
       closeFull(outer);
     } while (level > outer);
-    return false;
   }
 
   private boolean passName(int target) {
