@@ -1,11 +1,13 @@
 package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -26,6 +28,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -204,6 +207,36 @@ class RecordCommandTest {
         .contains("Map<String, Quest> quests) {\n", "public record Quest(\n      boolean done) {}");
     assertThat(record(VariantDictionary.of("quests", VariantDictionary.of("a", quest))))
         .contains("Quests quests) {\n");
+  }
+
+  /** The work must not double with each level, and the stack must not overflow. */
+  @Test
+  void printsVariantDictionaryForDeepLevels() throws IOException {
+    Variant value = Variant.of(1);
+    for (int i = 0; i < ReadLimits.ENGINE_DEPTH; i++) {
+      value = VariantDictionary.of("a", value);
+    }
+    Variant deep = value;
+    String source = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> record(deep));
+    assertThat(source).contains("  public record A(\n      VariantDictionary a) {}\n");
+    assertThat(source).contains("AData199").doesNotContain("AData200");
+  }
+
+  /** The work must not grow with the cube of the number of keys. */
+  @Test
+  void numbersKeysWithSameName() throws IOException {
+    VariantDictionary.Builder keys = VariantDictionary.builder();
+    for (int i = 0; i < 8192; i++) {
+      String digits = Integer.toBinaryString(i).replace('0', '!').replace('1', '#');
+      keys.put("a" + digits, VariantDictionary.of("x" + i, 1));
+    }
+    String source = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> record(keys.build()));
+    assertThat(source)
+        .contains(
+            "    @Key(\"a!\") A a,\n",
+            "    @Key(\"a#\") AData a_,\n",
+            "    @Key(\"a#!\") AData2 a_2,\n",
+            "    @Key(\"a#############\") AData8191 a_8191) {\n");
   }
 
   @Test

@@ -6,14 +6,19 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The types at one path of several values, and the schemas of their contents. */
+/**
+ * The types at one path of several values, and the schemas of their contents. A schema keeps its
+ * values and reads their contents only if they are needed, either as entries or as elements.
+ */
 final class ObservedSchema {
   /** Dictionaries with more keys are maps. */
   private static final int MAX_COMPONENTS = 100;
@@ -21,9 +26,9 @@ final class ObservedSchema {
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_ .-]*");
 
   private final Set<VariantType> types = EnumSet.noneOf(VariantType.class);
-  private final Map<String, ObservedSchema> entries = new LinkedHashMap<>();
+  private final List<VariantArray> arrays = new ArrayList<>();
+  private final List<VariantDictionary> dictionaries = new ArrayList<>();
   private boolean isNil;
-  private long dictionaries;
   private long filled;
   private boolean hasOtherKeys;
   private boolean hasStringKeys;
@@ -31,13 +36,17 @@ final class ObservedSchema {
   private boolean isTyped;
   private boolean isUntyped;
 
-  /** The schema of array elements and dictionary values; null without any. */
-  private @Nullable ObservedSchema elements;
+  /** The number of dictionaries with this entry. */
+  private long count;
 
+  // Null until they are needed.
+  private @Nullable Map<String, ObservedSchema> entries;
+  private @Nullable ObservedSchema elements;
   private @Nullable ObservedSchema keys;
 
-  /** Adds a value. */
+  /** Adds a value. Must not be called after the contents were read. */
   void add(Variant value) {
+    count++;
     if (value.isNil()) {
       isNil = true;
       return;
@@ -45,38 +54,21 @@ final class ObservedSchema {
     types.add(value.type());
     if (value instanceof VariantArray array) {
       typed(!array.elementType().isUntyped());
-      array.forEach(inside()::add);
+      arrays.add(array);
     } else if (value instanceof VariantDictionary dictionary) {
-      add(dictionary);
+      typed(!dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped());
+      dictionaries.add(dictionary);
+      filled += dictionary.size();
+      dictionary.keys().forEach(this::addKey);
     }
   }
 
-  private void add(VariantDictionary dictionary) {
-    typed(!dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped());
-    dictionaries++;
-    filled += dictionary.size();
-    for (int i = 0; i < dictionary.size(); i++) {
-      Variant key = dictionary.keyAt(i);
-      keys().add(key);
-      hasNameKeys |= key instanceof StringName;
-      hasStringKeys |= key instanceof StringValue;
-      if (key instanceof StringValue || key instanceof StringName) {
-        entries
-            .computeIfAbsent(key.asString(), text -> new ObservedSchema())
-            .addCounted(dictionary.valueAt(i));
-      } else {
-        hasOtherKeys = true;
-      }
-      inside().add(dictionary.valueAt(i));
-    }
-  }
-
-  /** The number of dictionaries with this entry. */
-  private long count;
-
-  private void addCounted(Variant value) {
-    count++;
-    add(value);
+  private void addKey(Variant key) {
+    boolean isName = key instanceof StringName;
+    boolean isString = key instanceof StringValue;
+    hasNameKeys |= isName;
+    hasStringKeys |= isString;
+    hasOtherKeys |= !isName && !isString;
   }
 
   private void typed(boolean typed) {
@@ -98,6 +90,12 @@ final class ObservedSchema {
   ObservedSchema inside() {
     if (elements == null) {
       elements = new ObservedSchema();
+      for (VariantArray array : arrays) {
+        array.forEach(elements::add);
+      }
+      for (VariantDictionary dictionary : dictionaries) {
+        dictionary.values().forEach(elements::add);
+      }
     }
     return elements;
   }
@@ -106,6 +104,9 @@ final class ObservedSchema {
   ObservedSchema keys() {
     if (keys == null) {
       keys = new ObservedSchema();
+      for (VariantDictionary dictionary : dictionaries) {
+        dictionary.keys().forEach(keys::add);
+      }
     }
     return keys;
   }
@@ -115,6 +116,16 @@ final class ObservedSchema {
     return isTyped && !isUntyped;
   }
 
+  /** {@return whether a dictionary has a key that is a String or a StringName} */
+  boolean hasTextKeys() {
+    return hasStringKeys || hasNameKeys;
+  }
+
+  /** {@return whether a dictionary has a key that is neither a String nor a StringName} */
+  boolean hasOtherKeys() {
+    return hasOtherKeys;
+  }
+
   /** {@return whether keys are StringNames, and none is a String} */
   boolean hasNameKeys() {
     return hasNameKeys && !hasStringKeys;
@@ -122,12 +133,25 @@ final class ObservedSchema {
 
   /** {@return the schemas of dictionary entries by key, in the order of their first occurrence} */
   Map<String, ObservedSchema> entries() {
+    if (entries == null) {
+      entries = new LinkedHashMap<>();
+      for (VariantDictionary dictionary : dictionaries) {
+        for (int i = 0; i < dictionary.size(); i++) {
+          Variant key = dictionary.keyAt(i);
+          if (key instanceof StringValue || key instanceof StringName) {
+            entries
+                .computeIfAbsent(key.asString(), text -> new ObservedSchema())
+                .add(dictionary.valueAt(i));
+          }
+        }
+      }
+    }
     return entries;
   }
 
   /** {@return whether some dictionaries do not have an entry} */
   boolean isMissing(ObservedSchema entry) {
-    return entry.count < dictionaries;
+    return entry.count < dictionaries.size();
   }
 
   /**
@@ -136,24 +160,24 @@ final class ObservedSchema {
    */
   boolean isRecord() {
     return types.equals(EnumSet.of(VariantType.DICTIONARY))
-        && !entries.isEmpty()
+        && hasTextKeys()
         && !hasOtherKeys
         && !isTyped
-        && entries.size() <= MAX_COMPONENTS
-        && entries.keySet().stream().allMatch(key -> WORD.matcher(key).matches())
-        && 2 * filled >= dictionaries * (long) entries.size()
+        && entries().size() <= MAX_COMPONENTS
+        && entries().keySet().stream().allMatch(key -> WORD.matcher(key).matches())
+        && 2 * filled >= dictionaries.size() * (long) entries().size()
         && !areAlike();
   }
 
   /** Returns whether the entries are dictionaries with the same keys, as in a map of records. */
   private boolean areAlike() {
-    ObservedSchema first = entries.values().iterator().next();
-    return entries.size() > 1
-        && !first.entries.isEmpty()
-        && entries.values().stream()
+    ObservedSchema first = entries().values().iterator().next();
+    return entries().size() > 1
+        && first.hasTextKeys()
+        && entries().values().stream()
             .allMatch(
                 one ->
                     one.types.equals(EnumSet.of(VariantType.DICTIONARY))
-                        && one.entries.keySet().equals(first.entries.keySet()));
+                        && one.entries().keySet().equals(first.entries().keySet()));
   }
 }

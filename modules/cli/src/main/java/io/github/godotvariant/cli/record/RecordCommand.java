@@ -85,7 +85,7 @@ public final class RecordCommand extends CliCommand {
       }
     }
     CliException.rejectData(
-        seen.entries().isEmpty(),
+        !seen.hasTextKeys(),
         name
             + ": no dictionary with entries at "
             + path
@@ -98,7 +98,7 @@ public final class RecordCommand extends CliCommand {
     Set<VariantType> types = seen.types();
     return types.isEmpty()
         || (types.equals(EnumSet.of(VariantType.DICTIONARY))
-            && (!seen.entries().isEmpty() || seen.keys().types().isEmpty()));
+            && (seen.hasTextKeys() || !seen.hasOtherKeys()));
   }
 
   /** Adds a value, or the elements of an array. */

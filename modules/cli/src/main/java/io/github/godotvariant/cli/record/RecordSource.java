@@ -4,6 +4,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.cli.terminal.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,9 @@ final class RecordSource {
   private static final String RECORDS = LIBRARY + "records.";
   private static final String INDENT = "  ";
 
+  /** The levels of containers in a record. Record codecs do not read more levels of records. */
+  private static final int MAX_LEVELS = 200;
+
   /** The names that record components cannot have, in addition to keywords. */
   private static final Set<String> FORBIDDEN_COMPONENTS =
       words("clone finalize getClass hashCode notify notifyAll toString wait");
@@ -34,6 +38,12 @@ final class RecordSource {
 
   private final Set<String> imports = new TreeSet<>();
   private final Set<String> classes = new HashSet<>();
+
+  /** The number of the last class for each name. */
+  private final Map<String, Integer> classNumbers = new HashMap<>();
+
+  /** The number of containers around the current type. */
+  private int levels;
 
   /** The nested records, by their source without the name. */
   private final Map<String, String> inner = new LinkedHashMap<>();
@@ -99,13 +109,11 @@ final class RecordSource {
       imports.add(RECORDS + "Naming");
     }
     Set<String> names = new HashSet<>();
+    Map<String, Integer> numbers = new HashMap<>();
     List<String> components = new ArrayList<>();
     for (Map.Entry<String, ObservedSchema> entry : seen.entries().entrySet()) {
       String key = entry.getKey();
-      String name = component(key, snake);
-      while (!names.add(name)) {
-        name += "_";
-      }
+      String name = unused(component(key, snake), "_", names, numbers);
       boolean isSaid = snake ? snakeCase(name).equals(key) : name.equals(key);
       String renamed = "";
       if (!isSaid) {
@@ -173,6 +181,17 @@ final class RecordSource {
       return library("Variant");
     }
     VariantType type = types.iterator().next();
+    boolean isContainer = type == VariantType.ARRAY || type == VariantType.DICTIONARY;
+    if (isContainer && levels == MAX_LEVELS) {
+      return library(className(type));
+    }
+    levels++;
+    String object = object(seen, type, name);
+    levels--;
+    return object;
+  }
+
+  private String object(ObservedSchema seen, VariantType type, String name) {
     return switch (type) {
       case STRING -> "String";
       case STRING_NAME -> {
@@ -259,11 +278,23 @@ final class RecordSource {
   }
 
   private String unused(String className) {
-    String name = className;
-    for (int i = 1; !classes.add(name); i++) {
-      name = className + "Data" + (i == 1 ? "" : i);
+    return unused(className, "Data", classes, classNumbers);
+  }
+
+  /**
+   * Returns a name that is not in a set, with a suffix and a number if necessary, and adds the name
+   * to the set.
+   *
+   * @param numbers the last number for each name, because very many keys can have the same name
+   */
+  private static String unused(
+      String name, String suffix, Set<String> used, Map<String, Integer> numbers) {
+    String unused = name;
+    while (!used.add(unused)) {
+      int number = numbers.merge(name, 1, Integer::sum);
+      unused = name + suffix + (number == 1 ? "" : number);
     }
-    return name;
+    return unused;
   }
 
   /** Returns the singular of {@code items} or {@code entries}. */
