@@ -51,6 +51,9 @@ final class InputExceptions {
       return reading.get();
     } catch (JacksonException e) {
       throw of(e, in);
+    } catch (StackOverflowError e) {
+      // Jackson recurses for each level, and its limit does not depend on the stack of the thread.
+      throw of(new StreamConstraintsException("too many levels for the stack of the thread"), in);
     } catch (RuntimeException e) {
       if (!context.isEnabled(DeserializationFeature.WRAP_EXCEPTIONS)) {
         throw e;

@@ -2,7 +2,11 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.Damage;
@@ -11,13 +15,17 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
 
 /** Checks that malformed bytes cause a Jackson exception whose cause is a VariantException. */
 class JacksonHostileInputTest {
+  private static final int SMALL_STACK = 128 << 10;
+
   private static final Map<String, Dialect> ENGINES =
       Map.of("4.6", Dialect.GODOT_4, "3.6", Dialect.GODOT_3, "3.2", Dialect.GODOT_3);
 
@@ -52,6 +60,30 @@ class JacksonHostileInputTest {
       }
     }
     assertThat(rejected).isGreaterThan(1000);
+  }
+
+  /** A record that contains itself. */
+  record Node(List<Node> inside) {}
+
+  @Test
+  void rejectsNestingThatOverflowsStack() throws InterruptedException {
+    Variant value = VariantDictionary.of("inside", VariantArray.of());
+    for (int i = 0; i < 200; i++) {
+      value = VariantDictionary.of("inside", VariantArray.of(value));
+    }
+    byte[] bytes = VariantCodec.GODOT_4.encode(value);
+    GodotMapper mapper = new GodotMapper();
+    assertThat(mapper.readValue(bytes, Node.class).inside()).hasSize(1);
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    Thread thread =
+        new Thread(null, () -> mapper.readValue(bytes, Node.class), "small", SMALL_STACK);
+    thread.setUncaughtExceptionHandler((same, problem) -> thrown.set(problem));
+    thread.start();
+    thread.join();
+    assertThat(thrown.get())
+        .isInstanceOf(StreamConstraintsException.class)
+        .hasMessageContaining("too many levels for the stack of the thread")
+        .hasCauseInstanceOf(VariantLimitException.class);
   }
 
   private static GodotMapper mapper(VariantCodec codec) {
