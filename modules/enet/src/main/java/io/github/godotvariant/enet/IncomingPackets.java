@@ -192,6 +192,30 @@ final class IncomingPackets {
     }
   }
 
+  /**
+   * Searches packets in the order of delivery. All of them are in the same half of the numbers.
+   *
+   * @return the index of the packet; if there is none, -1 minus the index for it
+   */
+  private static int find(List<Waiting> packets, int number, int unreliableNumber) {
+    int from = 0;
+    int to = packets.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      Waiting packet = packets.get(middle);
+      int difference = (short) (packet.number - number);
+      int order = difference == 0 ? packet.unreliableNumber - unreliableNumber : difference;
+      if (order == 0) {
+        return middle;
+      } else if (order < 0) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return -1 - from;
+  }
+
   private boolean receiveUnreliable(EnetCommand command) {
     Channel channel = channel(command.channel());
     int number = command.number();
@@ -200,19 +224,8 @@ final class IncomingPackets {
         || number == channel.reliable && unreliableNumber <= channel.unreliable) {
       return true;
     }
-    int at = channel.unreliableWaiting.size();
-    Waiting waiting = null;
-    while (at > 0 && waiting == null) {
-      Waiting before = channel.unreliableWaiting.get(at - 1);
-      int difference = (short) (before.number - number);
-      if (difference < 0 || difference == 0 && before.unreliableNumber < unreliableNumber) {
-        break;
-      }
-      if (difference == 0 && before.unreliableNumber == unreliableNumber) {
-        waiting = before;
-      }
-      at--;
-    }
+    int at = find(channel.unreliableWaiting, number, unreliableNumber);
+    Waiting waiting = at < 0 ? null : channel.unreliableWaiting.get(at);
     if (waiting != null) {
       if (!command.isFragment()) {
         return true;
@@ -220,7 +233,7 @@ final class IncomingPackets {
       if (!addFragment(waiting, command)) {
         return false;
       }
-    } else if (at == 0 && !command.isFragment() && number == channel.reliable) {
+    } else if (at == -1 && !command.isFragment() && number == channel.reliable) {
       channel.unreliable = unreliableNumber;
       peer.deliver(command.copyData(), command.channel(), EnetDelivery.UNRELIABLE);
     } else {
@@ -228,7 +241,7 @@ final class IncomingPackets {
       if (waiting == null) {
         return false;
       }
-      channel.unreliableWaiting.add(at, waiting);
+      channel.unreliableWaiting.add(-1 - at, waiting);
     }
     deliverUnreliable(channel, command.channel());
     return true;
