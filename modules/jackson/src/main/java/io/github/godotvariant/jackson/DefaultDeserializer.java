@@ -2,6 +2,10 @@ package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.internal.values.KeyCollisions;
+import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.text.VariantText;
 import java.util.Objects;
@@ -26,8 +30,14 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
 
   private final Variant absent;
 
+  /** The memory that is charged for a new default value and the parser that reads it. */
+  private final int absentBytes;
+
   /** Resolved on first use, because a record can contain itself. */
   private volatile @Nullable ValueDeserializer<Object> present;
+
+  /** The default value if it is immutable; null before the first use and for other values. */
+  private volatile @Nullable Object shared;
 
   DefaultDeserializer(DefaultValue annotation, boolean takesNull) {
     this(annotation, takesNull, null, Variant.NIL);
@@ -43,6 +53,8 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     this.takesNull = takesNull;
     this.component = component;
     this.absent = absent;
+    VariantCodec codec = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
+    absentBytes = ReadBudget.OPEN_CONTAINER + codec.encodedSize(absent);
   }
 
   @Override
@@ -101,12 +113,26 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     return present(context).getNullValue(context);
   }
 
-  /** Returns a new value on each call, because the caller can modify a default array. */
+  /** Returns a new value on each call if the caller can modify it, such as an array. */
   @Override
   public @Nullable Object getAbsentValue(DeserializationContext context) {
     if (absent.isNil()) {
       return present(context).getNullValue(context);
     }
+    Object known = shared;
+    if (known != null) {
+      return known;
+    }
+    Object value = readAbsent(context);
+    if (value instanceof Variant || (value != null && KeyCollisions.isOrdered(value.getClass()))) {
+      shared = value;
+    } else if (context.getParser() instanceof GodotParser godot) {
+      godot.charge(absentBytes);
+    }
+    return value;
+  }
+
+  private @Nullable Object readAbsent(DeserializationContext context) {
     BeanProperty property = Objects.requireNonNull(component, "component");
     TypeDeserializer types = context.findTypeDeserializer(property.getType());
     JsonParser in = NativeValues.parser(absent, context, false);

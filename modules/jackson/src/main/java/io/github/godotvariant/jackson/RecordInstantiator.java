@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -14,8 +15,9 @@ import tools.jackson.databind.introspect.AnnotatedConstructor;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * Creates records from their components as Jackson does. The method handle is adapted only once,
- * because adapting it for each record takes a large part of the time for reading a record.
+ * Creates records from their components as Jackson does, and charges their memory. The method
+ * handle is adapted only once, because adapting it for each record takes a large part of the time
+ * for reading a record.
  */
 final class RecordInstantiator extends StdValueInstantiator {
   /** The constructor, which takes the components in an array. */
@@ -29,6 +31,9 @@ final class RecordInstantiator extends StdValueInstantiator {
   @Override
   public Object createFromObjectWith(DeserializationContext context, Object[] components)
       throws JacksonException {
+    if (context.getParser() instanceof GodotParser godot) {
+      godot.charge((long) components.length * ReadBudget.COMPONENT);
+    }
     try {
       return construct(components);
     } catch (Exception e) {

@@ -17,9 +17,12 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.records.DefaultValue;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -44,6 +47,73 @@ class JacksonHeapTest {
   record Point(double x, double y, double z) {}
 
   record Shade(double r, double g, double b, double a) {}
+
+  /** A record whose components have defaults, some of which are created for each record. */
+  record Defaults(
+      @DefaultValue("1") long number,
+      @DefaultValue("\"abcdefgh\"") String text,
+      @DefaultValue("Vector3(1, 2, 3)") Vector3 vector,
+      @DefaultValue("[]") List<Long> none,
+      @DefaultValue("[1000, 2000, 3000, 4000, 5000]") List<Long> list,
+      @DefaultValue("{\"a\": [1.5]}") Map<String, double[]> map) {}
+
+  /** A record with many components. */
+  record Wide(
+      OptionalLong a0,
+      OptionalLong a1,
+      OptionalLong a2,
+      OptionalLong a3,
+      OptionalLong a4,
+      OptionalLong b0,
+      OptionalLong b1,
+      OptionalLong b2,
+      OptionalLong b3,
+      OptionalLong b4,
+      OptionalLong c0,
+      OptionalLong c1,
+      OptionalLong c2,
+      OptionalLong c3,
+      OptionalLong c4,
+      OptionalLong d0,
+      OptionalLong d1,
+      OptionalLong d2,
+      OptionalLong d3,
+      OptionalLong d4,
+      OptionalLong e0,
+      OptionalLong e1,
+      OptionalLong e2,
+      OptionalLong e3,
+      OptionalLong e4,
+      OptionalLong f0,
+      OptionalLong f1,
+      OptionalLong f2,
+      OptionalLong f3,
+      OptionalLong f4,
+      OptionalLong g0,
+      OptionalLong g1,
+      OptionalLong g2,
+      OptionalLong g3,
+      OptionalLong g4,
+      OptionalLong h0,
+      OptionalLong h1,
+      OptionalLong h2,
+      OptionalLong h3,
+      OptionalLong h4,
+      OptionalLong i0,
+      OptionalLong i1,
+      OptionalLong i2,
+      OptionalLong i3,
+      OptionalLong i4,
+      OptionalLong j0,
+      OptionalLong j1,
+      OptionalLong j2,
+      OptionalLong j3,
+      OptionalLong j4,
+      OptionalLong k0,
+      OptionalLong k1,
+      OptionalLong k2,
+      OptionalLong k3,
+      OptionalLong k4) {}
 
   /** An input and the type that it is read as. */
   @SuppressWarnings("ImmutableEnumChecker") // its fields are not changed
@@ -76,7 +146,9 @@ class JacksonHeapTest {
     PACKED_COLORS(new TypeReference<List<Shade>>() {}, encoded(PackedColorArray.of(colors()))),
     SHAPES(new TypeReference<List<Point>>() {}, array(i -> new Vector3(i, 2, 3))),
     SET_OF_SHAPES(new TypeReference<Set<Point>>() {}, array(i -> new Vector3(i, 2, 3))),
-    SET_OF_LISTS(new TypeReference<Set<List<Long>>>() {}, array(i -> VariantArray.of(i, 1)));
+    SET_OF_LISTS(new TypeReference<Set<List<Long>>>() {}, array(i -> VariantArray.of(i, 1))),
+    DEFAULTS(new TypeReference<List<Defaults>>() {}, array(i -> VariantDictionary.EMPTY)),
+    ABSENT_COMPONENTS(new TypeReference<List<Wide>>() {}, array(i -> VariantDictionary.EMPTY));
 
     private final JavaType type;
     private final byte[] bytes;
