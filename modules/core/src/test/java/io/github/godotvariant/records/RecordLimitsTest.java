@@ -4,6 +4,7 @@ import static io.github.godotvariant.records.TestRecords.roundTrip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedVector2Array;
@@ -16,17 +17,22 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.records.TestRecords.Node;
 import java.io.ByteArrayOutputStream;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Limits of depth, memory and keys with equal hash codes. */
 @NullMarked
@@ -89,6 +95,136 @@ class RecordLimitsTest {
   }
 
   /** An element of 4 bytes in a packed array takes more memory in a list. */
+  @GodotRecord
+  record Numbers(
+      @DefaultValue("1000") long a,
+      @DefaultValue("1000") long b,
+      @DefaultValue("1000") long c,
+      @DefaultValue("1000") long d,
+      @DefaultValue("1.5") double e,
+      @DefaultValue("Vector2(1, 2)") Vector2 f,
+      @DefaultValue("Vector2(1, 2)") Vector2 g,
+      @DefaultValue("\"A\"") Letter h) {}
+
+  enum Letter {
+    A
+  }
+
+  @GodotRecord
+  record Wide(
+      OptionalLong a0,
+      OptionalLong a1,
+      OptionalLong a2,
+      OptionalLong a3,
+      OptionalLong a4,
+      OptionalLong a5,
+      OptionalLong a6,
+      OptionalLong a7,
+      OptionalLong a8,
+      OptionalLong a9,
+      OptionalLong b0,
+      OptionalLong b1,
+      OptionalLong b2,
+      OptionalLong b3,
+      OptionalLong b4,
+      OptionalLong b5,
+      OptionalLong b6,
+      OptionalLong b7,
+      OptionalLong b8,
+      OptionalLong b9,
+      OptionalLong c0,
+      OptionalLong c1,
+      OptionalLong c2,
+      OptionalLong c3,
+      OptionalLong c4,
+      OptionalLong c5,
+      OptionalLong c6,
+      OptionalLong c7,
+      OptionalLong c8,
+      OptionalLong c9,
+      OptionalLong d0,
+      OptionalLong d1,
+      OptionalLong d2,
+      OptionalLong d3,
+      OptionalLong d4,
+      OptionalLong d5,
+      OptionalLong d6,
+      OptionalLong d7,
+      OptionalLong d8,
+      OptionalLong d9,
+      OptionalLong e0,
+      OptionalLong e1,
+      OptionalLong e2,
+      OptionalLong e3,
+      OptionalLong e4,
+      OptionalLong e5,
+      OptionalLong e6,
+      OptionalLong e7,
+      OptionalLong e8,
+      OptionalLong e9,
+      OptionalLong f0,
+      OptionalLong f1,
+      OptionalLong f2,
+      OptionalLong f3,
+      OptionalLong f4,
+      OptionalLong f5,
+      OptionalLong f6,
+      OptionalLong f7,
+      OptionalLong f8,
+      OptionalLong f9,
+      OptionalLong g0,
+      OptionalLong g1,
+      OptionalLong g2,
+      OptionalLong g3,
+      OptionalLong g4,
+      OptionalLong g5,
+      OptionalLong g6,
+      OptionalLong g7,
+      OptionalLong g8,
+      OptionalLong g9,
+      OptionalLong h0,
+      OptionalLong h1,
+      OptionalLong h2,
+      OptionalLong h3,
+      OptionalLong h4,
+      OptionalLong h5,
+      OptionalLong h6,
+      OptionalLong h7,
+      OptionalLong h8,
+      OptionalLong h9) {}
+
+  /** An empty dictionary of 8 bytes creates all components of a record. */
+  @ParameterizedTest
+  @ValueSource(classes = {Numbers.class, Wide.class})
+  void allocatesAtMostSixTimesHeapLimitForAbsentComponents(Class<?> type) {
+    int heapBytes = 8 << 20;
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY);
+    RecordCodec<?> codec = RecordCodec.of(type);
+    VariantReader reader =
+        VariantCodec.GODOT_4
+            .withLimits(ReadLimits.DEFAULT.withHeapBytes(heapBytes))
+            .reader(
+                VariantCodec.GODOT_4.encode(
+                    VariantArray.of(
+                        Collections.nCopies(100_000, VariantDictionary.EMPTY).toArray())));
+    assertThat(codec.decode(bytes)).isNotNull(); // loads classes
+    reader.beginArray();
+    Object[] last = new Object[1];
+    long before = allocatedBytes();
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(
+            () -> {
+              while (reader.hasNext()) {
+                last[0] = codec.read(reader);
+              }
+            });
+    assertThat(allocatedBytes() - before).isLessThan(6L * heapBytes);
+  }
+
+  private static long allocatedBytes() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+
   @Test
   void chargesBoxedElementsToHeapLimit() {
     byte[] bytes =

@@ -3,6 +3,7 @@ package io.github.godotvariant.internal.records;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
@@ -12,8 +13,12 @@ import org.jspecify.annotations.Nullable;
 public final class DefaultAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
 
-  /** The default, which is read each time, because it may be an array that its owner changes. */
   private final byte[] value;
+
+  /**
+   * The default if it is immutable; null for a value that its owner can change, such as an array.
+   */
+  private final @Nullable Object shared;
 
   private final boolean alsoForNull;
   private final long elements;
@@ -33,7 +38,10 @@ public final class DefaultAdapter extends ComponentAdapter {
     RecordReader in = RecordReader.ofDefault(this.value, null);
     long elementsBefore = in.elementsLeft;
     long heapBefore = in.heapLeft;
-    present.read(in);
+    Object read = present.read(in);
+    boolean isImmutable =
+        read instanceof Variant || (read != null && KeyCollisions.isOrdered(read.getClass()));
+    shared = isImmutable ? read : null;
     elements = elementsBefore - in.elementsLeft;
     heap = heapBefore - in.heapLeft;
   }
@@ -59,7 +67,7 @@ public final class DefaultAdapter extends ComponentAdapter {
 
   @Override
   public @Nullable Object absent(RecordReader in) {
-    return present.read(RecordReader.ofDefault(value, in));
+    return shared == null ? present.read(RecordReader.ofDefault(value, in)) : shared;
   }
 
   @Override

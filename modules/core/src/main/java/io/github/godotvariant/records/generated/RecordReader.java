@@ -52,6 +52,9 @@ public final class RecordReader extends ValueDecoder {
   /** The memory that four components are charged. */
   private static final int QUATERNION_COST = 64;
 
+  /** The components of a record whose memory the charge for its dictionary includes. */
+  private static final int FREE_COMPONENTS = 32;
+
   private static final int NONE = -1;
 
   /** The first pass may use the memory limit divided by this number. */
@@ -503,6 +506,9 @@ public final class RecordReader extends ValueDecoder {
     ComponentAdapter adapter = keys.adapters[index];
     if (adapter.isRequired()) {
       throw refusal("no key " + StringValue.of(keys.keys[index].text()), keys.keys[index]);
+    }
+    if (index >= FREE_COMPONENTS) {
+      charge(0, ReadBudget.COMPONENT);
     }
     adapter.chargeAbsent(this);
   }
