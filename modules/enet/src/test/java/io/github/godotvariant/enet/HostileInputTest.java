@@ -350,7 +350,7 @@ class HostileInputTest {
   private static EnetCommand waitingPacket(int unreliableNumber) {
     int waitingForReliable = 100;
     return EnetCommand.packet(
-        EnetCommand.SEND_UNRELIABLE, 1, waitingForReliable, unreliableNumber, new byte[0]);
+        CommandKind.SEND_UNRELIABLE, 1, waitingForReliable, unreliableNumber, new byte[0]);
   }
 
   private static long nanosOfDuplicates(IncomingPackets incoming, EnetCommand packet) {

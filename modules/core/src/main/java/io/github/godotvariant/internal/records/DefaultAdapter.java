@@ -3,7 +3,6 @@ package io.github.godotvariant.internal.records;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
@@ -39,11 +38,18 @@ public final class DefaultAdapter extends ComponentAdapter {
     long elementsBefore = in.elementsLeft;
     long heapBefore = in.heapLeft;
     Object read = present.read(in);
-    boolean isImmutable =
-        read instanceof Variant || (read != null && KeyCollisions.isOrdered(read.getClass()));
-    shared = isImmutable ? read : null;
+    shared = isImmutable(read) ? read : null;
     elements = elementsBefore - in.elementsLeft;
     heap = heapBefore - in.heapLeft;
+  }
+
+  private static boolean isImmutable(@Nullable Object value) {
+    return value instanceof Variant
+        || value instanceof String
+        || value instanceof Number
+        || value instanceof Boolean
+        || value instanceof Character
+        || value instanceof Enum;
   }
 
   @Override
