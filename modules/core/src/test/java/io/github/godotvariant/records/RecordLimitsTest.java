@@ -94,7 +94,6 @@ class RecordLimitsTest {
     }
   }
 
-  /** An element of 4 bytes in a packed array takes more memory in a list. */
   @GodotRecord
   record Numbers(
       @DefaultValue("1000") long a,
@@ -225,6 +224,7 @@ class RecordLimitsTest {
     return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }
 
+  /** An element of 4 bytes in a packed array takes more memory in a list. */
   @Test
   void chargesBoxedElementsToHeapLimit() {
     byte[] bytes =

@@ -17,6 +17,7 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.jsontype.TypeDeserializer;
+import tools.jackson.databind.util.ClassUtil;
 
 /** Reads a component, and uses the default value of its annotation if the key is missing. */
 final class DefaultDeserializer extends StdDeserializer<Object> {
@@ -124,12 +125,20 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
       return known;
     }
     Object value = readAbsent(context);
-    if (value instanceof Variant || (value != null && KeyCollisions.isOrdered(value.getClass()))) {
+    if (isShared(value)) {
       shared = value;
     } else if (context.getParser() instanceof GodotParser godot) {
       godot.charge(absentBytes);
     }
     return value;
+  }
+
+  /** Returns whether all readers get the same value; a Number can depend on their features. */
+  private boolean isShared(@Nullable Object value) {
+    return value != null
+        && KeyCollisions.isImmutable(value)
+        && ClassUtil.wrapperType(Objects.requireNonNull(component).getType().getRawClass())
+            == value.getClass();
   }
 
   private @Nullable Object readAbsent(DeserializationContext context) {

@@ -277,7 +277,11 @@ public final class GodotParser extends GodotTokens {
 
   /** Charges memory for objects that are created from the current value. */
   void charge(long heapBytes) {
-    run(() -> CODEC.charge(reader(), 0, heapBytes));
+    try { // a lambda would be created for each record
+      CODEC.charge(reader(), 0, heapBytes);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
   }
 
   // Names.

@@ -53,7 +53,10 @@ final class InputExceptions {
       throw of(e, in);
     } catch (StackOverflowError e) {
       // Jackson recurses for each level, and its limit does not depend on the stack of the thread.
-      throw of(new StreamConstraintsException("too many levels for the stack of the thread"), in);
+      JacksonException limit =
+          of(new StreamConstraintsException("too many levels for the stack of the thread"), in);
+      limit.addSuppressed(e); // which can also be an endless recursion of the caller's code
+      throw limit;
     } catch (RuntimeException e) {
       if (!context.isEnabled(DeserializationFeature.WRAP_EXCEPTIONS)) {
         throw e;

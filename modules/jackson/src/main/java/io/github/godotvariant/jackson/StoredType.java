@@ -124,6 +124,9 @@ final class StoredType extends VirtualAnnotatedMember {
     List<DeclaredType> arguments =
         Objects.requireNonNull(DeclaredType.supertype(annotation.value(), ValueAdapter.class))
             .parts();
+    if (arguments.isEmpty()) {
+      throw error(owner, "names an adapter that must declare both type arguments of ValueAdapter");
+    }
     DeclaredType stored = resolved(arguments.get(1));
     TypeFactory types = config.getTypeFactory();
     JavaType adapted = types.constructType(resolved(arguments.get(0)).type().getType());

@@ -192,10 +192,11 @@ final class StrictModule extends JacksonModule {
     /** Returns how null is read as an element, or as a value of a map. */
     private static Nulls contentNulls(DeclaredType type) {
       DeclaredType element = RecordAnnotations.element(type);
-      return element == null
-              || element.raw() == Variant.class
-              || OPTIONALS.contains(element.raw())
-              || element.isNullable()
+      if (element == null || element.isNullable()) {
+        return Nulls.DEFAULT;
+      }
+      Class<?> raw = element.raw(); // null for a type variable or a wildcard
+      return raw != null && (raw == Variant.class || OPTIONALS.contains(raw))
           ? Nulls.DEFAULT
           : Nulls.FAIL;
     }

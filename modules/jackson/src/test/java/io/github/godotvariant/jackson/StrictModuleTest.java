@@ -458,4 +458,30 @@ class StrictModuleTest {
     assertThat(STRICT.rebuild().lenient().build().readValue(bytes, Item.class).count())
         .isEqualTo(1);
   }
+
+  @GodotRecord
+  record Page<T>(
+      List<T> items, T[] array, Map<String, T> byName, List<? extends Number> wildcard) {}
+
+  @Test
+  void rejectsNullsOfTypeVariablesAndWildcards() {
+    GodotMapper mapper = new GodotMapper();
+    JavaType type = mapper.getTypeFactory().constructParametricType(Page.class, String.class);
+    VariantDictionary page =
+        VariantDictionary.of(
+            "items", VariantArray.of("a"),
+            "array", VariantArray.of("b"),
+            "byName", VariantDictionary.of("c", "d"),
+            "wildcard", VariantArray.of(1));
+    Page<String> read = mapper.readValue(VariantCodec.GODOT_4.encode(page), type);
+    assertThat(read.items()).containsExactly("a");
+    assertThat(read.byName()).containsEntry("c", "d");
+    for (String component : List.of("items", "array", "wildcard")) {
+      byte[] bytes =
+          VariantCodec.GODOT_4.encode(page.with(component, VariantArray.of(Variant.NIL)));
+      assertThatExceptionOfType(JacksonException.class)
+          .as(component)
+          .isThrownBy(() -> mapper.readValue(bytes, type));
+    }
+  }
 }

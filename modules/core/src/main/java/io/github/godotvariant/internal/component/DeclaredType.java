@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments of the type variables in it
  */
 public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType> arguments) {
-  /** Creates a type without type variables. */
+  /** Creates a type whose type variables have no arguments. */
   public DeclaredType(AnnotatedType type) {
     this(type, Map.of());
   }
 
-  /** Returns how a class implements a generic interface; null if it does not. */
+  /** Returns a generic interface with the arguments that a class has for it; null without it. */
   public static @Nullable DeclaredType supertype(Class<?> type, Class<?> generic) {
     return supertype(type, Map.of(), generic);
   }

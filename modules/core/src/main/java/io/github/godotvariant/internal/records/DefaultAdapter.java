@@ -3,6 +3,7 @@ package io.github.godotvariant.internal.records;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class DefaultAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
 
+  /** The bytes of the default in Godot 4. */
   private final byte[] value;
 
   /**
@@ -38,18 +40,9 @@ public final class DefaultAdapter extends ComponentAdapter {
     long elementsBefore = in.elementsLeft;
     long heapBefore = in.heapLeft;
     Object read = present.read(in);
-    shared = isImmutable(read) ? read : null;
+    shared = KeyCollisions.isImmutable(read) ? read : null;
     elements = elementsBefore - in.elementsLeft;
     heap = heapBefore - in.heapLeft;
-  }
-
-  private static boolean isImmutable(@Nullable Object value) {
-    return value instanceof Variant
-        || value instanceof String
-        || value instanceof Number
-        || value instanceof Boolean
-        || value instanceof Character
-        || value instanceof Enum;
   }
 
   @Override

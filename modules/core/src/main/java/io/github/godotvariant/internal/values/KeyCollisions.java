@@ -1,7 +1,9 @@
 package io.github.godotvariant.internal.values;
 
+import io.github.godotvariant.Variant;
 import java.security.SecureRandom;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds the work for keys with equal hash codes, while a set or map is read from untrusted input.
@@ -104,6 +106,16 @@ public final class KeyCollisions {
    */
   public static boolean isOrdered(Class<?> keys) {
     return ORDERED.contains(keys) || Enum.class.isAssignableFrom(keys);
+  }
+
+  /**
+   * Returns whether a value cannot change, and its class is known to hash tables.
+   *
+   * @param value any value
+   * @return true for values of Godot, and for values of the classes that {@link #isOrdered} lists
+   */
+  public static boolean isImmutable(@Nullable Object value) {
+    return value instanceof Variant || (value != null && isOrdered(value.getClass()));
   }
 
   /**

@@ -31,7 +31,10 @@ public final class ReadBudget {
   /** A set with a hash table, without its elements, each of which takes a pair in addition. */
   public static final int SET = 128;
 
-  /** A component of a math value, but not of colors and of vectors with two or three components. */
+  /**
+   * A component of a math value, but not of colors and of vectors with two or three components; and
+   * an absent component of a record.
+   */
   public static final int COMPONENT = 16;
 
   /** A property of an object. */

@@ -497,7 +497,7 @@ public final class RecordReader extends ValueDecoder {
   }
 
   /**
-   * Checks that the key of a component may be absent, and charges its default.
+   * Checks that the key of a component may be absent, and charges the component and its default.
    *
    * @param keys the keys of the record
    * @param index index of the component
