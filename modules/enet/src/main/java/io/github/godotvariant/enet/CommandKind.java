@@ -50,7 +50,7 @@ enum CommandKind {
   /** The index of the field with the length of the data; -1 for commands without data. */
   final int lengthIndex;
 
-  /** Describes the fields for people. */
+  /** The format string for the fields in the text of a command. */
   final String format;
 
   /** The length of each field in bytes; not changed. */

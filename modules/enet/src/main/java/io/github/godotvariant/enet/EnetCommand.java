@@ -191,7 +191,7 @@ record EnetCommand(
   public String toString() {
     StringBuilder text = new StringBuilder(kind + " ch" + channel + " #" + number);
     if (kind == CommandKind.DISCONNECT) {
-      text.append(" flags %02x".formatted(flags));
+      text.append(String.format(Locale.ROOT, " flags %02x", flags));
     }
     Object[] numbers = IntStream.range(0, fields.length).mapToObj(this::unsigned).toArray();
     return text + String.format(Locale.ROOT, kind.format, numbers);

@@ -542,8 +542,8 @@ public final class EnetHost implements AutoCloseable {
     }
 
     /**
-     * Compresses datagrams in the way of each client; not done by default. The range coder takes up
-     * to 0.2 ms for a datagram. Clients accept datagrams that are not compressed.
+     * Compresses datagrams in the way of each client; not done by default. Compression takes
+     * processor time for each datagram. Clients accept datagrams that are not compressed.
      *
      * @param value whether datagrams are compressed
      * @return this builder

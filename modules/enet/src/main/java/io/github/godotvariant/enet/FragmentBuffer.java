@@ -22,7 +22,7 @@ final class FragmentBuffer {
     count = fragment.field(EnetCommand.COUNT);
   }
 
-  /** Checks a fragment without knowledge of the others. */
+  /** Checks the fields of a fragment without those that have arrived. */
   static boolean isValid(EnetCommand fragment) {
     long total = fragment.unsigned(EnetCommand.TOTAL);
     long count = fragment.unsigned(EnetCommand.COUNT);
@@ -36,7 +36,7 @@ final class FragmentBuffer {
         && fragment.dataLength() <= total - offset;
   }
 
-  /** Checks that a valid fragment fits to the others. */
+  /** Checks that a valid fragment is consistent with those that have arrived. */
   boolean fits(EnetCommand fragment) {
     int offset = fragment.field(EnetCommand.OFFSET);
     int ownStep = stepOf(fragment);

@@ -5,12 +5,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * A connection whose client has not answered the first reply. Holds the parameters of the
- * connection.
+ * The reply to a CONNECT and the parameters of the connection. A handshake without a peer is a
+ * connection whose client has not acknowledged the reply. After that, the peer uses the handshake
+ * until the connection ends.
  *
- * <p>The reply is sent for each CONNECT and for datagrams with the slot of the connection, never by
- * time. It is the same each time and not longer than the CONNECT, so that forged addresses receive
- * fewer bytes than were sent, unless the sender guesses the slot.
+ * <p>Until the client acknowledges the reply, the reply is sent for each CONNECT and for datagrams
+ * with the slot of the connection, never by time. It is the same each time. Replies to CONNECTs
+ * never have more bytes than the host has received, so that a forged address does not receive more
+ * bytes than the sender has sent. Only a sender that guesses the slot causes more replies.
  */
 final class Handshake {
   private static final int DEFAULT_MTU = 1392;
@@ -45,6 +47,8 @@ final class Handshake {
   final long startedAt;
   private final EnetCommand connect;
   byte[] reply = {};
+
+  /** The number of replies to datagrams that are not CONNECTs. */
   int repeatedReplies;
 
   // These change after the connection too.
@@ -52,9 +56,18 @@ final class Handshake {
   /** The bytes in a second that the client can receive; 0 if they are not limited. */
   long incomingBandwidth;
 
-  /** The bytes of all datagrams from and to the client. */
+  /**
+   * The bytes of datagrams from the client: CONNECTs until the client acknowledges the reply, and
+   * datagrams with the slot and the session of the connection. Compressed datagrams count only if
+   * they are within the rate limit and can be decompressed. A client of this module starts with a
+   * fixed number, because it does not verify the address of the server.
+   */
   long receivedBytes;
 
+  /**
+   * The bytes of datagrams to the client: replies to CONNECTs and all datagrams of the peer.
+   * Replies to other datagrams count only in {@link #repeatedReplies}.
+   */
   long sentBytes;
 
   /**

@@ -22,7 +22,7 @@ final class IncomingPackets {
   private static final int MIN_BYTES_PER_MILLI = 8;
 
   /** A packet that waits for earlier packets or for its fragments. */
-  private static final class Waiting {
+  static final class Waiting {
     final int number;
     final int unreliableNumber;
     final long since;
@@ -117,16 +117,16 @@ final class IncomingPackets {
   }
 
   /** Returns the number of windows from the last delivered number to a number. */
-  private static int windowsAhead(Channel channel, int number) {
+  private static int windowsAhead(int reliable, int number) {
     int window = number / OutgoingCommands.WINDOW_SIZE;
-    if (number < channel.reliable) {
+    if (number < reliable) {
       window += OutgoingCommands.WINDOWS;
     }
-    return window - channel.reliable / OutgoingCommands.WINDOW_SIZE;
+    return window - reliable / OutgoingCommands.WINDOW_SIZE;
   }
 
   private static boolean isInWindow(Channel channel, int number) {
-    return windowsAhead(channel, number) < FREE_WINDOWS - 1;
+    return windowsAhead(channel.reliable, number) < FREE_WINDOWS - 1;
   }
 
   /** Checks whether a command is so far ahead that it must not be acknowledged. */
@@ -134,8 +134,8 @@ final class IncomingPackets {
     if (command.channel() >= peer.channels()) {
       return false;
     }
-    Channel channel = channels.getOrDefault(command.channel(), new Channel());
-    int ahead = windowsAhead(channel, command.number());
+    Channel channel = channels.get(command.channel());
+    int ahead = windowsAhead(channel == null ? 0 : channel.reliable, command.number());
     return ahead == FREE_WINDOWS - 1 || ahead == FREE_WINDOWS;
   }
 
@@ -181,23 +181,32 @@ final class IncomingPackets {
       hasDelivered = true;
       channel.reliableWaiting.remove(next.number);
       release(next);
-      channel.reliable = channel.reliable + next.numbers() & 0xffff;
+      int previous = channel.reliable;
+      channel.reliable = previous + next.numbers() & 0xffff;
       channel.unreliable = 0;
-      if (next.numbers() > 1) { // Packets with numbers of fragments, which no client sends.
+      if (next.numbers() > 1) {
+        // Packets with numbers of fragments, which no client sends.
         drop(
             channel.reliableWaiting.values(),
             other -> (other.number - next.number & 0xffff) < next.numbers());
+        // If the packet takes most numbers, earlier ones would be in the window again.
+        drop(
+            channel.unreliableWaiting, other -> (short) (other.number - previous) < next.numbers());
       }
       peer.deliver(next.take(), index, EnetDelivery.RELIABLE);
     }
   }
 
   /**
-   * Searches packets in the order of delivery. All of them are in the same half of the numbers.
+   * Searches packets in the order of delivery. This order exists only while the reliable numbers of
+   * all packets and {@code number} are in one half of the 65,536 numbers. The window of a channel
+   * ensures this: earlier packets are dropped when its last delivered number changes.
    *
+   * @param number the reliable number, 0 to 65,535
+   * @param unreliableNumber the unreliable number, 0 to 65,535
    * @return the index of the packet; if there is none, -1 minus the index for it
    */
-  private static int find(List<Waiting> packets, int number, int unreliableNumber) {
+  static int find(List<Waiting> packets, int number, int unreliableNumber) {
     int from = 0;
     int to = packets.size();
     while (from < to) {
@@ -225,6 +234,7 @@ final class IncomingPackets {
       return true;
     }
     int at = find(channel.unreliableWaiting, number, unreliableNumber);
+    boolean isFirst = at == -1;
     Waiting waiting = at < 0 ? null : channel.unreliableWaiting.get(at);
     if (waiting != null) {
       if (!command.isFragment()) {
@@ -233,7 +243,7 @@ final class IncomingPackets {
       if (!addFragment(waiting, command)) {
         return false;
       }
-    } else if (at == -1 && !command.isFragment() && number == channel.reliable) {
+    } else if (isFirst && !command.isFragment() && number == channel.reliable) {
       channel.unreliable = unreliableNumber;
       peer.deliver(command.copyData(), command.channel(), EnetDelivery.UNRELIABLE);
     } else {

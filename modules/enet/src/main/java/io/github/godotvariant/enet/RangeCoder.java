@@ -77,7 +77,7 @@ final class RangeCoder {
     }
     start(true, out, 0, limit);
     for (int i = offset; i < offset + length; i++) {
-      count(in[i] & 0xff);
+      countAndWrite(in[i] & 0xff);
     }
     for (; low != 0; low <<= 8) {
       write(low >>> 24);
@@ -106,7 +106,7 @@ final class RangeCoder {
             "range coder: the block makes more than " + out.length + " bytes");
       }
       out[written++] = (byte) value;
-      count(value);
+      countAndWrite(value);
     }
     return written;
   }
@@ -150,9 +150,9 @@ final class RangeCoder {
 
   /**
    * Counts a byte in the contexts from the predicted one to the first one that contains the byte.
-   * When encoding, writes the escapes from the other contexts and the byte.
+   * When encoding, also writes the escapes from the other contexts and the byte.
    */
-  private void count(int value) {
+  private void countAndWrite(int value) {
     Symbol context = predicted;
     Symbol higher = null;
     do {
@@ -335,9 +335,9 @@ final class RangeCoder {
   }
 
   /** Writes a byte, or counts it if the result is longer than the limit. */
-  private void write(int next) {
+  private void write(int value) {
     if (position < end) {
-      bytes[position] = (byte) next;
+      bytes[position] = (byte) value;
     }
     position++;
   }

@@ -328,42 +328,6 @@ class HostileInputTest {
     assertThat(host.sharedWaitingBytes()).isZero();
   }
 
-  /** A client can repeat the first of many waiting packets, each time with 8 bytes. */
-  @Test
-  void findsFirstWaitingPacketAsFastAsLast() {
-    Simulation simulation = new Simulation(1, false, EnetLimits.DEFAULT);
-    simulation.connect(new MirroredClient(simulation), 2, 4711);
-    IncomingPackets incoming = simulation.peer().incoming;
-    int count = EnetLimits.DEFAULT.waitingPackets() - 1;
-    for (int i = 1; i <= count; i++) {
-      assertThat(incoming.receive(waitingPacket(i))).isTrue();
-    }
-    long first = Long.MAX_VALUE;
-    long last = Long.MAX_VALUE;
-    for (int i = 0; i < 20; i++) {
-      first = Math.min(first, nanosOfDuplicates(incoming, waitingPacket(1)));
-      last = Math.min(last, nanosOfDuplicates(incoming, waitingPacket(count)));
-    }
-    assertThat(first).isLessThan(8 * last);
-  }
-
-  private static EnetCommand waitingPacket(int unreliableNumber) {
-    int waitingForReliable = 100;
-    return EnetCommand.packet(
-        CommandKind.SEND_UNRELIABLE, 1, waitingForReliable, unreliableNumber, new byte[0]);
-  }
-
-  private static long nanosOfDuplicates(IncomingPackets incoming, EnetCommand packet) {
-    long start = System.nanoTime();
-    boolean isValid = true;
-    for (int i = 0; i < 1000; i++) {
-      isValid &= incoming.receive(packet);
-    }
-    long nanos = System.nanoTime() - start;
-    assertThat(isValid).isTrue();
-    return nanos;
-  }
-
   @Test
   void endsPeerAfterThreeCorruptBlocks() {
     Simulation simulation = new Simulation(1);

@@ -21,11 +21,12 @@ public final class TokenBucket {
   /**
    * Takes a token.
    *
-   * @param now the time in milliseconds
+   * @param now the time in milliseconds, which may be negative. If it is before the time of the
+   *     previous call, no tokens are added
    * @return false if there is none
    */
   public boolean take(long now) {
-    long elapsed = Math.min(now - filledAt, TOKEN);
+    long elapsed = Math.max(0, Math.min(now - filledAt, TOKEN));
     tokens = Math.min(tokens + elapsed * rate, (long) rate * TOKEN);
     filledAt = now;
     if (tokens < TOKEN) {
