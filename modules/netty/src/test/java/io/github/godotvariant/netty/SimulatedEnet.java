@@ -89,7 +89,7 @@ final class SimulatedEnet {
   }
 
   /** A client with an address of its own. */
-  final class Client extends SimulatedClient implements EnetListener {
+  final class Client extends SimulatedPlayer implements EnetListener {
     private final InetSocketAddress address;
     private final int id;
     private final EnetClient enet;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A client that reads from a WebSocket as an engine does, which polls once in a frame. */
-final class SimulatedWebSocketClient extends SimulatedClient {
+final class SimulatedWebSocketClient extends SimulatedPlayer {
   private final EmbeddedChannel channel;
   private final FakeWebSocketClient socket;
 

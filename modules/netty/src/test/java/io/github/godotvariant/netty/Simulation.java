@@ -69,7 +69,7 @@ final class Simulation {
   private final boolean isAuthenticated;
   private final boolean canReconnect;
   private final MultiplayerServer server;
-  private final List<SimulatedClient> clients = new ArrayList<>();
+  private final List<SimulatedPlayer> clients = new ArrayList<>();
   private final List<SimulatedUnit> nodes = new ArrayList<>();
   private final Map<Integer, Integer> hits = new HashMap<>();
 
@@ -117,7 +117,7 @@ final class Simulation {
               .formatted(seed, e.getMessage(), String.join("\n", simulation.history)),
           e);
     } finally {
-      simulation.clients.forEach(SimulatedClient::release);
+      simulation.clients.forEach(SimulatedPlayer::release);
       simulation.loop.finishAndReleaseAll();
     }
   }
@@ -143,7 +143,7 @@ final class Simulation {
     }
   }
 
-  private List<SimulatedClient> connectedNow() {
+  private List<SimulatedPlayer> connectedNow() {
     return clients.stream().filter(client -> client.peer.isConnected()).toList();
   }
 
@@ -151,7 +151,7 @@ final class Simulation {
     return connectedNow().stream().map(client -> client.peer.id()).collect(Collectors.toSet());
   }
 
-  private Optional<SimulatedClient> any() {
+  private Optional<SimulatedPlayer> any() {
     return any(connectedNow());
   }
 
@@ -212,7 +212,7 @@ final class Simulation {
     } else if (choice < 98) {
       connectBroken();
     } else {
-      log("time passes", "", () -> clients.forEach(SimulatedClient::passTime));
+      log("time passes", "", () -> clients.forEach(SimulatedPlayer::passTime));
     }
   }
 
@@ -254,15 +254,15 @@ final class Simulation {
   }
 
   @CanIgnoreReturnValue
-  private SimulatedClient join(byte[] token) {
+  private SimulatedPlayer join(byte[] token) {
     int transport = random.nextInt(TRANSPORTS);
     TestPeer.Builder builder = peer(token);
-    SimulatedClient client =
+    SimulatedPlayer client =
         transport == 0
             ? SimulatedWebSocketClient.connect(builder, server)
             : transport == 1
                 ? enet.connect(builder, lastId)
-                : new SimulatedClient(builder.connect(server));
+                : new SimulatedPlayer(builder.connect(server));
     clients.add(client);
     settle();
     history.add("join " + client.peer);
@@ -273,13 +273,13 @@ final class Simulation {
 
   /** A client takes the place of a lost peer, or of a connected one. */
   private void comeBack() {
-    Optional<SimulatedClient> open = any();
+    Optional<SimulatedPlayer> open = any();
     Optional<Integer> lost = any(List.copyOf(listener.away));
     if (open.isEmpty() || lost.isEmpty() && !random.nextBoolean()) {
       return;
     }
     int id = lost.orElse(open.get().peer.id());
-    SimulatedClient client =
+    SimulatedPlayer client =
         join(ByteBuffer.allocate(TOKEN.length + Integer.BYTES).put(TOKEN).putInt(id).array());
     history.add("come back as " + client.peer + ", before " + id);
     if (isAuthenticated && canReconnect && client.peer.isConnected()) {
@@ -291,11 +291,11 @@ final class Simulation {
     }
   }
 
-  private void leave(SimulatedClient client) {
+  private void leave(SimulatedPlayer client) {
     log("leave", client.peer, client.peer::close);
   }
 
-  private void disconnect(SimulatedClient client) {
+  private void disconnect(SimulatedPlayer client) {
     int id = client.peer.id();
     history.add("disconnect " + client.peer);
     in(
@@ -318,12 +318,12 @@ final class Simulation {
     }
   }
 
-  private void freeze(SimulatedClient client) {
+  private void freeze(SimulatedPlayer client) {
     log("freeze", client.peer, client.peer::pause);
   }
 
   /** Reads packets that were valid when they were sent. */
-  private void resume(SimulatedClient client) {
+  private void resume(SimulatedPlayer client) {
     log("resume", client.peer, client.peer::resume);
     settle();
     assertThat(client.peer.takePackets()).isNotNull();
@@ -352,7 +352,7 @@ final class Simulation {
   }
 
   private void changeVisibility(SimulatedUnit unit) {
-    Optional<SimulatedClient> client = any();
+    Optional<SimulatedPlayer> client = any();
     if (client.isEmpty()) {
       return;
     }
@@ -384,7 +384,7 @@ final class Simulation {
                 }));
   }
 
-  private void hit(SimulatedClient client) {
+  private void hit(SimulatedPlayer client) {
     int before = hits.getOrDefault(client.peer.id(), 0);
     log("hit by", client.peer, () -> client.peer.call(world, "hit", random.nextInt(3)));
     settle();
@@ -398,7 +398,7 @@ final class Simulation {
       return;
     }
     failsForOthersThan = Optional.of(connectedClients());
-    SimulatedClient client = new SimulatedClient(peer(TOKEN).connect(server));
+    SimulatedPlayer client = new SimulatedPlayer(peer(TOKEN).connect(server));
     clients.add(client);
     settle();
     failsForOthersThan = Optional.empty();
@@ -424,7 +424,7 @@ final class Simulation {
     while (isActive) {
       loop.runPendingTasks();
       isActive = enet.toClients();
-      for (SimulatedClient client : clients) {
+      for (SimulatedPlayer client : clients) {
         isActive |= client.poll();
       }
       if (!isActive && enet.isBusy()) {
@@ -447,7 +447,7 @@ final class Simulation {
 
   /** No client receives a node that it may not see, not even for a moment. */
   private void checkSpawns() {
-    for (SimulatedClient client : clients) {
+    for (SimulatedPlayer client : clients) {
       for (MultiplayerPacket packet : client.peer.takePackets()) {
         if (packet instanceof Spawn spawn) {
           nodes.stream()
@@ -473,7 +473,7 @@ final class Simulation {
     Set<Integer> expected = connectedClients();
     in(() -> assertThat(server.peers()).containsExactlyInAnyOrderElementsOf(expected));
     assertThat(listener.connected).as("peers of the listener").isEqualTo(expected);
-    for (SimulatedClient client : connectedNow()) {
+    for (SimulatedPlayer client : connectedNow()) {
       if (!client.peer.isPaused()) {
         check(client.peer, expected);
       }

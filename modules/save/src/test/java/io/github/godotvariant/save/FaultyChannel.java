@@ -120,7 +120,7 @@ final class FaultyChannel extends FileChannel {
   @Override
   protected void implCloseChannel() throws IOException {
     real.close();
-    files.closed();
+    files.recordClose();
     files.step();
   }
 }

@@ -75,8 +75,8 @@ final class FaultyFiles extends FileSystemProvider {
     return steps > failing;
   }
 
-  /** Notes that a file was closed. */
-  void closed() {
+  /** Records that a file was closed. */
+  void recordClose() {
     open--;
   }
 

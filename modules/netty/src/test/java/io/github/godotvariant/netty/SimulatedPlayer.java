@@ -3,10 +3,10 @@ package io.github.godotvariant.netty;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
 
 /** A client of a {@link Simulation}, in memory. */
-class SimulatedClient {
+class SimulatedPlayer {
   final TestPeer peer;
 
-  SimulatedClient(TestPeer peer) {
+  SimulatedPlayer(TestPeer peer) {
     this.peer = peer;
   }
 
