@@ -29,6 +29,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -211,7 +212,7 @@ class RecordCommandTest {
 
   /** The work must not double with each level, and the stack must not overflow. */
   @Test
-  void printsVariantDictionaryForDeepLevels() throws IOException {
+  void printsVariantDictionaryForDeepLevels() throws Exception {
     Variant value = Variant.of(1);
     for (int i = 0; i < ReadLimits.ENGINE_DEPTH; i++) {
       value = VariantDictionary.of("a", value);
@@ -219,7 +220,10 @@ class RecordCommandTest {
     Variant deep = value;
     String source = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> record(deep));
     assertThat(source).contains("  public record A(\n      VariantDictionary a) {}\n");
-    assertThat(source).contains("AData199").doesNotContain("AData200");
+    // The record and 199 nested records, which is the limit of record codecs.
+    assertThat(source).contains("AData198").doesNotContain("AData199");
+    byte[] bytes = VariantCodec.GODOT_4.encode(deep);
+    assertThat(again(compiled("PlayerSave", source), bytes)).isEqualTo(bytes);
   }
 
   /** The work must not grow with the cube of the number of keys. */
@@ -270,8 +274,26 @@ class RecordCommandTest {
     assertThat(Run.gdvar("record", file.toString()).err())
         .endsWith(" or an array of dictionaries; --value N uses only one value\n");
     assertThat(Run.gdvar("record", file.toString(), "--value", "0").out()).contains("long gold");
-    assertThat(Run.gdvar("record", file.toString(), "--value", "2").err())
-        .endsWith(": no dictionary with entries at $ in value 2\n");
+    assertThat(Run.gdvar("record", file.toString(), "--value", "1").err())
+        .contains(" in value 1 is not a dictionary")
+        .doesNotContain("--value");
+    Run missing = Run.gdvar("record", file.toString(), "--value", "2");
+    assertThat(missing.code()).isEqualTo(1);
+    assertThat(missing.err()).endsWith(" has no value 2; it has 2 values, numbered from 0\n");
+    Run negative = Run.gdvar("record", file.toString(), "--value", "-1");
+    assertThat(negative.code()).isEqualTo(2);
+    assertThat(negative.err()).contains("--value: values count from 0 on");
+  }
+
+  @Test
+  void ignoresDamageAfterSelectedValue() throws IOException {
+    Path file = folder.resolve("damaged.save");
+    SaveFormat.of(Dialect.GODOT_4)
+        .write(file, List.of(VariantDictionary.of("gold", 1), VariantDictionary.of("gold", 2)));
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 4));
+    assertThat(Run.gdvar("record", file.toString()).code()).isEqualTo(1);
+    assertThat(Run.gdvar("record", file.toString(), "--value", "0").out()).contains("long gold");
   }
 
   /** The printed records compile, and their codecs read and write the file. */

@@ -104,8 +104,15 @@ class TextFilesTest {
   void readsTextAfterByteOrderMark() throws IOException {
     String path = file("a.txt", "\uFEFF" + TEXT).toString();
     assertThat(gdvar("get", path, "$.gold").out()).isEqualTo("12\n");
-    assertThat(gdvar("set", path, "$.gold", "99").err()).contains("the layout of the text is not");
+    assertThat(gdvar("set", path, "$.gold", "99").err())
+        .isEqualTo("gdvar: " + path + ": the byte order mark of the text is not kept\n");
     assertThat(Path.of(path)).content().isEqualTo(TEXT.replace("12", "99"));
+  }
+
+  @Test
+  void readsTextThatIsJsonTooAfterByteOrderMark() throws IOException {
+    String path = file("a.txt", "\uFEFF{\n\"gold\": 12\n}\n").toString();
+    assertThat(gdvar("get", path, "$.gold").out()).isEqualTo("12\n");
   }
 
   /** Replacement characters must not be written over bytes that are not UTF-8. */

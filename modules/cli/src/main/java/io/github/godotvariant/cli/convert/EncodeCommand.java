@@ -301,7 +301,7 @@ public final class EncodeCommand extends CliCommand {
       types.check(
           what,
           format == ValueFormat.PLAIN_JSON
-              ? "ordinary JSON loses types, unlike 'gdvar decode --to json'; "
+              ? "ordinary JSON loses types, unlike 'gdvar decode --to json'"
               : "");
       types.gone().ifPresent(gone -> terminal().complain(what + " is without " + gone));
       return fitted;

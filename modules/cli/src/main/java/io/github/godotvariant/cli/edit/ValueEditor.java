@@ -143,6 +143,9 @@ final class ValueEditor {
     if (old.isJson() && !changed.isJson()) {
       terminal.complain(name + ": the new text is not JSON, but the old text was");
     }
+    if (old.hasMark()) {
+      terminal.complain(name + ": the byte order mark of the text is not kept");
+    }
     if (!old.isPrinted(before)) {
       terminal.complain(
           name

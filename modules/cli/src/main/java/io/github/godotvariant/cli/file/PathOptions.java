@@ -43,9 +43,19 @@ public final class PathOptions {
    * @throws CliException if it cannot be parsed
    */
   public VariantPath path() {
+    rejectNegative(index);
+    return parse("PATH", path);
+  }
+
+  /**
+   * Checks the number of a value.
+   *
+   * @param index the argument of {@code --value}
+   * @throws CliException if it is negative
+   */
+  public static void rejectNegative(Optional<Integer> index) {
     CliException.rejectUsage(
         index.isPresent() && index.get() < 0, "--value: values count from 0 on");
-    return parse("PATH", path);
   }
 
   /**
@@ -70,6 +80,16 @@ public final class PathOptions {
    * @throws CliException if it is malformed or missing, or if it is not clear which one it is
    */
   public StoredValues.Stored choose(StoredValues values) {
+    return choose(values, index);
+  }
+
+  /**
+   * Returns the selected value. Reads no values after it if {@code index} is present.
+   *
+   * @param index the argument of {@code --value}
+   * @throws CliException if it is malformed or missing, or if it is not clear which one it is
+   */
+  public static StoredValues.Stored choose(StoredValues values, Optional<Integer> index) {
     long count = 0;
     for (; values.hasNext(); count++) {
       StoredValues.Stored next = values.next();

@@ -11,14 +11,29 @@ import io.github.godotvariant.text.VariantText;
 import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 
-/**
- * A text with one value in the notation of {@code var_to_str}.
- *
- * @param text the text, which can start with a byte order mark and end with blanks
- */
-public record ValueText(String text) {
+/** A text with one value in the notation of {@code var_to_str}. Not thread-safe. */
+public final class ValueText {
   /** The length up to which text is parsed to find out whether it is a value. */
   static final int MAX_BYTES = 1 << 20;
+
+  private final String text;
+
+  // Empty until it is needed, because it parses the text.
+  private Optional<Boolean> isJson = Optional.empty();
+
+  private ValueText(String text) {
+    this.text = text;
+  }
+
+  /** {@return the text, which can start with a byte order mark and end with blanks} */
+  public String text() {
+    return text;
+  }
+
+  /** {@return whether the text starts with a byte order mark} */
+  public boolean hasMark() {
+    return text.startsWith(Text.MARK);
+  }
 
   /** {@return the text in bytes; empty if the bytes are not UTF-8, or the text is not a value} */
   static Optional<ValueText> of(byte[] bytes) {
@@ -45,6 +60,13 @@ public record ValueText(String text) {
 
   /** {@return whether the text is also JSON} */
   public boolean isJson() {
+    if (isJson.isEmpty()) {
+      isJson = Optional.of(parsesAsJson());
+    }
+    return isJson.get();
+  }
+
+  private boolean parsesAsJson() {
     try {
       Variant unused = PlainJson.DEFAULT.read(body());
       return true;
@@ -53,12 +75,18 @@ public record ValueText(String text) {
     }
   }
 
-  /** {@return whether the text is exactly as {@code var_to_str} writes a value, except escapes} */
+  /**
+   * Returns whether the text is as {@code var_to_str} writes a value, except for escapes, a byte
+   * order mark, and blanks around it.
+   */
   public boolean isPrinted(Variant value) {
-    return print(value).equals(text.strip());
+    return print(value).equals(body());
   }
 
-  /** {@return the text of another value, with the blanks at the end of this text} */
+  /**
+   * Returns the text of another value, with the blanks at the end of this text and without a byte
+   * order mark.
+   */
   public ValueText with(Variant value) {
     return new ValueText(print(value) + text.substring(text.stripTrailing().length()));
   }

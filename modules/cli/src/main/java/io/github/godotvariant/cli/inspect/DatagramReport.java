@@ -105,7 +105,8 @@ final class DatagramReport implements AutoCloseable {
       int max = report.detail() == Detail.SHORT ? SHORT_BYTES : packet.length;
       return "other packet, %s: %s"
           .formatted(
-              Text.count(packet.length, "byte"), HexText.start(packet, 0, packet.length, max));
+              Text.count(packet.length, "byte"),
+              HexText.formatStart(packet, 0, packet.length, max));
     }
     String fields =
         inspection.fields().stream()

@@ -79,7 +79,7 @@ record FieldAt(VariantPath path, WireField field) {
         field.meaning().isEmpty()
             ? ""
             : " (" + new Notation(Detail.SHORT).plain(field.meaning()) + ")";
-    String hex = HexText.start(bytes, from, field.length(), most);
+    String hex = HexText.formatStart(bytes, from, field.length(), most);
     return "%s, %s at byte %s: %s%s"
         .formatted(Text.printable(path.toString()), field.name(), from, hex, meaning);
   }

@@ -52,7 +52,7 @@ record PacketReport(Report report, String name, byte[] bytes, boolean bytesWante
               + "  ";
       line.append(report.paint().faint(place));
       if (bytesWanted) {
-        String hex = HexText.start(bytes, field.offset(), field.length(), ROW);
+        String hex = HexText.formatStart(bytes, field.offset(), field.length(), ROW);
         line.append(Text.left(hex, 3 * ROW + 2));
       }
       line.append(report.paint().name(field.name()));

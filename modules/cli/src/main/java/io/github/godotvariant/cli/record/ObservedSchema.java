@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The types at one path of several values, and the schemas of their contents. A schema keeps its
- * values and reads their contents only if they are needed, either as entries or as elements.
+ * values and reads their contents only if they are needed, either as entries or as elements. It
+ * needs the memory of all decoded values that were added.
  */
 final class ObservedSchema {
   /** Dictionaries with more keys are maps. */
@@ -44,8 +45,15 @@ final class ObservedSchema {
   private @Nullable ObservedSchema elements;
   private @Nullable ObservedSchema keys;
 
-  /** Adds a value. Must not be called after the contents were read. */
+  /**
+   * Adds a value.
+   *
+   * @throws IllegalStateException if the contents were read before
+   */
   void add(Variant value) {
+    if (entries != null || elements != null || keys != null) {
+      throw new IllegalStateException("the contents of the schema were read");
+    }
     count++;
     if (value.isNil()) {
       isNil = true;
@@ -155,8 +163,9 @@ final class ObservedSchema {
   }
 
   /**
-   * Returns whether dictionaries are records and not maps: the keys are words and mostly the same,
-   * the values are not all alike, and no type is declared.
+   * Returns whether dictionaries are records and not maps: the keys are words, the dictionaries
+   * have on average at least half of the keys, the values are not all alike, and no type is
+   * declared.
    */
   boolean isRecord() {
     return types.equals(EnumSet.of(VariantType.DICTIONARY))

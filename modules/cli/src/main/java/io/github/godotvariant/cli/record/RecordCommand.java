@@ -28,10 +28,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Prints a Java record, and nested records, for the dictionaries of a file.",
       "",
-      "All values of the file and all elements of arrays count: a key that is missing or nil in some"
-          + " dictionaries is Optional; a key with several types is a Variant. Dictionaries whose keys"
-          + " are not words, or differ, are maps. Review the record: the file shows only the values"
-          + " that were stored."
+      "The record fits all values of the file and all elements of arrays: a key that is missing or"
+          + " nil in some dictionaries is Optional; a key with several types is a Variant."
+          + " Dictionaries whose keys are not words, or differ, are maps. Review the record: the"
+          + " file shows only the values that were stored."
     },
     footer = {
       "  gdvar record player.save > Player.java",
@@ -53,13 +53,14 @@ public final class RecordCommand extends CliCommand {
   @Option(
       names = "--value",
       paramLabel = "N",
-      description = "The number of the value in the file, from 0; by default all values count.")
+      description = "The number of the value in the file, from 0; by default all values.")
   private Optional<Integer> index = Optional.empty();
 
   @Mixin private InputOptions options;
 
   @Override
   public Integer call() {
+    PathOptions.rejectNegative(index);
     VariantPath at = PathOptions.parse("--path", path);
     return options.read(file, terminal(), input -> print(input, at));
   }
@@ -68,20 +69,11 @@ public final class RecordCommand extends CliCommand {
     ObservedSchema seen = new ObservedSchema();
     String name = input.name();
     try (StoredValues values = input.values()) {
-      while (values.hasNext()) {
-        StoredValues.Stored next = values.next();
-        if (index.orElse(next.index()) != next.index()) {
-          continue;
-        }
-        add(seen, at.in(values.whole(next)));
-        if (!isDictionary(seen)) {
-          boolean isChosen = index.isPresent() || next.index() == 0 && !values.hasNext();
-          throw CliException.badData(
-              "%s: %s in value %s is not a dictionary with strings as keys, or an array of"
-                      .formatted(name, path, next.index())
-                  + " dictionaries"
-                  + (isChosen ? "" : "; --value N uses only one value"));
-        }
+      if (index.isPresent()) {
+        add(seen, at, values, PathOptions.choose(values, index));
+      }
+      while (index.isEmpty() && values.hasNext()) {
+        add(seen, at, values, values.next());
       }
     }
     CliException.rejectData(
@@ -92,6 +84,20 @@ public final class RecordCommand extends CliCommand {
             + index.map(number -> " in value " + number).orElse(""));
     terminal().out().print(RecordSource.of(seen, name(at)));
     return ExitCode.OK;
+  }
+
+  /** Adds the part of a stored value at a path. */
+  private void add(
+      ObservedSchema seen, VariantPath at, StoredValues values, StoredValues.Stored next) {
+    add(seen, at.in(values.whole(next)));
+    if (!isDictionary(seen)) {
+      boolean isChosen = index.isPresent() || next.index() == 0 && !values.hasNext();
+      throw CliException.badData(
+          "%s: %s in value %s is not a dictionary with strings as keys, or an array of"
+                  .formatted(values.name(), path, next.index())
+              + " dictionaries"
+              + (isChosen ? "" : "; --value N uses only one value"));
+    }
   }
 
   private static boolean isDictionary(ObservedSchema seen) {

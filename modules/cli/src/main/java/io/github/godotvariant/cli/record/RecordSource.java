@@ -21,7 +21,10 @@ final class RecordSource {
   private static final String RECORDS = LIBRARY + "records.";
   private static final String INDENT = "  ";
 
-  /** The levels of containers in a record. Record codecs do not read more levels of records. */
+  /**
+   * The levels of containers in a record, with the record as the first. Record codecs do not read
+   * more levels of records.
+   */
   private static final int MAX_LEVELS = 200;
 
   /** The names that record components cannot have, in addition to keywords. */
@@ -42,8 +45,8 @@ final class RecordSource {
   /** The number of the last class for each name. */
   private final Map<String, Integer> classNumbers = new HashMap<>();
 
-  /** The number of containers around the current type. */
-  private int levels;
+  /** The number of containers around the current type, which include the record. */
+  private int levels = 1;
 
   /** The nested records, by their source without the name. */
   private final Map<String, String> inner = new LinkedHashMap<>();
@@ -285,7 +288,8 @@ final class RecordSource {
    * Returns a name that is not in a set, with a suffix and a number if necessary, and adds the name
    * to the set.
    *
-   * @param numbers the last number for each name, because very many keys can have the same name
+   * @param numbers the last number for each name; without it, each name would try all earlier
+   *     numbers again
    */
   private static String unused(
       String name, String suffix, Set<String> used, Map<String, Integer> numbers) {

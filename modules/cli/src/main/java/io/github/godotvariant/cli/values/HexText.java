@@ -37,7 +37,7 @@ public final class HexText {
   }
 
   /** {@return a range of bytes, of which at most {@code maxLength} are shown} */
-  public static String start(byte[] bytes, int offset, int length, int maxLength) {
+  public static String formatStart(byte[] bytes, int offset, int length, int maxLength) {
     return SPACED.formatHex(bytes, offset, offset + Math.min(maxLength, length))
         + (length > maxLength ? " …" : "");
   }

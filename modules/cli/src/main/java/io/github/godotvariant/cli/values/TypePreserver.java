@@ -71,13 +71,17 @@ public final class TypePreserver {
    * Checks that all types were kept.
    *
    * @param what the name of the value in the message
-   * @param advice advice in addition to --retype, before it; empty for none
+   * @param advice advice before that for --retype, without a separator; empty for none
    * @throws CliException if a type differs
    */
   public void check(String what, String advice) {
     CliException.rejectData(
         others.count > 0,
-        what + ": " + others + "; " + advice + "--retype writes the value unchanged");
+        what
+            + ": "
+            + others
+            + (advice.isEmpty() ? "" : "; " + advice)
+            + "; --retype writes the value unchanged");
   }
 
   /** {@return the paths of missing entries and properties, for a message} */
