@@ -242,7 +242,7 @@ public final class EncodeCommand extends CliCommand {
       } catch (MalformedTextException e) {
         String advice = format == ValueFormat.JSON ? "; ordinary JSON is --from plain-json" : "";
         String lines = e.caretLines();
-        boolean hasLine = !lines.startsWith("\n"); // JSON is not kept
+        boolean hasLine = !lines.startsWith("\n"); // readers of JSON do not keep the line
         throw CliException.badData(name + ": " + e.getMessage() + advice, hasLine ? lines : "");
       } catch (VariantException e) {
         throw CliException.badData(name + ": " + e.getMessage());
