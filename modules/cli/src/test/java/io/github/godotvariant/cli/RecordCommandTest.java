@@ -218,6 +218,7 @@ class RecordCommandTest {
       value = VariantDictionary.of("a", value);
     }
     Variant deep = value;
+    // Work that doubles would never end.
     String source = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> record(deep));
     assertThat(source).contains("  public record A(\n      VariantDictionary a) {}\n");
     // The record and 199 nested records, which is the limit of record codecs.
@@ -226,7 +227,7 @@ class RecordCommandTest {
     assertThat(again(compiled("PlayerSave", source), bytes)).isEqualTo(bytes);
   }
 
-  /** The work must not grow with the cube of the number of keys. */
+  /** Numbers instead of one more underscore each, which took cubic time. */
   @Test
   void numbersKeysWithSameName() throws IOException {
     VariantDictionary.Builder keys = VariantDictionary.builder();
@@ -234,7 +235,7 @@ class RecordCommandTest {
       String digits = Integer.toBinaryString(i).replace('0', '!').replace('1', '#');
       keys.put("a" + digits, VariantDictionary.of("x" + i, 1));
     }
-    String source = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> record(keys.build()));
+    String source = record(keys.build());
     assertThat(source)
         .contains(
             "    @Key(\"a!\") A a,\n",

@@ -72,7 +72,7 @@ enum CommandKind {
    * Returns the kind of a command.
    *
    * @param first the first byte of the command
-   * @return null if there is no such kind
+   * @return null if the kind is unknown
    */
   static @Nullable CommandKind of(byte first) {
     int number = first & 0x0f;

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Methods with a {@link ComponentKey} read a value of that component, which messages name. They
  * have a fast path for the usual header of a value with 32-bit components. All other forms, and all
- * values in the exact pass, take the general path in a method of their own. All paths are in one
- * class, because they share the position in the input.
+ * values in the exact pass, take the general path in a method of their own. The class has more than
+ * 500 lines because all paths share the position in the input.
  *
  * @hidden
  */
