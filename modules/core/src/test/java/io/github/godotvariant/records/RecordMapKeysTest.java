@@ -2,11 +2,14 @@ package io.github.godotvariant.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -16,13 +19,15 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Keys of maps that are lists, sets, maps or records with components that can be rounded. */
+/** Keys of maps that can be rounded or converted, also in lists, sets, maps and records. */
 @NullMarked
 class RecordMapKeysTest {
   private static final VariantCodec DOUBLE =
@@ -142,6 +147,58 @@ class RecordMapKeysTest {
     map.put(new Uncomparable(NEIGHBOUR, 0), 0);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> codec(value).encode(value));
+  }
+
+  record Longs(Map<Long, Integer> map) {}
+
+  record SortedInts(SortedMap<Integer, Integer> map) {}
+
+  record Numbers(Map<Double, Integer> map) {}
+
+  record Floats(Map<List<Float>, Integer> map) {}
+
+  record FloatPoint(float x, float y) {}
+
+  record FloatPoints(Map<FloatPoint, Integer> map) {}
+
+  static List<Arguments> merged() {
+    return List.of(
+        arguments(Longs.class, VariantDictionary.of(1, 1, 1.0, 2), "$.map[1.0]"),
+        arguments(Longs.class, VariantDictionary.of(1.0, 1, 1, 2), "$.map[1]"),
+        arguments(SortedInts.class, VariantDictionary.of(1, 1, 2, 2, 1.0, 3), "$.map[1.0]"),
+        arguments(Numbers.class, VariantDictionary.of(1, 1, 1.0, 2), "$.map[1.0]"),
+        arguments(
+            Floats.class,
+            VariantDictionary.of(VariantArray.of(0.1), 1, VariantArray.of((double) 0.1f), 2),
+            "$.map{value 1}"),
+        arguments(
+            FloatPoints.class,
+            VariantDictionary.of(KEY, 1, NEIGHBOUR, 2),
+            "$.map[Vector2(0.1, 1)]"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("merged")
+  void rejectsDifferentKeysThatConversionMakesEqual(
+      Class<? extends Record> type, VariantDictionary map, String path) {
+    RecordCodec<? extends Record> codec =
+        RecordCodec.of(MethodHandles.lookup(), type).with(DOUBLE).acceptingWholeFloats();
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> codec.fromVariant(VariantDictionary.of("map", map)))
+        .withMessageContaining(
+            "two keys are read as the same value for " + type.getSimpleName() + ".map, at byte ")
+        .satisfies(e -> assertThat(e.path()).isEqualTo(path));
+  }
+
+  @Test
+  void keepsLastOfDuplicateKeysThatAreNotConverted() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of("map", VariantDictionary.of(1, 3.0, 2, 4.0)));
+    bytes[48] = 1; // the second key
+    RecordCodec<Longs> codec =
+        RecordCodec.of(MethodHandles.lookup(), Longs.class).acceptingWholeFloats();
+    assertThat(codec.decode(bytes)).isEqualTo(new Longs(Map.of(1L, 4)));
   }
 
   @GodotRecord

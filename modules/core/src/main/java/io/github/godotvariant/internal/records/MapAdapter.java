@@ -66,15 +66,15 @@ public final class MapAdapter extends ComponentAdapter {
       return readSorted(in, count);
     }
     Map<@Nullable Object, @Nullable Object> pairs = new LinkedHashMap<>();
+    boolean convertsKeys = false;
     try (HashedKeys keys = HashedKeys.open(in, component, start)) {
       for (int i = 0; i < count; i++) {
         keys.beginKey();
+        int convertedBefore = in.convertedNumbers();
         Object name = key.read(in);
+        convertsKeys |= in.convertedNumbers() != convertedBefore;
         keys.check(name);
-        Object each = value.read(in);
-        int before = pairs.size();
-        put(in, pairs, name, each);
-        if (pairs.size() > before) {
+        if (put(in, pairs, name, value.read(in), convertsKeys)) {
           keys.added();
         }
       }
@@ -89,25 +89,40 @@ public final class MapAdapter extends ComponentAdapter {
    */
   private Object readSorted(RecordReader in, int count) {
     SortedMap<@Nullable Object, @Nullable Object> pairs = new TreeMap<>();
+    boolean convertsKeys = false;
     for (int i = 0; i < count; i++) {
+      int convertedBefore = in.convertedNumbers();
       Object name = key.read(in);
-      put(in, pairs, name, value.read(in));
+      convertsKeys |= in.convertedNumbers() != convertedBefore;
+      put(in, pairs, name, value.read(in), convertsKeys);
     }
     in.endContainer();
     return Collections.unmodifiableSortedMap(pairs);
   }
 
-  /** Adds a pair. The methods of its key may throw exceptions. */
-  private void put(
+  /**
+   * Adds a pair. The methods of its key may throw exceptions.
+   *
+   * @param convertsKeys whether keys were converted, so that different keys can become equal
+   * @return false if the pair replaces one with an equal key
+   */
+  private boolean put(
       RecordReader in,
       Map<@Nullable Object, @Nullable Object> pairs,
       @Nullable Object name,
-      @Nullable Object each) {
+      @Nullable Object each,
+      boolean convertsKeys) {
+    int before = pairs.size();
     try {
       pairs.put(name, each);
     } catch (RuntimeException e) {
       throw in.refused(component, e);
     }
+    boolean isNew = pairs.size() > before;
+    if (convertsKeys && !isNew) {
+      throw in.refusal("two keys are read as the same value", component);
+    }
+    return isNew;
   }
 
   @Override

@@ -75,6 +75,9 @@ public final class RecordReader extends ValueDecoder {
   /** The searches for type keys, by key; null before the first search. */
   private @Nullable Map<String, TypeKeySearch> searches;
 
+  /** The number of numbers that were rounded, or read as a number of the other type. */
+  private int convertedNumbers;
+
   /** The set or map that is being read; null outside of sets and maps. */
   private @Nullable AutoCloseable openCollection;
 
@@ -600,6 +603,7 @@ public final class RecordReader extends ValueDecoder {
     if ((double) whole != value || value >= 0x1p63) { // the conversion to long limits 2^63
       throw refusal("wanted a whole number but found " + value, component);
     }
+    convertedNumbers++;
     return whole;
   }
 
@@ -642,6 +646,7 @@ public final class RecordReader extends ValueDecoder {
       if (!Reals.isExact((double) value, value)) {
         throw refusal("wanted a number that a double can represent but found " + value, component);
       }
+      convertedNumbers++;
       return value;
     }
     double value = readDouble(expect(VariantType.FLOAT, component));
@@ -661,13 +666,14 @@ public final class RecordReader extends ValueDecoder {
       if (!Reals.isExact((float) value, value)) {
         throw refusal("wanted a number that a float can represent but found " + value, component);
       }
+      convertedNumbers++;
       return value;
     }
     double value = nextDouble(component);
     if (Reals.overflows(value)) {
       throw refusal("wanted a number that a float can represent but found " + value, component);
     }
-    return (float) value;
+    return rounded((float) value, value);
   }
 
   /** Rounds a number of the value that was read last. */
@@ -675,7 +681,19 @@ public final class RecordReader extends ValueDecoder {
     if (Reals.overflows(number)) {
       throw refusal("wanted components that a float can represent", component);
     }
-    return Reals.narrow(number);
+    return rounded(Reals.narrow(number), number);
+  }
+
+  private float rounded(float result, double number) {
+    if (Double.compare(result, number) != 0) {
+      convertedNumbers++;
+    }
+    return result;
+  }
+
+  /** {@return a number that changes if a number is rounded or read as one of the other type} */
+  public int convertedNumbers() {
+    return convertedNumbers;
   }
 
   /** Reads a String or StringName. */
