@@ -231,17 +231,42 @@ class RecordCommandTest {
   @Test
   void numbersKeysWithSameName() throws IOException {
     VariantDictionary.Builder keys = VariantDictionary.builder();
-    for (int i = 0; i < 8192; i++) {
-      String digits = Integer.toBinaryString(i).replace('0', '!').replace('1', '#');
-      keys.put("a" + digits, VariantDictionary.of("x" + i, 1));
+    for (int i = 0; i < 100; i++) {
+      VariantDictionary.Builder same = VariantDictionary.builder();
+      for (int j = 0; j < 100; j++) {
+        String digits = Integer.toBinaryString(j).replace('0', '.').replace('1', '-');
+        same.put("a" + digits, VariantDictionary.of("x" + i + "_" + j, 1));
+      }
+      keys.put("k" + i, same.build());
     }
     String source = record(keys.build());
     assertThat(source)
         .contains(
-            "    @Key(\"a!\") A a,\n",
-            "    @Key(\"a#\") AData a_,\n",
-            "    @Key(\"a#!\") AData2 a_2,\n",
-            "    @Key(\"a#############\") AData8191 a_8191) {\n");
+            "      @Key(\"a.\") A a,\n",
+            "      @Key(\"a-\") AData a_,\n",
+            "      @Key(\"a-.\") AData2 a_2,\n",
+            "      @Key(\"a--...--\") AData9999 a_99) {}\n");
+  }
+
+  @Test
+  void rejectsRecordWithTooManyParameters() throws Exception {
+    VariantDictionary.Builder keys = VariantDictionary.builder();
+    for (int i = 0; i < 126; i++) {
+      keys.put("long" + i, IntValue.of(i));
+    }
+    VariantDictionary most = keys.put("text", "x").build();
+    byte[] bytes = VariantCodec.GODOT_4.encode(most);
+    assertThat(again(compiled("PlayerSave", record(most)), bytes)).isEqualTo(bytes);
+
+    Path file = folder.resolve("many.bin");
+    Files.write(file, VariantCodec.GODOT_4.encode(most.with("text2", "y")));
+    Run run = Run.gdvar("record", file.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .endsWith(
+            "the constructor of record Many needs 254 parameter slots, 2 for each long and double,"
+                + " but the limit is 253; use a Map or VariantDictionary\n");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli.record;
 
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,6 +27,12 @@ final class RecordSource {
    * more levels of records.
    */
   private static final int MAX_LEVELS = 200;
+
+  /**
+   * The slots for the parameters of a constructor; long and double take two. Java allows 254, and a
+   * method handle, which record codecs use, takes one of them.
+   */
+  private static final int MAX_SLOTS = 253;
 
   /** The names that record components cannot have, in addition to keywords. */
   private static final Set<String> FORBIDDEN_COMPONENTS =
@@ -68,6 +75,7 @@ final class RecordSource {
    * @param seen the dictionaries
    * @param name the name of the file or key
    * @return the text of a compilation unit without a package
+   * @throws CliException if the record would have too many components
    */
   static String of(ObservedSchema seen, String name) {
     RecordSource source = new RecordSource();
@@ -114,6 +122,7 @@ final class RecordSource {
     Set<String> names = new HashSet<>();
     Map<String, Integer> numbers = new HashMap<>();
     List<String> components = new ArrayList<>();
+    int slots = 0;
     for (Map.Entry<String, ObservedSchema> entry : seen.entries().entrySet()) {
       String key = entry.getKey();
       String name = unused(component(key, snake), "_", names, numbers);
@@ -126,7 +135,13 @@ final class RecordSource {
       boolean isAbsent = seen.isMissing(entry.getValue()) || entry.getValue().isNil();
       String type = type(entry.getValue(), key, isAbsent ? Use.OPTIONAL : Use.COMPONENT);
       components.add("    " + renamed + type + " " + name);
+      slots += type.equals("long") || type.equals("double") ? 2 : 1;
     }
+    CliException.rejectData(
+        slots > MAX_SLOTS,
+        "the constructor of record %s needs %d parameter slots, 2 for each long and double"
+                .formatted(className, slots)
+            + ", but the limit is %d; use a Map or VariantDictionary".formatted(MAX_SLOTS));
     return "record " + className + "(\n" + String.join(",\n", components) + ")";
   }
 
