@@ -28,6 +28,9 @@ public final class KotlinMetadata {
   /** The end of a message about a Kotlin class that is not a record. */
   private static final String ADVICE = "; in Kotlin, declare a data class with @GodotRecord";
 
+  /** The maximum number of messages around a message, so that types do not overflow the stack. */
+  private static final int MAX_DEPTH = 500;
+
   /** The first character of the data if each other character is a byte. */
   private static final char BYTES = 0;
 
@@ -151,7 +154,7 @@ public final class KotlinMetadata {
     String text = String.join("", data);
     if (!text.isEmpty() && text.charAt(0) == BYTES) {
       byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-      Message in = new Message(bytes, 1, bytes.length);
+      Message in = new Message(bytes, 1, bytes.length, 0);
       in.content(); // the origin of the names, which are in the order of their numbers
       while (in.next()) {
         if (in.field == CLASS_FLAGS) {
@@ -235,6 +238,7 @@ public final class KotlinMetadata {
   private static final class Message {
     private final byte[] bytes;
     private final int end;
+    private final int depth;
     private int position;
 
     /** The number of the current field. */
@@ -243,10 +247,11 @@ public final class KotlinMetadata {
     /** The wire type of the current field; -1 if its value was read. */
     private int wireType;
 
-    Message(byte[] bytes, int position, int end) {
+    Message(byte[] bytes, int position, int end, int depth) {
       this.bytes = bytes;
       this.position = position;
       this.end = end;
+      this.depth = depth;
     }
 
     /** Moves to the next field; returns false at the end. */
@@ -280,8 +285,12 @@ public final class KotlinMetadata {
       if (length < 0 || length > end - position) {
         throw new IllegalArgumentException("the Kotlin metadata ends early");
       }
+      if (depth == MAX_DEPTH) {
+        throw new IllegalArgumentException(
+            "the Kotlin metadata is nested deeper than " + MAX_DEPTH + " levels");
+      }
       position += length;
-      return new Message(bytes, position - length, position);
+      return new Message(bytes, position - length, position, depth + 1);
     }
 
     /** Skips the value of the current field if it was not read. */
