@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
@@ -36,7 +37,10 @@ import org.jspecify.annotations.Nullable;
  *       did not answer a ping. For this, the handler adds another one at the front of the pipeline,
  *       which switches {@code autoRead} and delays reads.
  *   <li>A request that is not a handshake is answered with 200 for {@code /health} and with 404
- *       otherwise, and the connection is closed.
+ *       otherwise, and the connection is closed. A malformed request is answered with 400. Requests
+ *       after a request or response with {@code Connection: close} are ignored. For this, the
+ *       handler adds another one after the {@code HttpObjectAggregator}, until the handshake is
+ *       complete.
  * </ul>
  *
  * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
@@ -48,6 +52,7 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
 
   private boolean isWebSocket;
   private @Nullable Future<?> handshakeTimeout;
+  private @Nullable LastRequestHandler lastRequest;
 
   /** Creates a handler for one channel. */
   public WebSocketConnectionHandler() {}
@@ -55,6 +60,11 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     ctx.pipeline().addFirst(new BackpressureHandler());
+    ChannelHandlerContext aggregator = ctx.pipeline().context(HttpObjectAggregator.class);
+    if (aggregator != null) {
+      lastRequest = new LastRequestHandler();
+      ctx.pipeline().addAfter(aggregator.name(), null, lastRequest);
+    }
     if (ctx.channel().isActive()) {
       limitHandshake(ctx);
     }
@@ -90,6 +100,10 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
     if (event instanceof HandshakeComplete) {
       isWebSocket = true;
       cancelHandshakeTimeout();
+      if (lastRequest != null) {
+        ctx.pipeline().remove(lastRequest);
+        lastRequest = null;
+      }
     }
     ctx.fireUserEventTriggered(event);
     if (isWebSocket

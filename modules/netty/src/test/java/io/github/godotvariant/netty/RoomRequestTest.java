@@ -64,6 +64,20 @@ class RoomRequestTest extends RoomsFixture {
       assertThat(
               handshake(rooms, "/rooms/a", "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"))
           .contains(" 400 ");
+      assertThat(handshake(rooms, "/rooms/a", UPGRADE + "Content-Length: -5\r\n"))
+          .contains(" 400 ");
+      assertThat(created).hasValue(0);
+    }
+  }
+
+  @Test
+  void createsNoRoomForHandshakeAfterOtherRequest() throws Exception {
+    String next = "\r\nGET /rooms/a HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n" + UPGRADE;
+    try (MultiplayerRooms rooms = builder().start()) {
+      assertThat(handshake(rooms, "/health", next)).contains(" 200 ");
+      assertThat(handshake(rooms, "/health", "Connection: close\r\n" + next)).contains(" 200 ");
+      assertThat(handshake(rooms, "/rooms/unknown", UPGRADE + next)).contains(" 404 ");
+      assertThat(handshake(rooms, "/rooms/b", "Origin: http://y\r\n" + next)).contains(" 403 ");
       assertThat(created).hasValue(0);
     }
   }

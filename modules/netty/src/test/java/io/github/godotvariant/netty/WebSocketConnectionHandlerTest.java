@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pipeline of the documentation, with a clock that the test moves. */
 @ExtendWith(LeakCheck.class)
@@ -123,6 +124,24 @@ class WebSocketConnectionHandlerTest {
     assertThat(sends("GET " + path + " HTTP/1.1\r\n\r\n"))
         .startsWith("HTTP/1.1 " + status + "\r\n")
         .contains("content-length: 0\r\n", "connection: close\r\n");
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: -5",
+        "Content-Length: five",
+        "Content-Length:",
+        "Content-Length: 1\r\nContent-Length: 2",
+        "Content-Length: 99999999999999999999",
+        "Transfer-Encoding : chunked",
+        "no colon"
+      })
+  void rejectsMalformedHandshake(String header) {
+    String handshake = HANDSHAKE.formatted("/game");
+    String malformed = handshake.replace("Upgrade: websocket", header + "\r\nUpgrade: websocket");
+    assertThat(sends(malformed + "hello")).startsWith("HTTP/1.1 400 Bad Request\r\n");
     assertThat(channel.isOpen()).isFalse();
   }
 
