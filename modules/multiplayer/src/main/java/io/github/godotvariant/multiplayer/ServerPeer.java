@@ -27,6 +27,18 @@ import org.jspecify.annotations.Nullable;
  * class has more than 500 lines because each change of a peer's state is in it.
  */
 final class ServerPeer implements Peer, ConnectionInput {
+  /**
+   * The latest admitted peer of a player. All peers of the player share this object instead of a
+   * chain of successors, so that a program that keeps an old peer does not keep those between.
+   */
+  private static final class Player {
+    private ServerPeer latest;
+
+    Player(ServerPeer first) {
+      latest = first;
+    }
+  }
+
   private final ServerContext context;
   private final MultiplayerConnection connection;
   private final int id;
@@ -42,8 +54,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   /** The peer that this peer replaces when it is admitted. */
   private @Nullable ServerPeer previous;
 
-  /** The peer that has replaced this peer. */
-  private @Nullable ServerPeer successor;
+  private Player player;
 
   /** Ends this peer if it does not reconnect. */
   private @Nullable Future<?> timeout;
@@ -60,6 +71,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     nodes = new SentNodes(context, this);
     calls = new RpcDispatcher(context, this);
     values = new ClientValues(context, this);
+    player = new Player(this);
   }
 
   /** Returns a peer that was never connected, because its id is invalid or in use. */
@@ -119,7 +131,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     if (!(resumed instanceof ServerPeer known)
         || known.context != context
         || !admission.isPending()
-        || !known.latest().canBeResumed()
+        || !known.player.latest.canBeResumed()
         || !context.server.canReconnect()) {
       return false;
     }
@@ -352,7 +364,7 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   private void admit() {
     // Another connection of the player can have been admitted since the call of resume().
-    ServerPeer resumed = previous == null ? null : previous.latest();
+    ServerPeer resumed = previous == null ? null : previous.player.latest;
     previous = null;
     boolean resumes = resumed != null && resumed.replaceWith(this);
     admission.admit();
@@ -435,21 +447,13 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
   }
 
-  /** Returns the last peer that has replaced this peer, or this peer. */
-  private ServerPeer latest() {
-    ServerPeer latest = this;
-    while (latest.successor != null) {
-      latest = latest.successor;
-    }
-    return latest;
-  }
-
   /** Ends this peer for its successor; returns false if this peer has already ended. */
   private boolean replaceWith(ServerPeer next) {
     if (!canBeResumed()) {
       return false;
     }
-    successor = next;
+    next.player = player;
+    player.latest = next;
     next.attachment = attachment;
     boolean isOpen = admission.isAdmitted();
     remove();

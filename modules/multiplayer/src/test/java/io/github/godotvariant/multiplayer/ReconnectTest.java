@@ -8,6 +8,7 @@ import io.github.godotvariant.multiplayer.Authenticator.Verdict;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.AddPeer;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -268,6 +269,47 @@ class ReconnectTest extends MultiplayerTestBase {
           assertThat(second.peer.peer().resume(first.peer.peer())).isFalse(); // is admitted
         });
     assertThat(lines).containsExactly("ada connected", "ada reconnected", "ada reconnected");
+  }
+
+  @Test
+  void releasesReplacedPeersWhileFirstPeerIsKept() throws Exception {
+    MultiplayerServer server =
+        server(MultiplayerLimits.builder().reconnectMillis(LONG_MILLIS).authenticationMillis(1))
+            .build();
+    FakeClient ada = new FakeClient();
+    List<WeakReference<Peer>> replaced = new ArrayList<>();
+    runIn(
+        server,
+        () -> {
+          ada.peer = server.accept(ada);
+          admit(ada);
+          for (int i = 0; i < 5; i++) {
+            Peer next = reconnect(server, ada);
+            if (i < 4) {
+              replaced.add(new WeakReference<>(next));
+            }
+          }
+        });
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    while (replaced.stream().anyMatch(peer -> peer.get() != null)) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      System.gc();
+      Thread.sleep(5);
+    }
+    runIn(
+        server,
+        () -> {
+          int latest = reconnect(server, ada).id();
+          assertThat(server.peers()).containsExactly(latest);
+        });
+  }
+
+  private static Peer reconnect(MultiplayerServer server, FakeClient earlier) {
+    FakeClient client = client(server);
+    Peer peer = client.peer.peer();
+    assertThat(peer.resume(earlier.peer.peer())).isTrue();
+    admit(client);
+    return peer;
   }
 
   private static void admit(FakeClient client) {
