@@ -89,6 +89,11 @@ final class StoredType extends VirtualAnnotatedMember {
             ((AnnotatedMember) a).getType().getContentType());
   }
 
+  /** Returns the elements of a container, which are containers and are not converted. */
+  static StoredType ofContainers(AnnotatedMember owner, DeclaredType element) {
+    return new StoredType(owner, owner.getType().getContentType(), element, null);
+  }
+
   /** Returns the stored type of the keys of a map; null without an adapter. */
   static @Nullable StoredType ofKey(MapperConfig<?> config, Annotated a) {
     List<DeclaredType> parts = partsOf(a);
@@ -252,9 +257,9 @@ final class StoredType extends VirtualAnnotatedMember {
     if (key != null) {
       type = ((MapLikeType) type).withKeyValueHandler(new AdaptedKeyDeserializer(key));
     }
-    StoredType content = ofContent(config, this);
+    Object content = config.getAnnotationIntrospector().findContentDeserializer(config, this);
     if (content != null) {
-      type = type.withContentValueHandler(new AdaptedDeserializer(content));
+      type = type.withContentValueHandler(content);
     }
     BeanProperty property = property(config);
     ValueDeserializer<Object> found = context.findContextualValueDeserializer(type, property);

@@ -24,6 +24,7 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
@@ -151,6 +152,44 @@ final class StrictModule extends JacksonModule {
       DeclaredComponent component = a instanceof AnnotatedParameter ? component(a) : null;
       DefaultValue value = component == null ? null : component.annotation(DefaultValue.class);
       return value == null ? null : new DefaultDeserializer(value, false);
+    }
+
+    /**
+     * Returns a deserializer for elements that are containers with other rules for nulls. Jackson
+     * applies the rule of the component to all levels.
+     */
+    @Override
+    public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated a) {
+      DeclaredType type = strictType(a);
+      DeclaredType element = type == null ? null : RecordAnnotations.element(type);
+      return type == null
+              || element == null
+              || element.raw() == null // a type variable or a wildcard
+              || !isContainer(a.getType().getContentType())
+              || hasOneRule(type)
+          ? null
+          : new AdaptedDeserializer(StoredType.ofContainers((AnnotatedMember) a, element));
+    }
+
+    /** Returns the declared type of a component, or of a part of it; null for other members. */
+    private static @Nullable DeclaredType strictType(Annotated a) {
+      boolean isStrict =
+          a instanceof StoredType stored
+              ? isGodotRecord(stored.getDeclaringClass())
+              : component(a) != null;
+      return isStrict ? StoredType.declaredType(a) : null;
+    }
+
+    private static boolean isContainer(@Nullable JavaType type) {
+      return type != null && (type.isContainerType() || type.isReferenceType());
+    }
+
+    /** Returns whether null is read in the same way on all levels of a container. */
+    private static boolean hasOneRule(DeclaredType type) {
+      DeclaredType element = RecordAnnotations.element(type);
+      return element == null
+          || RecordAnnotations.element(element) == null
+          || (contentNulls(element) == contentNulls(type) && hasOneRule(element));
     }
 
     @Override
