@@ -240,6 +240,11 @@ class RecordEvolutionTest {
     }
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> strict.decode(bytes))
+        .withMessage(
+            "wanted int but found float for Ints.tiny; to read 1.0, use acceptingWholeFloats(), at"
+                + " byte 20, $.tiny");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> strict.fromVariant(floats().with("tiny", 1.5)))
         .withMessage("wanted int but found float for Ints.tiny, at byte 20, $.tiny");
   }
 
@@ -261,6 +266,18 @@ class RecordEvolutionTest {
         .isThrownBy(() -> codec.fromVariant(floats().with("tiny", 128.0)))
         .withMessage(
             "wanted an int from -128 to 127 but found 128 for Ints.tiny, at byte 20, $.tiny");
+  }
+
+  record FloatAsDefault(@DefaultValue("1.0") int c) {}
+
+  @Test
+  void omitsAdviceForFloatAsDefault() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), FloatAsDefault.class))
+        .withMessage(
+            "FloatAsDefault.c: the default does not fit: wanted int but found float for"
+                + " FloatAsDefault.c");
   }
 
   record Misspelled(@DefaultValue("\"FORREST\"") Biome c) {}

@@ -589,7 +589,7 @@ public final class RecordReader extends ValueDecoder {
   }
 
   private long otherLong(ComponentKey component) {
-    if (acceptsWholeFloats && nextType() == VariantType.FLOAT) {
+    if (!isDefault && nextType() == VariantType.FLOAT) {
       return wholeFloat(component);
     }
     long value = readLong(expect(VariantType.INT, component));
@@ -600,11 +600,17 @@ public final class RecordReader extends ValueDecoder {
   private long wholeFloat(ComponentKey component) {
     double value = nextDouble(component);
     long whole = (long) value;
-    if ((double) whole != value || value >= 0x1p63) { // the conversion to long limits 2^63
-      throw refusal("wanted a whole number but found " + value, component);
+    boolean isWhole = (double) whole == value && value < 0x1p63; // the conversion limits 2^63
+    if (isWhole && acceptsWholeFloats) {
+      convertedNumbers++;
+      return whole;
     }
-    convertedNumbers++;
-    return whole;
+    String problem =
+        acceptsWholeFloats
+            ? "wanted a whole number but found " + value
+            : "wanted int but found float";
+    String advice = isWhole ? "; to read " + value + ", use acceptingWholeFloats()" : "";
+    throw refusal(problem + " for " + component.owner() + advice);
   }
 
   /** Reads an int in a range. */
