@@ -151,6 +151,8 @@ final class StoredType extends VirtualAnnotatedMember {
           owner,
           "is not supported on an Optional, or for a stored type with type variables;"
               + " register a serializer and a deserializer");
+    } else if (stored.isNullable() || StrictModule.OPTIONALS.contains(stored.raw())) {
+      throw error(owner, "names an adapter that stores a null or an optional value");
     }
     return new StoredType(
         owner,

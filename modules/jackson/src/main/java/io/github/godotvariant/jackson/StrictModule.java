@@ -42,6 +42,9 @@ import tools.jackson.databind.ser.ValueSerializerModifier;
  * components must be present.
  */
 final class StrictModule extends JacksonModule {
+  static final Set<Class<?>> OPTIONALS =
+      Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
   private final boolean isStrict;
 
   /**
@@ -112,9 +115,6 @@ final class StrictModule extends JacksonModule {
   /** Reads the rules for the components of records from their declarations. */
   private static final class Components extends AnnotationIntrospector {
     private static final long serialVersionUID = 1L;
-
-    private static final Set<Class<?>> OPTIONALS =
-        Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
     @Override
     public Version version() {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.ObjectMapper;
@@ -38,6 +39,37 @@ class UnsupportedAdaptersTest {
     @Override
     public Optional<String> fromStored(String stored) {
       return Optional.of(stored);
+    }
+  }
+
+  record StoresOptional(@AdaptedBy(OptionalStoringAdapter.class) UUID value) {}
+
+  static final class OptionalStoringAdapter implements ValueAdapter<UUID, Optional<String>> {
+    @Override
+    public Optional<String> toStored(UUID value) {
+      return Optional.empty();
+    }
+
+    @Override
+    public UUID fromStored(Optional<String> stored) {
+      return new UUID(0, 0);
+    }
+  }
+
+  record StoresOptionalElements(List<@AdaptedBy(OptionalStoringAdapter.class) UUID> value) {}
+
+  record StoresNull(@AdaptedBy(NullStoringAdapter.class) UUID value) {}
+
+  @SuppressWarnings("NullAway") // the mapper rejects the adapter too
+  static final class NullStoringAdapter implements ValueAdapter<UUID, @Nullable String> {
+    @Override
+    public @Nullable String toStored(UUID value) {
+      return null;
+    }
+
+    @Override
+    public UUID fromStored(@Nullable String stored) {
+      return new UUID(0, 0);
     }
   }
 
@@ -84,6 +116,9 @@ class UnsupportedAdaptersTest {
         OfGeneric.class,
         OfOther.class,
         OfOptional.class,
+        StoresOptional.class,
+        StoresOptionalElements.class,
+        StoresNull.class,
         OfPacked.class,
         OfInts.class,
         OfNameKeys.class,

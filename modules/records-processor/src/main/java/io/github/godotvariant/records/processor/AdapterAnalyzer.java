@@ -106,7 +106,7 @@ final class AdapterAnalyzer {
   private void checkStored(TypeMirror stored, TypeElement adapter, Element component)
       throws ProcessingError {
     try {
-      analyzer.form(stored, component);
+      analyzer.checkStored(stored, adapter.getQualifiedName().toString(), component);
     } catch (ProcessingError e) {
       // The compiler of JDK 17 hides type annotations of class files, which the codec checks.
       if (isSource(adapter.asType())) {

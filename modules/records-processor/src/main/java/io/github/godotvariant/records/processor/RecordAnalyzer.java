@@ -267,12 +267,24 @@ final class RecordAnalyzer {
 
   private TypeModel ofOptional(TypeMirror type, Element component) throws ProcessingError {
     TypeMirror argument = argument(type, 0, component);
-    if (argument instanceof DeclaredType declared
-        && !has(argument, AdaptedBy.class)
-        && OPTIONALS.containsKey(element(declared).getQualifiedName().toString())) {
+    if (isOptional(argument)) {
       throw new ProcessingError(component, "an Optional cannot contain an Optional");
     }
     return form(argument, component);
+  }
+
+  private boolean isOptional(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        && !has(type, AdaptedBy.class)
+        && OPTIONALS.containsKey(element(declared).getQualifiedName().toString());
+  }
+
+  /** Checks the type that an adapter stores. */
+  void checkStored(TypeMirror type, String adapter, Element component) throws ProcessingError {
+    form(type, component);
+    if (isOptional(type) || isNullable(type, component)) {
+      throw new ProcessingError(component, adapter + " must not store a null or an optional value");
+    }
   }
 
   /** Returns the model of a type and rejects types that cannot be mapped. */

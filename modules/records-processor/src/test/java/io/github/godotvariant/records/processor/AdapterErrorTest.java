@@ -27,6 +27,10 @@ class AdapterErrorTest {
           List<Long> t|implements ValueAdapter<List<UUID>, String>|game.A adapts java.util.List<java.util.UUID>, not java.util.List<java.lang.Long>; to adapt elements, annotate the type argument or pass the adapter to RecordCodec.of
           UUID t|implements ValueAdapter<UUID, Thread>|Thread has no type in Godot; use an interface such as List or Map, an adapter, or Variant
           UUID t|implements ValueAdapter<UUID, UUID>|UUID has no type in Godot; use an interface such as List or Map, an adapter, or Variant
+          UUID t|implements ValueAdapter<UUID, Optional<String>>|game.A must not store a null or an optional value
+          UUID t|implements ValueAdapter<UUID, OptionalLong>|game.A must not store a null or an optional value
+          UUID t|implements ValueAdapter<UUID, @Nullable String>|game.A must not store a null or an optional value
+          List<UUID> t|implements ValueAdapter<List<UUID>, List<@Nullable String>>|
           Optional<UUID> t|implements ValueAdapter<UUID, String>|game.A adapts java.util.UUID, not java.util.Optional<java.util.UUID>; to adapt elements, annotate the type argument or pass the adapter to RecordCodec.of
           byte[] t|implements ValueAdapter<byte[], String>|elements of packed arrays cannot have @AdaptedBy; to adapt the array, write byte @AdaptedBy(...) []
           """)
@@ -45,7 +49,7 @@ class AdapterErrorTest {
         isDirect
             ? types
                 .substring("implements ValueAdapter<".length(), types.length() - 1)
-                .split(", (?=\\w+$)")
+                .split(", (?=[^,]+$)")
             : new String[] {"Integer", "List<Long>"};
     String source =
         adapter.formatted(types, arguments[1], arguments[0], arguments[0], arguments[1]);
