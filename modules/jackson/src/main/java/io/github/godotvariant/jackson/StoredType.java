@@ -38,6 +38,18 @@ import tools.jackson.databind.util.ClassUtil;
 final class StoredType extends VirtualAnnotatedMember {
   private static final long serialVersionUID = 1L;
 
+  /**
+   * The adapters, which are safe for use by many threads. Jackson asks several times for each
+   * component, and separately for reading and writing.
+   */
+  private static final ClassValue<ValueAdapter<?, ?>> ADAPTERS =
+      new ClassValue<>() {
+        @Override
+        protected ValueAdapter<?, ?> computeValue(Class<?> type) {
+          return (ValueAdapter<?, ?>) ClassUtil.createInstance(type, true);
+        }
+      };
+
   private final transient DeclaredType declared;
 
   /** Null for a container, which is not converted. */
@@ -158,15 +170,15 @@ final class StoredType extends VirtualAnnotatedMember {
         owner,
         types.constructType(stored.type().getType()),
         stored,
-        newAdapter(config, owner, annotation.value()));
+        adapter(config, owner, annotation.value()));
   }
 
   @SuppressWarnings("unchecked") // the type arguments were checked
-  private static ValueAdapter<Object, Object> newAdapter(
+  private static ValueAdapter<Object, Object> adapter(
       MapperConfig<?> config, AnnotatedMember owner, Class<? extends ValueAdapter<?, ?>> type) {
     try {
-      return (ValueAdapter<Object, Object>)
-          ClassUtil.createInstance(type, config.canOverrideAccessModifiers());
+      ClassUtil.findConstructor(type, config.canOverrideAccessModifiers()); // checks the access
+      return (ValueAdapter<Object, Object>) ADAPTERS.get(type);
     } catch (IllegalArgumentException e) {
       throw error(owner, "names an adapter that cannot be created: " + e.getMessage());
     }

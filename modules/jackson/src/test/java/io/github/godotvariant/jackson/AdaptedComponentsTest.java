@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -446,5 +447,34 @@ class AdaptedComponentsTest {
     byte[] map = VariantCodec.GODOT_4.encode(VariantDictionary.of("all", pairs));
     assertThatExceptionOfType(StreamConstraintsException.class)
         .isThrownBy(() -> GODOT.readValue(map, WeakMap.class));
+  }
+
+  static final class CountedAdapter implements ValueAdapter<UUID, String> {
+    private static final AtomicInteger CREATED = new AtomicInteger();
+
+    CountedAdapter() {
+      CREATED.incrementAndGet();
+    }
+
+    @Override
+    public String toStored(UUID value) {
+      return value.toString();
+    }
+
+    @Override
+    public UUID fromStored(String stored) {
+      return UUID.fromString(stored);
+    }
+  }
+
+  @GodotRecord
+  record Counted(Map<String, List<@AdaptedBy(CountedAdapter.class) UUID>> ids) {}
+
+  @Test
+  void createsAdapterOnce() {
+    Counted counted = new Counted(Map.of("a", List.of(ID)));
+    assertThat(GODOT.readValue(GODOT.writeValueAsBytes(counted), Counted.class)).isEqualTo(counted);
+    assertThat(JSON.readValue(JSON.writeValueAsBytes(counted), Counted.class)).isEqualTo(counted);
+    assertThat(CountedAdapter.CREATED).hasValue(1);
   }
 }
