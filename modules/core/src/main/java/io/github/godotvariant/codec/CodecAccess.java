@@ -41,6 +41,11 @@ final class CodecAccess
   }
 
   @Override
+  public boolean encodesTo(VariantCodec codec, Variant value, byte[] expected) {
+    return codec.encodesTo(value, expected);
+  }
+
+  @Override
   public boolean hasReadDoubles(VariantReader reader) {
     return reader.decoder().hasReadDoubles;
   }

@@ -323,6 +323,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return counting.size();
   }
 
+  /** Returns whether {@link #encode} would return these bytes, without creating the array. */
+  boolean encodesTo(Variant value, byte[] expected) {
+    WireWriter comparing = WireWriter.comparing(types, objects == ObjectMode.FULL, keys, expected);
+    new ValueEncoder(types, comparing).write(value);
+    return comparing.isAsExpected();
+  }
+
   /**
    * Describes each byte of an encoded value, also of an incomplete or malformed value. This method
    * is for tools and needs many times the memory of {@link #decode}.

@@ -91,6 +91,9 @@ public final class Access {
      */
     V readWithoutPath(R reader);
 
+    /** {@return whether a codec encodes a value to these bytes} The encoding is not kept. */
+    boolean encodesTo(C codec, V value, byte[] expected);
+
     /** {@return whether a reader has read real_t components of 64 bits} */
     boolean hasReadDoubles(R reader);
 

@@ -26,6 +26,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -178,6 +179,28 @@ class VariantCodecTest {
     assertThat(two.remaining()).isZero();
   }
 
+  @ParameterizedTest
+  @MethodSource("values")
+  void comparesEncodingWithEachByte(Variant value) {
+    byte[] bytes = CODEC.encode(value);
+    assertThat(CODEC.encodesTo(value, bytes)).isTrue();
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i]++;
+      assertThat(CODEC.encodesTo(value, bytes)).as("changed byte %d", i).isFalse();
+      bytes[i]--;
+      assertThat(CODEC.encodesTo(value, Arrays.copyOf(bytes, i))).as("%d bytes", i).isFalse();
+    }
+    assertThat(CODEC.encodesTo(value, Arrays.copyOf(bytes, bytes.length + 4))).isFalse();
+  }
+
+  @Test
+  void rejectsComparisonOfInexpressibleValue() {
+    Variant typed = VariantArray.of(1).withElementType(ElementType.of(VariantType.INT));
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> VariantCodec.GODOT_3.encodesTo(VariantArray.of(typed), new byte[100]))
+        .withMessageContaining("$[0]");
+  }
+
   /** Sizes exceed the initial buffer of the encoder and the largest buffer that it keeps. */
   @Test
   void encodesLargeValues() {
@@ -191,6 +214,7 @@ class VariantCodecTest {
         byte[] bytes = CODEC.encode(value);
         assertThat(CODEC.encodedSize(value)).isEqualTo(bytes.length);
         assertThat(CODEC.decode(bytes)).isEqualTo(value);
+        assertThat(CODEC.encodesTo(value, bytes)).isTrue();
       }
       assertThat(CODEC.encode(Variant.of(1))).hasSize(8);
     }

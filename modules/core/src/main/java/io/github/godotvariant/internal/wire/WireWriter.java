@@ -77,6 +77,11 @@ public class WireWriter {
   /** The number of bytes that were counted and are no longer in the array. */
   private int counted;
 
+  /** The bytes with which a counting writer compares its output; null if it only counts. */
+  private byte @Nullable [] expected;
+
+  private boolean isAsExpected = true;
+
   /** The location of the position; null if it is not recorded. */
   private @Nullable Location location;
 
@@ -134,6 +139,20 @@ public class WireWriter {
   /** Creates a writer that only counts the bytes. */
   public static WireWriter counting(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
     return new WireWriter(table, fullObjects, keys, Mode.COUNTING, NO_BYTES, 0, 0);
+  }
+
+  /** Creates a writer that compares its output with other bytes and does not keep it. */
+  public static WireWriter comparing(
+      WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] expected) {
+    WireWriter writer = counting(table, fullObjects, keys);
+    writer.expected = expected;
+    return writer;
+  }
+
+  /** {@return whether the bytes written are those that {@link #comparing} got} */
+  public boolean isAsExpected() {
+    discard();
+    return isAsExpected && expected != null && counted == expected.length;
   }
 
   /** Hands over the array; this writer continues with an empty one. */
@@ -211,8 +230,7 @@ public class WireWriter {
   private void grow(long bytes) {
     checkSize(bytes);
     if (mode == Mode.COUNTING) {
-      counted += pos;
-      pos = 0;
+      discard();
     }
     long needed = pos + bytes;
     if (needed > array.length) {
@@ -222,13 +240,24 @@ public class WireWriter {
     end = array.length;
   }
 
+  /** Counts the bytes in the array, which are compared first if others are expected. */
+  private void discard() {
+    if (expected != null) {
+      isAsExpected &=
+          offset() <= expected.length
+              && Arrays.equals(array, 0, pos, expected, counted, counted + pos);
+    }
+    counted += pos;
+    pos = 0;
+  }
+
   /**
    * Counts bytes instead of writing them, in counting mode.
    *
    * @return false if the caller has to write them
    */
   public boolean isCounting(long bytes) {
-    if (mode != Mode.COUNTING) {
+    if (mode != Mode.COUNTING || expected != null) {
       return false;
     }
     checkSize(bytes);
