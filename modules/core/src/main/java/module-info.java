@@ -20,6 +20,7 @@ module io.github.godotvariant {
       io.github.godotvariant.json,
       io.github.godotvariant.save;
   exports io.github.godotvariant.internal.codec to
+      io.github.godotvariant.cli,
       io.github.godotvariant.jackson,
       io.github.godotvariant.save;
   exports io.github.godotvariant.internal.component to

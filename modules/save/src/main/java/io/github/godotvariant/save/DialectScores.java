@@ -473,9 +473,10 @@ final class DialectScores {
 
   /** Returns how well each preset fits the bytes of one value, best first. */
   static List<FormatCandidate> rank(ValueTrial value, SaveOptions options) {
-    return options(CODECS.keySet(), options).stream()
-        .map(one -> value.judge(new Option(one.asked(), one.asked(), one.dialect())))
-        .sorted(FormatCandidate.BEST_FIRST)
-        .toList();
+    List<Option> asked =
+        options(CODECS.keySet(), options).stream()
+            .map(one -> new Option(one.asked(), one.asked(), one.dialect()))
+            .toList();
+    return value.judge(asked).stream().sorted(FormatCandidate.BEST_FIRST).toList();
   }
 }

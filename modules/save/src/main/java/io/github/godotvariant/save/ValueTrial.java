@@ -183,39 +183,55 @@ final class ValueTrial {
 
   /** Returns how well the bytes fit, with a reading that is not kept unless it is there already. */
   FormatCandidate judge(Option option) {
-    int before = readings.size();
-    Reading reading = read(option);
-    readings.subList(before, readings.size()).clear();
-    return judge(option.full, reading);
+    return judge(List.of(option)).get(0);
   }
 
-  private FormatCandidate judge(VariantCodec codec, Reading reading) {
-    if (reading.problem != null) {
-      return candidate(reading, Fit.NONE, reading.problem.problem());
+  /** Returns how well the bytes fit each option, as {@link #judge(Option)}. */
+  List<FormatCandidate> judge(List<Option> options) {
+    List<FormatCandidate> candidates = new ArrayList<>();
+    Variant value = Variant.NIL;
+    String oddity = "";
+    for (Option option : options) {
+      int before = readings.size();
+      Reading reading = read(option);
+      readings.subList(before, readings.size()).clear();
+      if (reading.problem != null) {
+        candidates.add(candidate(reading, Fit.NONE, reading.problem.problem()));
+      } else if (reading.length < bytes.length) {
+        String what = value(reading).type() + " of " + Counts.bytes(reading.length);
+        String rest = Counts.bytesFollow(bytes.length - reading.length);
+        candidates.add(candidate(reading, Fit.PREFIX, what + ", and " + rest));
+      } else {
+        // If the dialect writes the last value to these bytes, it reads that value from them.
+        String flaw = difference(option.full, reading.precision, value);
+        if (!flaw.isEmpty()) {
+          value = value(reading);
+          oddity = find(value, one -> !oddity(one).isEmpty()).map(ValueTrial::oddity).orElse("");
+          flaw = difference(option.full, reading.precision, value);
+        }
+        flaw = oddity.isEmpty() ? flaw : oddity;
+        String what = value.type() + " of " + Counts.bytes(reading.length);
+        candidates.add(
+            flaw.isEmpty()
+                ? candidate(
+                    reading, Fit.CANONICAL, what + ", just as it is written in this dialect")
+                : candidate(reading, Fit.READABLE, what + ", but " + flaw));
+      }
     }
-    Variant value = value(reading);
-    String what = value.type() + " of " + Counts.bytes(reading.length);
-    if (reading.length < bytes.length) {
-      String rest = Counts.bytesFollow(bytes.length - reading.length);
-      return candidate(reading, Fit.PREFIX, what + ", and " + rest);
-    }
-    String oddity = find(value, one -> !oddity(one).isEmpty()).map(ValueTrial::oddity).orElse("");
-    if (!oddity.isEmpty()) {
-      return candidate(reading, Fit.READABLE, what + ", but " + oddity);
-    }
+    return candidates;
+  }
+
+  /** Returns how the bytes that a codec writes for a value differ; empty if they are the same. */
+  private String difference(VariantCodec codec, RealPrecision precision, Variant value) {
+    VariantCodec writer =
+        precision == codec.dialect().realPrecision()
+            ? codec
+            : VariantCodec.of(codec.dialect().withRealPrecision(precision))
+                .withObjects(codec.objects());
     try {
-      // A new codec, because this one would keep the bytes for the next value.
-      VariantCodec writer =
-          reading.precision == codec.dialect().realPrecision()
-              ? codec.withObjects(codec.objects())
-              : VariantCodec.of(codec.dialect().withRealPrecision(reading.precision))
-                  .withObjects(codec.objects());
-      return Arrays.equals(writer.encode(value), bytes)
-          ? candidate(reading, Fit.CANONICAL, what + ", just as it is written in this dialect")
-          : candidate(reading, Fit.READABLE, what + ", but it would be written otherwise");
+      return CODEC.encodesTo(writer, value, bytes) ? "" : "it would be written otherwise";
     } catch (VariantException e) {
-      return candidate(
-          reading, Fit.READABLE, what + ", but it could not be written: " + e.problem());
+      return "it could not be written: " + e.problem();
     }
   }
 

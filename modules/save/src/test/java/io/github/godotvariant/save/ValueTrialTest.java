@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Color;
@@ -19,8 +20,12 @@ import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.FormatCandidate.Fit;
 import io.github.godotvariant.save.ValueTrial.Option;
 import io.github.godotvariant.save.ValueTrial.Reading;
+import io.github.godotvariant.testkit.Damage;
+import io.github.godotvariant.testkit.RandomVariants;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -168,6 +173,68 @@ class ValueTrialTest {
     assertThat(reading.exceedsLimit()).isTrue();
     assertThat(reading.problem()).isInstanceOf(VariantLimitException.class);
     assertThat(trial(bytes).read(GODOT_4).exceedsLimit()).isFalse();
+  }
+
+  /** Values of all presets, and the same bytes with damage. */
+  private static Stream<byte[]> encodings(ObjectMode mode) {
+    return Dialect.presets().stream()
+        .flatMap(
+            dialect -> {
+              VariantCodec codec = VariantCodec.of(dialect).withObjects(mode);
+              RandomVariants values = RandomVariants.withObjects(dialect, 11, mode);
+              Damage damage = Damage.of(12);
+              return Stream.generate(() -> codec.encode(values.next()))
+                  .limit(60)
+                  .flatMap(bytes -> Stream.concat(Stream.of(bytes), damage.stream(bytes, 5)));
+            });
+  }
+
+  private static List<Option> options(ObjectMode mode) {
+    return Dialect.presets().stream().map(dialect -> option(dialect, mode)).toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void judgesOptionsTogetherAsEachAlone(ObjectMode mode) {
+    List<Option> options = options(mode);
+    encodings(mode)
+        .forEach(
+            bytes ->
+                assertThat(trial(bytes).judge(options))
+                    .isEqualTo(options.stream().map(one -> trial(bytes).judge(one)).toList()));
+  }
+
+  /** Detection does not decode a value in a dialect that writes the same bytes for it. */
+  @ParameterizedTest
+  @EnumSource
+  void readsValueFromBytesThatAreWrittenForIt(ObjectMode mode) {
+    List<Option> options = options(mode);
+    AtomicInteger written = new AtomicInteger();
+    encodings(mode)
+        .forEach(
+            bytes -> {
+              ValueTrial trial = trial(bytes);
+              for (Option one : options) {
+                Reading reading = trial.read(one);
+                for (Option other : trial.isWhole(reading) ? options : List.<Option>of()) {
+                  if (isWritten(other.full(), trial.value(reading), bytes)) {
+                    Reading same = trial.read(other);
+                    assertThat(trial.isWhole(same)).as("%s", other.dialect()).isTrue();
+                    assertThat(trial.value(same)).isEqualTo(trial.value(reading));
+                    written.incrementAndGet();
+                  }
+                }
+              }
+            });
+    assertThat(written.get()).isGreaterThan(2_000);
+  }
+
+  private static boolean isWritten(VariantCodec codec, Variant value, byte[] bytes) {
+    try {
+      return CODEC.encodesTo(codec, value, bytes);
+    } catch (VariantException e) {
+      return false;
+    }
   }
 
   @Test

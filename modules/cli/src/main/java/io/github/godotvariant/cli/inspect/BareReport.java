@@ -1,7 +1,10 @@
 package io.github.godotvariant.cli.inspect;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
@@ -76,7 +79,8 @@ record BareReport(Report report, String name, byte[] bytes) {
       if (one.fit() == Fit.NONE) {
         answer = "no value";
       } else if (one.fit().isWhole()) {
-        answer = value(codec, one).equals(value) ? "the same value" : "another value, " + answer;
+        boolean isSame = isWritten(codec, one, value) || value(codec, one).equals(value);
+        answer = isSame ? "the same value" : "another value, " + answer;
       }
       answers.computeIfAbsent(answer, a -> new ArrayList<>()).add(one.dialect().name());
     }
@@ -96,6 +100,19 @@ record BareReport(Report report, String name, byte[] bytes) {
     return candidate.explained() == 0
         ? "no dialect reads a value from these bytes"
         : "no dialect reads all of it; this one gets as far as byte " + candidate.explained();
+  }
+
+  /**
+   * Returns whether a candidate writes these bytes for a value, and therefore reads it from them.
+   */
+  private boolean isWritten(
+      VariantCodec codec, FormatCandidate candidate, Optional<Variant> value) {
+    VariantCodec writer = VariantCodec.of(candidate.dialect()).withObjects(codec.objects());
+    try {
+      return value.isPresent() && CODEC.encodesTo(writer, value.get(), bytes);
+    } catch (VariantException e) {
+      return false;
+    }
   }
 
   /** Returns the value that a candidate reads from all bytes, with full objects if need be. */

@@ -232,10 +232,12 @@ public final class InspectCommand extends CliCommand {
         wrapped.isEmpty()
             ? valuesOf(data, open)
             : Optional.of(valuesInside(report, data, open, wrapped));
-    if (file.isPresent()) {
+    boolean isBare = wrapped.isEmpty() && file.filter(InspectCommand::isBare).isPresent();
+    if (file.isPresent() && !isBare) {
       new CarrierReport(report, data, open, file.get()).print();
     } else {
-      byte[] bytes = allOf(data);
+      byte[] bytes = isBare ? file.get().encoded().next() : data.all();
+      data.progress().end();
       List<FormatCandidate> ranking =
           options.dialect().isPresent() ? List.of() : rank(bytes, options.objects());
       if (!ranking.isEmpty() && !ranking.get(0).fit().isWhole() && open.framing().isEmpty()) {
@@ -248,6 +250,10 @@ public final class InspectCommand extends CliCommand {
           options.codec(options.dialect().orElseGet(() -> ranking.get(0).dialect()));
       new BareReport(report, data.name(), bytes).print(codec, ranking);
     }
+  }
+
+  private static boolean isBare(SaveFile file) {
+    return file.framing() == Framing.BARE;
   }
 
   private static byte[] allOf(InputFile data) throws IOException {
@@ -396,9 +402,6 @@ public final class InspectCommand extends CliCommand {
       return isCut && FileSignatures.problem(data, open).isEmpty() && isLength(data.all(), open)
           ? Optional.of(data.values(open.withFraming(lengthFraming(data.all()))))
           : Optional.empty();
-    }
-    if (save.framing() == Framing.BARE) {
-      return Optional.empty();
     }
     return Optional.of(source.isHex() ? data.values(open.withFraming(save.framing())) : save);
   }
