@@ -71,11 +71,24 @@ class SetCommandTest extends PlayerSave {
     assertThat(set("$[5]", "1").err()).startsWith(start + "$[5] in $, which has ");
     assertThat(set("$.scores[2]", "1").err())
         .isEqualTo(start + "$.scores[2] in $.scores, which has 2 elements; --add adds it\n");
-    assertThat(set("$.scores[3]", "1", "--add").err())
-        .isEqualTo(start + "$.scores[3] in $.scores, which has 2 elements\n");
-    assertThat(set("$.player.gold", "1").err())
-        .startsWith(start + "$.player in $, which has ")
-        .doesNotContain("--add");
+    assertThat(save).hasBinaryContent(before);
+  }
+
+  @Test
+  void namesPathToAddFirst() throws IOException {
+    byte[] before = Files.readAllBytes(save);
+    String start = "gdvar: " + save + ": there is no ";
+    for (String option : List.of("--retype", "--add")) {
+      assertThat(set("$.scores[3]", "1", option).err())
+          .isEqualTo(
+              start + "$.scores[3] in $.scores, which has 2 elements; --add adds $.scores[2]\n");
+      assertThat(set("$.player.name.first", "1", option).err())
+          .startsWith(start + "$.player in $, which has ")
+          .endsWith("; first add $.player with --add\n");
+      for (String path : List.of("$.gold.x", "$.scores[2].x")) { // elements of scores are ints
+        assertThat(set(path, "1", option).err()).startsWith(start).doesNotContain("; ");
+      }
+    }
     assertThat(save).hasBinaryContent(before);
   }
 
@@ -83,9 +96,14 @@ class SetCommandTest extends PlayerSave {
   void readsComponentsAndElements() throws IOException {
     VariantDictionary player =
         VariantDictionary.of(
-            "position", new Vector2(1.5, 2),
-            "cell", new Vector2i(3, 4),
-            "kills", PackedInt32Array.of(1, 2));
+            "position",
+            new Vector2(1.5, 2),
+            "cell",
+            new Vector2i(3, 4),
+            "bag",
+            VariantArray.of(8),
+            "kills",
+            PackedInt32Array.of(1, 2));
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(player));
     assertThat(set("$.position.x", "2").out())
         .isEqualTo("~ $.position  Vector2 (1.5, 2) → Vector2 (2, 2)\n");
@@ -94,9 +112,14 @@ class SetCommandTest extends PlayerSave {
     assertThat(saved())
         .isEqualTo(
             VariantDictionary.of(
-                "position", new Vector2(2, 2),
-                "cell", new Vector2i(3, -5),
-                "kills", PackedInt32Array.of(1, 7)));
+                "position",
+                new Vector2(2, 2),
+                "cell",
+                new Vector2i(3, -5),
+                "bag",
+                VariantArray.of(8),
+                "kills",
+                PackedInt32Array.of(1, 7)));
     assertThat(set("$.cell.x", "0.5").err())
         .isEqualTo("gdvar: " + save + ": x has to be int but is 0.5, $.cell.x\n");
     assertThat(set("$.position.z", "1").err())
@@ -108,6 +131,12 @@ class SetCommandTest extends PlayerSave {
                 + save
                 + ": there is no $.kills[2] in $.kills, PackedInt32Array has 2 elements;"
                 + " --add adds it\n");
+    assertThat(set("$.kills[9]", "1", "--add").err())
+        .endsWith("PackedInt32Array has 2 elements; --add adds $.kills[2]\n");
+    assertThat(set("$.kills[9].x", "1").err()).endsWith("PackedInt32Array has 2 elements\n");
+    assertThat(set("$.bag[4].x", "1").err())
+        .endsWith("$.bag, which has 1 element; first add $.bag[1] with --add\n");
+    assertThat(set("$.kills[9]", "\"text\"").err()).endsWith("PackedInt32Array has 2 elements\n");
   }
 
   @Test

@@ -35,17 +35,17 @@ import picocli.CommandLine.Parameters;
     description = {
       "Replaces the value at a path, and prints the difference.",
       "",
-      "The file stays compressed or encrypted, also with --decompress, and its other values stay the"
-          + " same. It is replaced when the new file is complete, unless another program has changed"
-          + " it in the meantime. The path must exist; --add adds a new entry or element.",
+      "The file stays compressed or encrypted, also with --decompress, and its other values stay"
+          + " the same. It is replaced when the new file is complete, unless another program has"
+          + " changed it in the meantime. The path must exist; --add adds a new entry or element.",
       "",
       "VALUE is in the engine's notation: 99, 0.5, true, '\"text\"', 'Vector2(1, 2)', '[1, 2]'."
           + " Numbers in parentheses after a type are rounded or cut to the precision of the type,"
           + " as in the engine; the printed difference shows the stored numbers. VALUE takes the"
-          + " types of the old value, also inside arrays and dictionaries: an int becomes a float if"
-          + " the float is exact, a string becomes a StringName or NodePath, an array becomes a"
-          + " packed array, and declared types stay. VALUE is rejected if its type differs otherwise,"
-          + " unless the old value is null; --retype writes VALUE unchanged."
+          + " types of the old value, also inside arrays and dictionaries: an int becomes a float"
+          + " if the float is exact, a string becomes a StringName or NodePath, an array becomes a"
+          + " packed array, and declared types stay. VALUE is rejected if its type differs"
+          + " otherwise, unless the old value is null; --retype writes VALUE unchanged."
     },
     footer = {
       "  gdvar set player.save '$.inventory[0].count' 99",
@@ -138,8 +138,7 @@ public final class SetCommand extends CliCommand {
       }
       changed = changed(before, at, wanted, types);
     } catch (VariantException e) {
-      String advice = !add && canAdd(before, at, wanted) ? "; --add adds it" : "";
-      throw CliException.badData(name + ": " + e.getMessage() + advice);
+      throw CliException.badData(name + ": " + e.getMessage() + advice(before, at, wanted));
     }
     types.check(name, "");
     return changed;
@@ -189,6 +188,32 @@ public final class SetCommand extends CliCommand {
     }
     steps.add(last);
     return VariantPath.of(steps).replaceIn(before, value);
+  }
+
+  /** Returns how to add the first missing part of a path; empty if it cannot be added. */
+  private String advice(Variant before, VariantPath path, Variant wanted) {
+    if (canAdd(before, path, wanted)) {
+      return add ? "" : "; --add adds it";
+    }
+    VariantPath outer = VariantPath.ROOT;
+    for (Variant step : path.steps()) {
+      VariantPath next = outer.key(step);
+      if (next.find(before).isEmpty()) {
+        boolean isLast = next.equals(path);
+        Variant container = outer.in(before);
+        if (container instanceof VariantArray array) {
+          next = outer.index(array.size());
+        } else if (container instanceof PackedArray array) {
+          next = outer.index(array.size());
+        }
+        String shown = Text.printable(next.shown());
+        return !canAdd(before, next, isLast ? wanted : VariantDictionary.EMPTY)
+            ? ""
+            : isLast ? "; --add adds " + shown : "; first add " + shown + " with --add";
+      }
+      outer = next;
+    }
+    return "";
   }
 
   @SuppressWarnings("CheckReturnValue") // only whether it throws matters
