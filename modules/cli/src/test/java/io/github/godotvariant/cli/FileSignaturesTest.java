@@ -144,8 +144,9 @@ class FileSignaturesTest {
       })
   void namesTextOfVarToStr(String text) throws IOException {
     String problem =
-        "this seems to be text as var_to_str writes it, not a file of values; get, set, remove and"
-            + " diff read it, and 'gdvar encode --from text' converts it to a file of values";
+        "this seems to be text as var_to_str writes it, not a file of values; get, set, remove,"
+            + " diff and record read it, and 'gdvar encode --from text' converts it to a file of"
+            + " values";
     Path file = Files.writeString(folder.resolve("file"), text);
     Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
     assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);

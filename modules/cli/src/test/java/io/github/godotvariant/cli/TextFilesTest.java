@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -142,6 +143,12 @@ class TextFilesTest {
   }
 
   @Test
+  void printsRecordForText() throws IOException {
+    assertThat(gdvar("record", file("player.txt", TEXT).toString()).out())
+        .contains("record Player(", "Vector2 at", "long gold");
+  }
+
+  @Test
   void comparesTextWithFileInDiff() throws IOException {
     Path text = file("a.txt", TEXT);
     Path save = folder.resolve("a.save");
@@ -159,11 +166,19 @@ class TextFilesTest {
       assertThat(gdvar("get", file("a.txt", other).toString(), "$").err())
           .startsWith("gdvar: " + folder.resolve("a.txt") + ": this seems to be ");
     }
-    Run run = gdvar("check", file("a.txt", TEXT).toString());
-    assertThat(run.err() + run.out())
-        .contains(
-            "this seems to be text as var_to_str writes it, not a file of values; get, set, remove"
-                + " and diff read it, and 'gdvar encode --from text' converts it to a file of"
-                + " values");
+  }
+
+  /** These commands are about the bytes of files, which text does not have. */
+  @Test
+  void namesNextCommandInCheckAndConvert() throws IOException {
+    String text = file("a.txt", TEXT).toString();
+    for (Run run : List.of(gdvar("check", text), gdvar("convert", text, "--to", "godot-3"))) {
+      assertThat(run.code()).isEqualTo(ExitCode.BAD_DATA);
+      assertThat(run.err())
+          .contains(
+              "this seems to be text as var_to_str writes it, not a file of values; get, set,"
+                  + " remove, diff and record read it, and 'gdvar encode --from text' converts it"
+                  + " to a file of values");
+    }
   }
 }

@@ -118,8 +118,8 @@ public final class FileSignatures {
       return Optional.of(
           message(
               "text as var_to_str writes it",
-              "; get, set, remove and diff read it, and 'gdvar encode --from text' converts it to a"
-                  + " file of values",
+              "; get, set, remove, diff and record read it, and 'gdvar encode --from text' converts"
+                  + " it to a file of values",
               isInLayer));
     }
     if (start.length < SHORTEST) {

@@ -68,6 +68,7 @@ public final class RecordCommand extends CliCommand {
   private int print(InputFile input, VariantPath at) throws IOException {
     ObservedSchema seen = new ObservedSchema();
     String name = input.name();
+    input.parseText();
     try (StoredValues values = input.values()) {
       if (index.isPresent()) {
         add(seen, at, values, PathOptions.choose(values, index));
