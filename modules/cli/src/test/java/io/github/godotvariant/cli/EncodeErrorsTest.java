@@ -79,6 +79,13 @@ class EncodeErrorsTest {
     assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + problem));
   }
 
+  @Test
+  void placesCaretInEmptyLine() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "[1,\n");
+    Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
+    assertThat(run.err()).endsWith(", at line 2, column 1, $[1]\n  \n  ^\n");
+  }
+
   /** The line of an error in JSON is not kept. */
   @Test
   void reportsErrorInJsonInOneLine() throws IOException {

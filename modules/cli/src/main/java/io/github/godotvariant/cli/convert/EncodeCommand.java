@@ -241,9 +241,8 @@ public final class EncodeCommand extends CliCommand {
         return step.get();
       } catch (MalformedTextException e) {
         String advice = format == ValueFormat.JSON ? "; ordinary JSON is --from plain-json" : "";
-        String lines = e.caretLines();
-        boolean hasLine = !lines.startsWith("\n"); // readers of JSON do not keep the line
-        throw CliException.badData(name + ": " + e.getMessage() + advice, hasLine ? lines : "");
+        String lines = format.isEngineText() ? e.caretLines() : ""; // JSON is not kept
+        throw CliException.badData(name + ": " + e.getMessage() + advice, lines);
       } catch (VariantException e) {
         throw CliException.badData(name + ": " + e.getMessage());
       } catch (UncheckedIOException e) {
@@ -294,7 +293,7 @@ public final class EncodeCommand extends CliCommand {
               + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
               + " as ordinary JSON");
       TypePreserver types = new TypePreserver(VariantPath.ROOT, like.file().codec().dialect());
-      if (format != ValueFormat.JSON && format != ValueFormat.PLAIN_JSON) {
+      if (format.isEngineText()) {
         types.restoreOrder(); // var_to_str sorts keys
       }
       Variant fitted = types.fit(old, value);

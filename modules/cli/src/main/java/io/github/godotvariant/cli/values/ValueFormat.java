@@ -58,6 +58,11 @@ public enum ValueFormat {
     this.notation = notation;
   }
 
+  /** {@return whether values are printed in the engine's notation} */
+  public boolean isEngineText() {
+    return notation.isPresent();
+  }
+
   /**
    * Prints a value and ends the line.
    *
@@ -106,7 +111,7 @@ public enum ValueFormat {
 
   /** {@return the value that is encoded in bytes, without escapes} */
   public String exact(byte[] bytes, VariantCodec codec) {
-    return notation.isPresent() ? notation().print(codec.decode(bytes)) : line(bytes, codec);
+    return isEngineText() ? notation().print(codec.decode(bytes)) : line(bytes, codec);
   }
 
   /**
