@@ -76,7 +76,7 @@ final class AtomicFile implements Closeable {
    * Opens a path that must be written to and not replaced: a device, a pipe, or a file that is
    * already open, such as {@code /dev/stdout}.
    */
-  static Optional<FileChannel> throughTo(Path path) throws IOException {
+  static Optional<FileChannel> openInPlace(Path path) throws IOException {
     if (isOpenFile(path)) {
       return Optional.of(FileChannel.open(path, StandardOpenOption.APPEND));
     }
@@ -114,7 +114,7 @@ final class AtomicFile implements Closeable {
       throw new AccessDeniedException(path.toString());
     }
     Optional<PosixFileAttributes> attributes =
-        exists ? attributes(target) : attributesOfNewFile(target);
+        exists ? attributes(target) : newFileAttributes(target);
     while (true) {
       Path temporary = TemporaryFiles.next(target);
       try {
@@ -123,7 +123,7 @@ final class AtomicFile implements Closeable {
             FileChannel.open(
                 temporary,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                secret(target));
+                ownerOnly(target));
         AtomicFile file = new AtomicFile(target, temporary, attributes, check, channel);
         if (file.tryLock()) {
           return file;
@@ -159,8 +159,8 @@ final class AtomicFile implements Closeable {
   }
 
   /** Creates an empty file to see its permissions, which the process and the folder decide. */
-  private static Optional<PosixFileAttributes> attributesOfNewFile(Path target) throws IOException {
-    if (secret(target).length == 0) {
+  private static Optional<PosixFileAttributes> newFileAttributes(Path target) throws IOException {
+    if (ownerOnly(target).length == 0) {
       return Optional.empty();
     }
     Path probe = TemporaryFiles.next(target);
@@ -176,7 +176,7 @@ final class AtomicFile implements Closeable {
   }
 
   /** Returns the attributes of a new file that only its owner can open, if the system has them. */
-  static FileAttribute<?>[] secret(Path path) {
+  static FileAttribute<?>[] ownerOnly(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(
@@ -195,7 +195,8 @@ final class AtomicFile implements Closeable {
    * @param permissions the permissions of the file; without those of the group if that cannot be
    *     set
    */
-  static void give(Path file, PosixFileAttributes like, Set<PosixFilePermission> permissions)
+  static void copyOwnerAndGroup(
+      Path file, PosixFileAttributes like, Set<PosixFilePermission> permissions)
       throws IOException {
     PosixFileAttributeView view =
         Objects.requireNonNull(
@@ -225,7 +226,7 @@ final class AtomicFile implements Closeable {
   /** Replaces the target with the file. */
   void commit() throws IOException {
     if (attributes.isPresent()) {
-      giveAttributes(attributes.get());
+      copyAttributes(attributes.get());
     }
     channel.force(true);
     check.run();
@@ -249,10 +250,10 @@ final class AtomicFile implements Closeable {
    * POSIX systems this releases all locks of the process on the file. Other processes do not remove
    * the file meanwhile, because it was just modified.
    */
-  private void giveAttributes(PosixFileAttributes like) throws IOException {
+  private void copyAttributes(PosixFileAttributes like) throws IOException {
     Files.getFileAttributeView(temporary, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
         .setTimes(FileTime.from(Instant.now()), null, null);
-    give(temporary, like, like.permissions());
+    copyOwnerAndGroup(temporary, like, like.permissions());
     if (lock != null) {
       lock.release();
     }

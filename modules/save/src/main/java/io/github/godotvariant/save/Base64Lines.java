@@ -8,7 +8,7 @@ import java.util.Base64;
 
 /** Reads lines of Base64, each of which is a value. */
 final class Base64Lines {
-  /** Number of bytes that are searched first for the end of a line. */
+  /** The number of bytes in which the end of a line is searched first. */
   private static final int STEP = 1 << 10;
 
   private Base64Lines() {}
@@ -30,16 +30,16 @@ final class Base64Lines {
    * Returns the length of a line.
    *
    * @param from offset of the line from the content's position
-   * @param most maximum length
-   * @return the length without the line end; {@code most + 1} if the line is longer
+   * @param maxLength maximum length
+   * @return the length without the line end; {@code maxLength + 1} if the line is longer
    */
-  static int length(Content content, int from, int most) throws IOException {
+  static int length(Content content, int from, int maxLength) throws IOException {
     int length = 0;
     int wanted = STEP;
     while (true) {
       int there = content.look((int) Math.min((long) from + wanted, Lengths.LONGEST)) - from;
       for (; length < there; length++) {
-        if (length > most || !isBase64(content.buffer[content.at + from + length])) {
+        if (length > maxLength || !isBase64(content.buffer[content.at + from + length])) {
           return length;
         }
       }
@@ -51,7 +51,7 @@ final class Base64Lines {
   }
 
   /** {@return the maximum length of a line of at most {@code limit} decoded bytes} */
-  static int longest(long limit) {
+  static int maxLineLength(long limit) {
     return (int) Math.min((Math.min(limit, Lengths.LONGEST) + 2) / 3 * 4, Lengths.LONGEST - STEP);
   }
 
@@ -64,10 +64,10 @@ final class Base64Lines {
 
   /** Takes and decodes a line, which must be Base64 of at most {@code limit} bytes. */
   static byte[] take(Content content, long limit) throws IOException {
-    int most = longest(limit);
+    int maxLength = maxLineLength(limit);
     long place = content.position();
-    int length = length(content, 0, most);
-    if (length > most) {
+    int length = length(content, 0, maxLength);
+    if (length > maxLength) {
       throw tooLong(content, limit, place);
     }
     byte[] line = content.takeBytes(length, "a line");

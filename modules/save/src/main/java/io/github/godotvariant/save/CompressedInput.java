@@ -23,7 +23,7 @@ final class CompressedInput extends LayerInput {
 
   private static final int SIZES_AT_A_TIME = 1 << 12;
 
-  /** No compressor makes a block larger than this ratio and surplus allow. */
+  /** A compressed block is at most its length times this ratio, plus {@link #WORST_SURPLUS}. */
   private static final int WORST_RATIO = 2;
 
   private static final int WORST_SURPLUS = 1 << 16;
@@ -96,8 +96,8 @@ final class CompressedInput extends LayerInput {
     long all = 0;
     for (int i = 0; i < count; i++) {
       long size = in.takeUint("the size of block " + i);
-      long most = (long) WORST_RATIO * Math.min(form.blockSize(), length) + WORST_SURPLUS;
-      if (size == 0 || size > most) {
+      long max = (long) WORST_RATIO * Math.min(form.blockSize(), length) + WORST_SURPLUS;
+      if (size == 0 || size > max) {
         String text = "block " + i + " cannot take " + Lengths.bytes(size);
         throw in.problem(Reason.BLOCK_TABLE, text, in.position() - 4);
       }

@@ -124,8 +124,8 @@ final class Content implements Closeable {
       long wanted = Math.max(held, Math.min(count, length - taken)) + LEAST; // to find the end
       capacity = (int) Math.min(wanted, Lengths.LONGEST);
     } else if (capacity - held < LEAST) {
-      // The capacity doubles as bytes arrive and does not depend on the requested count, which
-      // may be much too large or too small.
+      // The capacity doubles as bytes arrive. It does not depend on the requested count, which is
+      // untrusted.
       capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), Lengths.LONGEST);
     }
     if (capacity == buffer.length) {
@@ -209,10 +209,10 @@ final class Content implements Closeable {
 
   /** Takes all remaining bytes, which must not be more than {@code limit}. */
   byte[] takeAll(long limit) throws IOException {
-    int most = (int) Math.min(limit, Lengths.LONGEST - 1);
-    int there = look(remaining() == UNKNOWN ? most + 1 : (int) Math.min(most + 1, remaining()));
-    if (there > most) {
-      throw problem(Reason.LIMIT, "it is longer than the limit of " + Lengths.bytes(limit), most);
+    int max = (int) Math.min(limit, Lengths.LONGEST - 1);
+    int there = look(remaining() == UNKNOWN ? max + 1 : (int) Math.min(max + 1, remaining()));
+    if (there > max) {
+      throw problem(Reason.LIMIT, "it is longer than the limit of " + Lengths.bytes(limit), max);
     }
     return takeBytes(there, "it");
   }

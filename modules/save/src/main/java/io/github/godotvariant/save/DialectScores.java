@@ -24,12 +24,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dialects that the values of a file can have. Values that are read the same in several
- * dialects leave the choice open. Engines write files, so the dialects of the manual are possible
- * only where no engine's dialect reads the first value.
+ * The possible dialects of the values in a file. As long as several dialects read the same values,
+ * all of them stay possible. Dialects of the manual are possible only if no engine's dialect reads
+ * the first value, because engines write most files.
  */
 final class DialectScores {
-  /** The newest dialect of each engine, which reads the older ones. */
+  /** The newest dialect of each engine, which also reads files of older releases. */
   private static final List<Dialect> ENGINES = List.of(Dialect.GODOT_4, Dialect.GODOT_3);
 
   private static final List<Dialect> MANUALS =
@@ -47,22 +47,25 @@ final class DialectScores {
   private static final int HIGHEST_PRESET_ID =
       Dialect.presets().stream().mapToInt(DialectScores::highestId).max().orElseThrow();
 
-  /** The last byte of a count after a header. */
+  /** The offset of the last byte of a count, which follows the header. */
   private static final int COUNT_END = 7;
 
-  /** A damaged file is of Godot 2 if that explains more bytes by at least this number. */
+  /**
+   * The minimum number of bytes that Godot 2 reads in addition to the best dialect, if a damaged
+   * file is a file of Godot 2.
+   */
   private static final int MIN_GODOT_2_BYTES = 32;
 
   /** The length of a null, in bytes. */
   private static final int SHORTEST_VALUE = 4;
 
-  /** The number of unreadable values after which the search ends, to save time. */
+  /** The number of unreadable values after which the other values are not tried, to save time. */
   private static final int MAX_BROKEN = 8;
 
   /** The number of later unreadable values after which the most likely dialect is taken. */
   private static final int MAX_UNREAD = 64;
 
-  /** A header and a count, which many numbers look like. */
+  /** The length of a header and a count in bytes. Many other bytes look like these two numbers. */
   private static final int START_BYTES = 8;
 
   private static final int MAX_RANKED = 16;
@@ -77,7 +80,7 @@ final class DialectScores {
   /** Whether the dialect is known from the options or the encryption. */
   private final boolean isGiven;
 
-  /** The dialects that read all values until now, and read the same. Never empty. */
+  /** The dialects that read all previous values, with the same result. Never empty. */
   private List<Option> open;
 
   private boolean manualPossible;
@@ -106,11 +109,11 @@ final class DialectScores {
    * The score of a dialect for some values.
    *
    * @param read how many values it reads
-   * @param readBytes their length
-   * @param broken how many it does not read; later values may not have been tried
-   * @param end the number of values before the first one that it does not read
-   * @param progress how many bytes it reads, also in the values that it does not read to their end
-   * @param sense how many of them show that they are values
+   * @param readBytes the length of these values in bytes
+   * @param broken how many values it does not read; the values after them may not have been tried
+   * @param end the number of values before the first value that it does not read
+   * @param progress the number of bytes that it reads, including parts of unreadable values
+   * @param plausibleBytes the number of bytes that look like values
    * @param precision the precision of the values
    */
   record Score(
@@ -120,13 +123,13 @@ final class DialectScores {
       int broken,
       int end,
       long progress,
-      long sense,
+      long plausibleBytes,
       RealPrecision precision) {
     boolean fits() {
       return broken == 0;
     }
 
-    boolean equalsIn(Score other) {
+    boolean isEqualTo(Score other) {
       return fits() == other.fits() && readBytes == other.readBytes;
     }
   }
@@ -192,35 +195,39 @@ final class DialectScores {
    */
   void add(ValueTrial value) {
     List<Option> before = open;
-    if (weigh(List.of(value), 0, true).read() == 0) {
+    if (addAll(List.of(value), 0, true).read() == 0) {
       open = ++unread < MAX_UNREAD ? before : before.subList(0, 1);
     }
   }
 
-  /** Puts the dialect first that reads most of a truncated value, and returns how many bytes. */
+  /**
+   * Moves the dialect that reads most bytes of a truncated value to the start of the list, and
+   * returns the number of these bytes.
+   */
   int addTruncated(ValueTrial value) {
-    Comparator<Option> byProgress = Comparator.comparingInt(one -> -progress(value.read(one)));
+    Comparator<Option> byProgress = Comparator.comparingInt(one -> -readLength(value.read(one)));
     open = open.stream().sorted(byProgress).toList();
-    return progress(value.read(open.get(0)));
+    return readLength(value.read(open.get(0)));
   }
 
   /**
    * Takes values as evidence and keeps the dialects with the best score.
    *
-   * @param before the length of the bytes before each value that belong to it
-   * @param isComplete whether the values are all that can be expected
+   * @param before the number of bytes of the length before each value
+   * @param isComplete whether no problem ended the list of values
    * @return the best score
    * @throws AmbiguousSaveFileException if dialects read values differently and equally well
    */
-  Score weigh(List<ValueTrial> values, int before, boolean isComplete) {
-    values.forEach(this::rankLater);
+  Score addAll(List<ValueTrial> values, int before, boolean isComplete) {
+    values.forEach(this::addRanked);
     List<Score> scores = scores(open, values, before);
     Score best = best(scores);
     if (!isGiven && !best.fits()) {
       rejectGodot2(best, values, before);
     }
     if (manualPossible && isComplete && !best.fits()) {
-      // A damaged value of an engine can also be read, but it would be written otherwise.
+      // A dialect of the manual can also read a damaged value of an engine, but would write it
+      // differently.
       ValueTrial unread = values.get(best.end());
       List<Score> manuals =
           scores(options(MANUALS, options), values, before).stream().filter(Score::fits).toList();
@@ -231,15 +238,15 @@ final class DialectScores {
               .toList();
       if (!canonical.isEmpty()) {
         if (best.broken() == 1 && best.end() > 0) {
-          throw ambiguous(unread, best, canonical); // only this value decides, and can be damaged
+          throw ambiguous(unread, best, canonical); // the only value that decides can be damaged
         }
         scores = manuals;
         best = best(scores);
       }
     }
     manualPossible = false;
-    open = settle(best, scores, values);
-    note(best.precision());
+    open = selectEqual(best, scores, values);
+    recordPrecision(best.precision());
     return best;
   }
 
@@ -292,7 +299,7 @@ final class DialectScores {
     int broken = 0;
     int end = values.size();
     long progress = 0;
-    long sense = 0;
+    long plausibleBytes = 0;
     RealPrecision precision = RealPrecision.SINGLE;
     for (int i = 0; i < values.size(); i++) {
       ValueTrial value = values.get(i);
@@ -310,20 +317,27 @@ final class DialectScores {
           break;
         }
         if (value.hasHeader) {
-          int length = progress(reading);
+          int length = readLength(reading);
           progress += length;
-          // Only more than the start of a value shows that bytes without a length are one.
-          sense += before > 0 || length > START_BYTES ? before + length : 0;
+          // Without a length before it, a header and a count do not show that this is a value.
+          plausibleBytes += before > 0 || length > START_BYTES ? before + length : 0;
         }
       }
     }
     return new Score(
-        option, read, readBytes, broken, end, readBytes + progress, readBytes + sense, precision);
+        option,
+        read,
+        readBytes,
+        broken,
+        end,
+        readBytes + progress,
+        readBytes + plausibleBytes,
+        precision);
   }
 
-  /** Returns how many bytes of a value are read that is not read to its end. */
-  private static int progress(@Nullable Reading reading) {
-    // A wrong dialect often reads one of the types with a fixed length, and bytes follow.
+  /** Returns the number of bytes of an unreadable value before the problem. */
+  private static int readLength(@Nullable Reading reading) {
+    // A wrong dialect often reads a value of a fixed length, after which bytes are left.
     if (reading == null) {
       return 0;
     }
@@ -334,15 +348,15 @@ final class DialectScores {
   }
 
   private boolean canBeValue(ValueTrial value) {
-    // Untrusted files can have many values that no dialect reads.
+    // This check is fast. Untrusted files can have many values that no dialect reads.
     return value.hasHeader
         && (isGiven
             || (value.bytes.length >= SHORTEST_VALUE
                 && (value.bytes[0] & 0xFF) <= HIGHEST_PRESET_ID));
   }
 
-  /** Returns the dialects that read the same as the best one and have the same score. */
-  private List<Option> settle(Score best, List<Score> scores, List<ValueTrial> values) {
+  /** Returns the dialects with the best score that read the same values as the best one. */
+  private List<Option> selectEqual(Score best, List<Score> scores, List<ValueTrial> values) {
     List<Option> kept = new ArrayList<>(List.of(best.option()));
     for (Score other : scores) {
       if (other == best) {
@@ -352,7 +366,7 @@ final class DialectScores {
           values.subList(0, Math.min(best.end(), other.end())).stream()
               .filter(value -> value.differs(best.option(), other.option()))
               .findFirst();
-      boolean isEqual = best.equalsIn(other);
+      boolean isEqual = best.isEqualTo(other);
       if (different.isEmpty()) {
         if (isEqual) {
           kept.add(other.option());
@@ -363,20 +377,20 @@ final class DialectScores {
       FormatCandidate second = different.get().judge(other.option());
       int order = first.fit().compareTo(second.fit());
       if (order > 0 && isEqual) {
-        return settle(other, scores.stream().filter(one -> one != best).toList(), values);
+        return selectEqual(other, scores.stream().filter(one -> one != best).toList(), values);
       }
       if (order == 0) {
-        ask(best, other, different.get());
+        rejectAmbiguous(best, other, different.get());
       }
     }
     return List.copyOf(kept);
   }
 
   /**
-   * Asks for the dialect of a value, unless the other values decide for one engine and no dialect
-   * of the manual.
+   * Rejects a value that two dialects read differently, unless the other values fit only one engine
+   * and no dialect of the manual.
    */
-  private void ask(Score best, Score other, ValueTrial value) {
+  private void rejectAmbiguous(Score best, Score other, ValueTrial value) {
     Fit fit = value.judge(best.option()).fit();
     List<FormatCandidate> manuals = List.of();
     if (best.option().dialect().hasEngineLeniency()) {
@@ -408,7 +422,7 @@ final class DialectScores {
   }
 
   /** Remembers the precision of a value that was read. */
-  void note(RealPrecision precision) {
+  void recordPrecision(RealPrecision precision) {
     if (precision == RealPrecision.DOUBLE && dialect().realPrecision() == RealPrecision.SINGLE) {
       open =
           open.stream()
@@ -422,7 +436,7 @@ final class DialectScores {
     }
   }
 
-  private void rankLater(ValueTrial value) {
+  private void addRanked(ValueTrial value) {
     int max = ranked.isEmpty() ? MAX_FIRST_RANKED_BYTES : MAX_RANKED_BYTES;
     if (ranked.size() < MAX_RANKED && rankedBytes + value.bytes.length <= max) {
       rankedBytes += value.bytes.length;
@@ -434,23 +448,23 @@ final class DialectScores {
   List<FormatCandidate> ranking() {
     Map<Dialect, FormatCandidate> worst = new LinkedHashMap<>();
     for (Dialect dialect : CODECS.keySet()) {
-      worst(option(dialect, options)).ifPresent(one -> worst.put(dialect, one));
+      worstCandidate(option(dialect, options)).ifPresent(one -> worst.put(dialect, one));
     }
     return worst.values().stream().sorted(FormatCandidate.BEST_FIRST).toList();
   }
 
-  private Optional<FormatCandidate> worst(Option option) {
+  private Optional<FormatCandidate> worstCandidate(Option option) {
     return ranked.stream()
         .map(value -> value.judge(option))
         .reduce((one, other) -> one.fit().compareTo(other.fit()) >= 0 ? one : other);
   }
 
   /**
-   * Returns another dialect that the file may have, so that nothing is written that would differ:
-   * the other engine's if it reads the same; or one of the manual if its writer, unlike the
-   * engine's, would write these bytes.
+   * Returns another possible dialect of the file, in which a new value must have the same encoding.
+   * This is the dialect of the other engine if it reads the same values. Otherwise, it is a dialect
+   * of the manual whose writer, unlike the engine's, would write these bytes.
    */
-  Optional<Dialect> other() {
+  Optional<Dialect> otherDialect() {
     Generation generation = dialect().generation();
     Optional<Dialect> engine =
         open.stream()
@@ -461,14 +475,16 @@ final class DialectScores {
         engine.isEmpty()
             && !isGiven
             && dialect().hasEngineLeniency()
-            && isWorst(open.get(0), Fit.READABLE);
+            && isWorstFit(open.get(0), Fit.READABLE);
     return isOdd
-        ? MANUALS.stream().filter(one -> isWorst(option(one, options), Fit.CANONICAL)).findFirst()
+        ? MANUALS.stream()
+            .filter(one -> isWorstFit(option(one, options), Fit.CANONICAL))
+            .findFirst()
         : engine;
   }
 
-  private boolean isWorst(Option option, Fit fit) {
-    return worst(option).filter(one -> one.fit() == fit).isPresent();
+  private boolean isWorstFit(Option option, Fit fit) {
+    return worstCandidate(option).filter(one -> one.fit() == fit).isPresent();
   }
 
   /** Returns how well each preset fits the bytes of one value, best first. */

@@ -197,13 +197,13 @@ final class EditLock implements Closeable {
               lockFile,
               Set.of(
                   StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-              AtomicFile.secret(lockFile));
+              AtomicFile.ownerOnly(lockFile));
       try {
         PosixFileAttributeView view =
             Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (view != null) {
           PosixFileAttributes like = view.readAttributes();
-          AtomicFile.give(lockFile, like, lockPermissions(like.permissions()));
+          AtomicFile.copyOwnerAndGroup(lockFile, like, lockPermissions(like.permissions()));
         }
         return new OpenFile(
             channel,

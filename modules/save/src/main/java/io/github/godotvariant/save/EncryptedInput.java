@@ -102,7 +102,7 @@ final class EncryptedInput extends LayerInput {
       try {
         return verify(source, key, EncryptionForm.GODOT_3);
       } catch (SaveFileException e) {
-        // About one in 4 billion files of Godot 4 has the same bytes here.
+        // About one in 4 billion files of Godot 4 has the same bytes at this position.
         try {
           return verify(source, key, EncryptionForm.GODOT_4);
         } catch (SaveFileException ignored) {

@@ -139,7 +139,7 @@ public final class FileAccessReader implements Closeable {
         isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
         values.scores.dialect(),
         options.objects(),
-        values.scores.other());
+        values.scores.otherDialect());
   }
 
   /**
@@ -363,7 +363,7 @@ public final class FileAccessReader implements Closeable {
    *     differently and equally well in several dialects
    */
   public Variant getVar() throws IOException {
-    return values.decode(values.framed(order));
+    return values.decode(values.takeFramed(order));
   }
 
   /**

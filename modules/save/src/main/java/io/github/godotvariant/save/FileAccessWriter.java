@@ -138,7 +138,7 @@ public final class FileAccessWriter implements Closeable {
     try {
       destination = start.open();
     } catch (IOException e) {
-      throw named(e, name);
+      throw withFileName(e, name);
     }
     try {
       return new FileAccessWriter(format, destination);
@@ -149,7 +149,7 @@ public final class FileAccessWriter implements Closeable {
   }
 
   private static Destination destination(Path path) throws IOException {
-    Optional<FileChannel> device = AtomicFile.throughTo(path);
+    Optional<FileChannel> device = AtomicFile.openInPlace(path);
     if (device.isPresent()) {
       FileChannel channel = device.get();
       return new Destination(
@@ -166,9 +166,9 @@ public final class FileAccessWriter implements Closeable {
    * Returns an exception with the file name that the caller used. Exceptions of streams stay the
    * same.
    */
-  private static IOException named(IOException e, String name) {
+  private static IOException withFileName(IOException e, String name) {
     String problem = e.getMessage();
-    FileSystemException named;
+    FileSystemException withFileName;
     if (name.isEmpty()) {
       return e;
     } else if (e instanceof FileSystemException failure) {
@@ -176,17 +176,17 @@ public final class FileAccessWriter implements Closeable {
       if (name.equals(failure.getFile())) {
         return e;
       } else if (e instanceof NoSuchFileException) {
-        named = new NoSuchFileException(name, null, reason);
+        withFileName = new NoSuchFileException(name, null, reason);
       } else if (e instanceof AccessDeniedException) {
-        named = new AccessDeniedException(name, null, reason);
+        withFileName = new AccessDeniedException(name, null, reason);
       } else {
-        named = new FileSystemException(name, null, reason);
+        withFileName = new FileSystemException(name, null, reason);
       }
     } else {
-      named = new FileSystemException(name, null, problem);
+      withFileName = new FileSystemException(name, null, problem);
     }
-    named.initCause(e);
-    return named;
+    withFileName.initCause(e);
+    return withFileName;
   }
 
   /**
@@ -316,7 +316,7 @@ public final class FileAccessWriter implements Closeable {
       throw new IllegalStateException("the file is complete");
     }
     if (state == State.BROKEN) {
-      throw named(
+      throw withFileName(
           new IOException("it failed before, so that it is not complete", failure),
           destination.name());
     }
@@ -325,7 +325,7 @@ public final class FileAccessWriter implements Closeable {
       step.take();
     } catch (IOException e) {
       failure = e;
-      throw named(e, destination.name());
+      throw withFileName(e, destination.name());
     } catch (RuntimeException | Error e) {
       failure = e;
       throw e;
@@ -424,12 +424,12 @@ public final class FileAccessWriter implements Closeable {
         byte[] bytes = kept.encoded(index, value);
         storeEncoded(bytes != null ? bytes : encoding.encode(value, "value " + index));
       } catch (InexpressibleVariantException e) {
-        throw placed(
+        throw withCause(
             new InexpressibleVariantException(
                 "value " + index + ": " + e.problem(), e.byteOffset(), e.path()),
             e);
       } catch (VariantLimitException e) {
-        throw placed(
+        throw withCause(
             new VariantLimitException(
                 "value " + index + ": " + e.problem(), e.byteOffset(), e.path()),
             e);
@@ -441,9 +441,9 @@ public final class FileAccessWriter implements Closeable {
     storeBuffer(kept.before(index));
   }
 
-  private static VariantException placed(VariantException placed, VariantException cause) {
-    placed.initCause(cause);
-    return placed;
+  private static VariantException withCause(VariantException withCause, VariantException cause) {
+    withCause.initCause(cause);
+    return withCause;
   }
 
   /**
@@ -479,7 +479,7 @@ public final class FileAccessWriter implements Closeable {
     try (destination.opened) {
       closeLayers();
     } catch (IOException e) {
-      throw named(e, destination.name());
+      throw withFileName(e, destination.name());
     }
   }
 

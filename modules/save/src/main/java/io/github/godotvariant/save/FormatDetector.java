@@ -26,30 +26,30 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects how values follow each other in a file and in which dialect they are: reads the first
- * values in each combination of both, and compares how many values and bytes make sense. Takes
- * nothing from the contents.
+ * Detects the framing and the dialect of the values in a file. The detector reads the first values
+ * in each combination of both, and compares the numbers of values and bytes that it can read. The
+ * position of the contents does not change.
  */
 public final class FormatDetector {
-  /** The number of bytes that are looked at after the first value. */
+  /** The number of bytes that are examined after the first value. */
   private static final int WINDOW = 1 << 16;
 
-  /** The maximum length of a file that is one value without its length. */
+  /** The maximum length of a file with one bare value, in bytes. */
   private static final int MAX_BARE_BYTES = 1 << 28;
 
   /**
-   * The highest id with which bytes start like a value. It is above those of all presets, so that a
-   * file of a newer engine is one with values that cannot be read, and not something else.
+   * The highest type id that is accepted at the start of a value. It is higher than the ids of all
+   * presets. Therefore a value of a newer engine is reported as unreadable, and not as other data.
    */
   private static final int HIGHEST_FUTURE_ID = 63;
 
-  /** A header and a count. */
+  /** The length of a header and a count, in bytes. */
   private static final int START_BYTES = 8;
 
-  /** The maximum length of the part of a truncated value that is looked at. */
-  private static final int MAX_CUT_BYTES = 1 << 20;
+  /** The maximum number of bytes of a truncated value that are examined. */
+  private static final int MAX_TRUNCATED_BYTES = 1 << 20;
 
-  /** A truncated value is padded to this multiple of its length, plus {@link #MIN_PADDED}. */
+  /** A truncated value is padded to its length times this factor, plus {@link #MIN_PADDED}. */
   private static final int PADDING_FACTOR = 4;
 
   private static final int MIN_PADDED = 256;
@@ -58,7 +58,7 @@ public final class FormatDetector {
   private final SaveOptions options;
   private final Optional<EncryptionForm> form;
 
-  /** The highest id with which a value starts. A given dialect can have any ids. */
+  /** The highest accepted id at the start of a value. A dialect of the caller can have any ids. */
   private final int highestId;
 
   private FormatDetector(Content content, SaveOptions options, Optional<EncryptionForm> form) {
@@ -72,9 +72,9 @@ public final class FormatDetector {
   /**
    * The result.
    *
-   * @param framing how values follow each other
-   * @param scores the dialects that are possible
-   * @param seen the first values
+   * @param framing the framing of the values
+   * @param scores the possible dialects
+   * @param firstValues the first values
    * @param starts the offsets of the lengths of all values, from the position of the content; null
    *     if no other bytes surround them
    * @param surroundingBytes the number of other bytes around the values
@@ -82,11 +82,11 @@ public final class FormatDetector {
   record Detected(
       Framing framing,
       DialectScores scores,
-      List<ValueTrial> seen,
+      List<ValueTrial> firstValues,
       @Nullable BitSet starts,
       long surroundingBytes) {
-    Detected(Framing framing, DialectScores scores, List<ValueTrial> seen) {
-      this(framing, scores, seen, null, 0);
+    Detected(Framing framing, DialectScores scores, List<ValueTrial> firstValues) {
+      this(framing, scores, firstValues, null, 0);
     }
   }
 
@@ -98,7 +98,8 @@ public final class FormatDetector {
    * @param objects whether full objects can be in it
    * @param limits the limits of reading, for each dialect
    * @return a candidate for each preset that differs from the others. Those that read all bytes
-   *     come first; if none does, the one of an engine that explains most bytes
+   *     come first. If no candidate reads all bytes, the engine's dialect that reads most bytes
+   *     comes first
    */
   public static List<FormatCandidate> rank(byte[] bytes, ObjectMode objects, ReadLimits limits) {
     return DialectScores.rank(
@@ -112,30 +113,31 @@ public final class FormatDetector {
   }
 
   /**
-   * The score of a framing.
+   * The result of one framing.
    *
    * @param best the score of its best dialect
    * @param end the end of the last value, from the position of the content
+   * @param plausibleBytes the number of bytes that look like values
    * @param problem the first problem; null if there is none
-   * @param stop the problem that hides the next value; null if there is none
+   * @param stop the problem after which no further value can be found; null if there is none
    */
-  private record Trial(
+  private record FramingTrial(
       Detected detected,
       Score best,
       int end,
-      long sense,
+      long plausibleBytes,
       @Nullable SaveFileException problem,
       @Nullable SaveFileException stop) {
     boolean fits() {
       return problem == null && best.read() > 0;
     }
 
-    boolean isCut() {
+    boolean isTruncated() {
       return stop != null && stop.reason() == Reason.TRUNCATED;
     }
 
-    /** Returns whether values are malformed, but each is at the offset that the lengths say. */
-    boolean isBroken() {
+    /** Returns whether values are malformed, although all lengths are valid. */
+    boolean isMalformed() {
       return stop == null && best.broken() > 0;
     }
 
@@ -143,55 +145,56 @@ public final class FormatDetector {
       return FormatDetector.isFramed(detected.framing());
     }
 
-    /** Returns whether there are values that can be read, and each length leads to the next. */
-    boolean leadsOn() {
-      return best.read() > 0 && (isBroken() || isCut());
+    /** Returns whether values can be read, and only malformed or truncated values follow. */
+    boolean hasValidLengths() {
+      return best.read() > 0 && (isMalformed() || isTruncated());
     }
 
-    boolean isSomething() {
-      return sense > 0 || (isBroken() && best.read() > 0);
+    /** Returns whether a part of the bytes looks like values. */
+    boolean hasValues() {
+      return plausibleBytes > 0 || (isMalformed() && best.read() > 0);
     }
   }
 
   private Detected detect() throws IOException {
     if (options.framing().isPresent() || content.look(1) == 0) {
-      return attempt(options.framing().orElse(Framing.STORE_VAR)).detected();
+      return tryFraming(options.framing().orElse(Framing.STORE_VAR)).detected();
     }
-    List<Trial> trials = new ArrayList<>();
+    List<FramingTrial> trials = new ArrayList<>();
     for (Framing framing : Framing.values()) {
-      Trial trial = attempt(framing);
+      FramingTrial trial = tryFraming(framing);
       if (trial.fits()) {
         if (framing == Framing.BARE) {
-          checkAlone(trials);
+          rejectAmbiguousBareValue(trials);
         }
         return trial.detected();
       }
       trials.add(trial);
     }
     if (trials.stream().anyMatch(trial -> trial.isFramed() && trial.end() > 0)) {
-      // In the other byte order its length is one that no file has.
-      trials.removeIf(trial -> trial.isCut() && trial.end() == 0);
+      // In this byte order, the first length is longer than the file.
+      trials.removeIf(trial -> trial.isTruncated() && trial.end() == 0);
     }
-    Trial farthest =
+    FramingTrial farthest =
         Collections.max(
             trials,
-            Comparator.comparing(Trial::isSomething)
-                .thenComparing(Trial::leadsOn)
-                .thenComparingLong(Trial::sense)
-                .thenComparing(trial -> !trial.isCut()));
+            Comparator.comparing(FramingTrial::hasValues)
+                .thenComparing(FramingTrial::hasValidLengths)
+                .thenComparingLong(FramingTrial::plausibleBytes)
+                .thenComparing(trial -> !trial.isTruncated()));
     if (options.usesSearch() && farthest.best().read() == 0) {
-      Detected found = search(farthest.sense());
+      Detected found = search(farthest.plausibleBytes());
       if (found != null) {
         return found;
       }
     }
-    if (farthest.end() == 0 && farthest.isCut()) {
+    if (farthest.end() == 0 && farthest.isTruncated()) {
       throw Objects.requireNonNull(farthest.stop());
     }
-    if (farthest.isSomething()) {
-      return farthest.detected(); // the reader of the values reports the problem of each
+    if (farthest.hasValues()) {
+      return farthest.detected(); // the reader of the values reports their problems
     }
-    for (Trial trial : trials) {
+    for (FramingTrial trial : trials) {
       if (trial.problem() != null && trial.problem().reason() != Reason.NOT_RECOGNIZED) {
         throw trial.problem();
       }
@@ -205,7 +208,7 @@ public final class FormatDetector {
   /**
    * Searches the contents for values between other bytes.
    *
-   * @param explained the number of bytes that make sense without a search
+   * @param explained the number of bytes that look like values without a search
    * @return null if the contents are too long, or if the values are less than half of the contents
    *     or not more than {@code explained}
    */
@@ -234,25 +237,25 @@ public final class FormatDetector {
       first.add(new ValueTrial(encoded, Framing.STORE_VAR, first.size(), offset, true));
       start = found.starts().nextSetBit(from);
     } while (start >= 0 && start < WINDOW);
-    scores.weigh(first, 4, true);
+    scores.addAll(first, 4, true);
     return new Detected(Framing.STORE_VAR, scores, first, found.starts(), length - found.length());
   }
 
   /**
-   * Checks that a value by itself is not also a file with a damaged value, or the start of a file
-   * that was truncated.
+   * Rejects a bare value that can also be a file with a damaged value, or the start of a truncated
+   * file.
    */
-  private void checkAlone(List<Trial> trials) throws IOException {
-    for (Trial trial : trials) {
+  private void rejectAmbiguousBareValue(List<FramingTrial> trials) throws IOException {
+    for (FramingTrial trial : trials) {
       if (!trial.isFramed() || (trial.best().read() == 0 && trial.end() > 0)) {
         continue;
       }
       Framing framing = trial.detected().framing();
-      if (trial.isBroken()) {
+      if (trial.isMalformed()) {
         long place = Objects.requireNonNull(trial.problem()).offset();
         throw new AmbiguousSaveFileException(framing, Framing.BARE, content.file, place);
       }
-      long missing = missing(trial, order(framing));
+      long missing = missingBytes(trial, order(framing));
       if (missing > 0) {
         long place = content.position() + trial.end();
         throw new AmbiguousSaveFileException(framing, missing, Framing.BARE, content.file, place);
@@ -260,27 +263,30 @@ public final class FormatDetector {
     }
   }
 
-  /** Returns the least number of bytes that the next value lacks; 0 if it cannot be a value. */
-  private long missing(Trial trial, ByteOrder order) throws IOException {
+  /**
+   * Returns the minimum number of missing bytes of a truncated value after the last value; 0 if the
+   * bytes there cannot be a value.
+   */
+  private long missingBytes(FramingTrial trial, ByteOrder order) throws IOException {
     int from = trial.end();
-    int there = content.look(from + 4 + MAX_CUT_BYTES) - from;
-    if (there < 4) {
-      return trial.best().read() > 0 ? 4L - there : 0;
+    int available = content.look(from + 4 + MAX_TRUNCATED_BYTES) - from;
+    if (available < 4) {
+      return trial.best().read() > 0 ? 4L - available : 0;
     }
     long length = content.view(order).getInt(from) & 0xFFFFFFFFL;
-    long missing = length - (there - 4L);
-    // A length with which a value starts is its id.
+    long missing = length - (available - 4L);
+    // If the contents are a bare value, the supposed length is a type id.
     boolean isId = from == 0 && order == ByteOrder.LITTLE_ENDIAN;
-    if (missing <= 0 || length % 4 != 0 || length > (isId ? highestId : MAX_CUT_BYTES)) {
+    if (missing <= 0 || length % 4 != 0 || length > (isId ? highestId : MAX_TRUNCATED_BYTES)) {
       return 0;
     }
-    if (there < 8) {
+    if (available < 8) {
       return isId ? 0 : missing;
     }
-    // The missing bytes can be anything. Zeros are valid everywhere, and need the fewest bytes.
-    // The number of zeros depends on the bytes that are there, because the length is untrusted.
-    int padded = (int) Math.min(length, PADDING_FACTOR * (there - 4L) + MIN_PADDED);
-    byte[] filled = Arrays.copyOf(bytes(from + 4, there - 4), padded);
+    // The missing bytes are unknown. Zeros are valid in all types and give the shortest value.
+    // The number of zeros depends on the bytes that are present, because the length is untrusted.
+    int padded = (int) Math.min(length, PADDING_FACTOR * (available - 4L) + MIN_PADDED);
+    byte[] filled = Arrays.copyOf(bytes(from + 4, available - 4), padded);
     ValueTrial value = new ValueTrial(filled, trial.detected().framing(), 0, 0, true);
     int values = 0;
     for (Option option : trial.detected().scores().open()) {
@@ -288,19 +294,20 @@ public final class FormatDetector {
       if (reading.problem() == null) {
         values++;
         if (reading.length() == length
-            || (reading.length() > there - 4 && isLonger(value.value(reading), there - 4))) {
+            || (reading.length() > available - 4
+                && canBeLonger(value.value(reading), available - 4))) {
           return missing;
         }
       }
     }
-    // In one of the dialects, the value can need more bytes than were padded.
+    // In one of the dialects, the value can be longer than the padded bytes.
     return padded < length && values < trial.detected().scores().open().size() ? missing : 0;
   }
 
-  /** Returns whether a value can take more bytes than with zeros for the missing ones. */
-  private static boolean isLonger(Variant value, int there) {
+  /** Returns whether a value can be longer than the value with zeros for the missing bytes. */
+  private static boolean canBeLonger(Variant value, int available) {
     return VALUES.isContainer(value)
-        || (there < START_BYTES // its length is missing
+        || (available < START_BYTES // its length is missing
             && (value instanceof StringValue
                 || value instanceof StringName
                 || value instanceof PackedArray));
@@ -310,8 +317,8 @@ public final class FormatDetector {
     return content.problem(reason, text, content.position() + from);
   }
 
-  /** Reads the first values in a framing. */
-  private Trial attempt(Framing framing) throws IOException {
+  /** Reads the first values in a framing, and returns how well they fit. */
+  private FramingTrial tryFraming(Framing framing) throws IOException {
     List<ValueTrial> values = new ArrayList<>();
     SaveFileException stop = null;
     int end = 0;
@@ -337,8 +344,8 @@ public final class FormatDetector {
       stop = e;
     }
     DialectScores scores = new DialectScores(options, form, content.file);
-    Score best = scores.weigh(values, isFramed(framing) ? 4 : 0, stop == null);
-    long sense = best.sense();
+    Score best = scores.addAll(values, isFramed(framing) ? 4 : 0, stop == null);
+    long plausibleBytes = best.plausibleBytes();
     SaveFileException problem = stop;
     if (!best.fits()) {
       ValueTrial broken = values.get(best.end());
@@ -348,12 +355,13 @@ public final class FormatDetector {
               "value " + broken.index + " is malformed",
               broken.offset);
     } else if (stop != null && stop.reason() == Reason.TRUNCATED && end == 0) {
-      sense = senseOfCut(scores);
+      plausibleBytes = plausibleBytesOfTruncated(scores);
     }
-    return new Trial(new Detected(framing, scores, values), best, end, sense, problem, stop);
+    return new FramingTrial(
+        new Detected(framing, scores, values), best, end, plausibleBytes, problem, stop);
   }
 
-  /** Returns the length of the value at an offset, of Base64 that of the line; 0 at the end. */
+  /** Returns the length of the value or the line of Base64 at an offset; 0 at the end. */
   private int nextLength(Framing framing, int from) throws IOException {
     return switch (framing) {
       case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
@@ -383,23 +391,27 @@ public final class FormatDetector {
     return length;
   }
 
-  /** Returns how many bytes of a truncated first value make sense. */
-  private long senseOfCut(DialectScores scores) throws IOException {
+  /** Returns how many bytes of a truncated first value can be read, including its length. */
+  private long plausibleBytesOfTruncated(DialectScores scores) throws IOException {
     try {
-      int there = content.look(4 + MAX_CUT_BYTES);
-      ValueTrial cut =
+      int available = content.look(4 + MAX_TRUNCATED_BYTES);
+      ValueTrial truncated =
           new ValueTrial(
-              bytes(4, Math.max(0, there - 4)), Framing.STORE_VAR, 0, content.position() + 4, true);
-      return 4L + scores.addTruncated(cut);
+              bytes(4, Math.max(0, available - 4)),
+              Framing.STORE_VAR,
+              0,
+              content.position() + 4,
+              true);
+      return 4L + scores.addTruncated(truncated);
     } catch (SaveFileException e) {
-      return 4; // the layer around it is truncated as well
+      return 4; // the layer around the value is truncated too
     }
   }
 
   private int lineLength(int from) throws IOException {
     long limit = options.limits().bytes();
-    int length = Base64Lines.length(content, from, Base64Lines.longest(limit));
-    if (length > Base64Lines.longest(limit)) {
+    int length = Base64Lines.length(content, from, Base64Lines.maxLineLength(limit));
+    if (length > Base64Lines.maxLineLength(limit)) {
       throw Base64Lines.tooLong(content, limit, content.position() + from);
     }
     return length;
@@ -423,18 +435,20 @@ public final class FormatDetector {
     return framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
   }
 
-  /** Returns the length of the value at an offset, if the value is there; 0 at the end. */
+  /** Returns the length of the value at an offset if all its bytes are present; 0 at the end. */
   private int framedLength(int from, ByteOrder order) throws IOException {
-    int there = content.look(from + 8) - from;
-    if (there == 0) {
+    int available = content.look(from + 8) - from;
+    if (available == 0) {
       return 0;
     }
-    if (there < 4) {
+    if (available < 4) {
       throw problem(Reason.NOT_RECOGNIZED, "too short for a length", from);
     }
     long length = content.view(order).getInt(from) & 0xFFFFFFFFL;
-    // Other files rarely have several lengths, but a value can be damaged from its first byte on.
-    boolean isPlausible = there < 8 || isHeader(bytes(from + 4, 4)) || isThere(from + 4, length);
+    // A value can be damaged from its first byte. Then the next length shows that this is a file
+    // of values, because other files rarely have a valid length there.
+    boolean isPlausible =
+        available < 8 || isHeader(bytes(from + 4, 4)) || isExamined(from + 4, length);
     if (length == 0 || length % 4 != 0 || !isPlausible) {
       throw problem(Reason.NOT_RECOGNIZED, "no length and value", from);
     }
@@ -459,12 +473,12 @@ public final class FormatDetector {
     return (int) length;
   }
 
-  /** Returns whether bytes are inside of the window, and are there. */
-  private boolean isThere(int from, long length) throws IOException {
+  /** Returns whether bytes are present and inside the examined part. */
+  private boolean isExamined(int from, long length) throws IOException {
     return length <= WINDOW && content.look(from + (int) length) >= from + length;
   }
 
-  /** Returns whether bytes start like a value. Writers leave its second byte zero. */
+  /** Returns whether bytes can be the start of a value. Its second byte is always zero. */
   private boolean isHeader(byte[] bytes) {
     return bytes.length >= 4 && (bytes[0] & 0xFF) <= highestId && bytes[1] == 0;
   }

@@ -39,7 +39,7 @@ final class KeptBytes {
     surrounding.add(bytes);
   }
 
-  /** Checks that there is a value between each two parts of the surrounding bytes. */
+  /** Checks that the number of values has not changed if other bytes surround them. */
   void checkCount(int count) {
     int expected = surrounding.size() - 1;
     if (!surrounding.isEmpty() && count != expected) {
@@ -49,7 +49,7 @@ final class KeptBytes {
     }
   }
 
-  /** Returns the bytes of the new value of an index; null if they are not known. */
+  /** Returns the old bytes of a value; null if the value is new or was read from several bytes. */
   byte @Nullable [] encoded(int index, Variant value) {
     if (index < values.size() && values.get(index) == value) {
       return encoded.get(index);
@@ -58,7 +58,7 @@ final class KeptBytes {
     return moved == null || moved.length == 0 ? null : moved;
   }
 
-  /** Returns the bytes before the value of an index, or after the last value. */
+  /** Returns the bytes before the value at an index, or after the last value. */
   byte[] before(int index) {
     return surrounding.isEmpty() ? EMPTY : surrounding.get(index);
   }

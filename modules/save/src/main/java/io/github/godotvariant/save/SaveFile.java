@@ -86,7 +86,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     framing = detected.framing();
     surroundingBytes = detected.surroundingBytes();
     values =
-        new Values(file.content, detected.scores(), detected.seen(), detected.starts(), options);
+        new Values(
+            file.content, detected.scores(), detected.firstValues(), detected.starts(), options);
   }
 
   static SaveFile open(Source source, SaveOptions options) throws IOException {
@@ -347,7 +348,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public SaveFormat originalFormat() {
     return new SaveFormat(
-        layers, framing, values.scores.dialect(), options.objects(), values.scores.other());
+        layers, framing, values.scores.dialect(), options.objects(), values.scores.otherDialect());
   }
 
   /**
@@ -417,7 +418,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   @Override
   public Iterator<Variant> iterator() {
     start();
-    return new Each<>(() -> values.next(framing));
+    return new ValueIterator<>(() -> values.next(framing));
   }
 
   /**
@@ -461,7 +462,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     return all(() -> nextEntry().value(codec));
   }
 
-  private <T> List<T> all(Next<T> next) throws IOException {
+  private <T> List<T> all(ValueSource<T> next) throws IOException {
     start();
     List<T> all = new ArrayList<>();
     while (hasNext()) {
@@ -479,7 +480,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public Iterator<byte[]> encoded() {
     start();
-    return new Each<>(() -> values.take(framing).wholeBytes());
+    return new ValueIterator<>(() -> values.take(framing).wholeBytes());
   }
 
   /**
@@ -493,7 +494,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public Iterator<Entry> entries() {
     start();
-    return new Each<>(this::nextEntry);
+    return new ValueIterator<>(this::nextEntry);
   }
 
   /**
@@ -548,10 +549,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /** A value of a file with its bytes. */
   public static final class Entry {
     private final Values values;
-    private final Values.Taken taken;
+    private final Values.TakenValue taken;
     private final byte[] bytes;
 
-    private Entry(Values values, Values.Taken taken) {
+    private Entry(Values values, Values.TakenValue taken) {
       this.values = values;
       this.taken = taken;
       bytes = taken.trial().bytes;
@@ -604,7 +605,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
      */
     public Optional<SaveFileException> problem() {
       try {
-        values.reading(taken);
+        values.read(taken);
         return Optional.empty();
       } catch (AmbiguousSaveFileException e) {
         throw e;
@@ -630,24 +631,24 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   @FunctionalInterface
-  private interface Next<T> {
+  private interface ValueSource<T> {
     T read() throws IOException;
   }
 
-  private final class Each<T> implements Iterator<T> {
-    private final Next<T> next;
+  private final class ValueIterator<T> implements Iterator<T> {
+    private final ValueSource<T> next;
 
-    /** Whether the start of the next value is unknown. */
-    private boolean lost;
+    /** Whether the start of the next value is unknown, so that no value can be read. */
+    private boolean isNextUnknown;
 
-    Each(Next<T> next) {
+    ValueIterator(ValueSource<T> next) {
       this.next = next;
     }
 
     @Override
     public boolean hasNext() {
       try {
-        return !lost && values.hasNext(framing);
+        return !isNextUnknown && values.hasNext(framing);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -662,7 +663,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
       try {
         return next.read();
       } catch (SaveFileException e) {
-        lost = file.content.position() == before;
+        isNextUnknown = file.content.position() == before;
         throw e;
       } catch (IOException e) {
         throw new UncheckedIOException(e);

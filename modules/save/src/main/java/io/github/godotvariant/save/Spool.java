@@ -61,7 +61,7 @@ final class Spool extends OutputStream {
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE,
                     StandardOpenOption.DELETE_ON_CLOSE),
-                AtomicFile.secret(folder.get()));
+                AtomicFile.ownerOnly(folder.get()));
       }
       ByteBuffer full = ByteBuffer.wrap(memory.toByteArray());
       while (full.hasRemaining()) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ValueSearch {
   private static final int LENGTH_BYTES = 4;
 
-  /** The minimum length of a value without text. Other bytes rarely look like a longer value. */
+  /** The length from which a value without text is certain: other bytes rarely look like it. */
   private static final int MIN_CERTAIN_BYTES = 64;
 
   /** The maximum number of decoded bytes for each byte of the contents. */
@@ -25,10 +25,10 @@ final class ValueSearch {
   private final int highestId;
   private final Option option;
 
-  /** The offsets of the lengths of values. A bit needs less memory than a value. */
+  /** The offsets of the lengths of values. A set of bits needs less memory than the values. */
   private final BitSet found = new BitSet();
 
-  /** The offsets of lengths in chains that are not certain. Their ends are not certain either. */
+  /** The offsets of lengths in chains without a certain value, so that each is tried only once. */
   private final BitSet uncertain = new BitSet();
 
   /** The number of bytes that can still be decoded, because the lengths are untrusted. */
@@ -71,16 +71,16 @@ final class ValueSearch {
 
   private void search() {
     for (int at = 0; at + LENGTH_BYTES < bytes.length && budget > 0; ) {
-      int end = uncertain.get(at) ? 0 : chain(at);
+      int end = uncertain.get(at) ? 0 : addChain(at);
       at = Math.max(at + 1, end);
     }
   }
 
   /** Adds values that follow each other, and returns their end; 0 if none of them is certain. */
-  private int chain(int from) {
+  private int addChain(int from) {
     boolean isCertain = false;
     int at = from;
-    for (ValueTrial value; (value = value(at)) != null; ) {
+    for (ValueTrial value; (value = valueAt(at)) != null; ) {
       isCertain = isCertain || isCertain(value);
       at += LENGTH_BYTES + value.bytes.length;
     }
@@ -96,7 +96,7 @@ final class ValueSearch {
   }
 
   /** Returns the value whose length is at an offset; null if there is none. */
-  private @Nullable ValueTrial value(int at) {
+  private @Nullable ValueTrial valueAt(int at) {
     int start = at + LENGTH_BYTES;
     if (bytes.length - start < LENGTH_BYTES) {
       return null;

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes of a value, and the result of each dialect that has read them. */
 final class ValueTrial {
-  /** A longer value is not kept, and not created unless it is asked for. */
+  /** The maximum length in bytes of a value that is kept. Longer values are only checked. */
   private static final int MAX_KEPT_BYTES = 1 << 24;
 
   final byte[] bytes;
@@ -43,10 +43,10 @@ final class ValueTrial {
   /** The number of the value in the file. */
   final int index;
 
-  /** The offset of the bytes, of Base64 that of the line. */
+  /** The offset of the bytes, or of the line of Base64. */
   final long offset;
 
-  /** Whether the bytes start like a value. */
+  /** Whether the bytes can be the start of a value. */
   final boolean hasHeader;
 
   private final List<Reading> readings = new ArrayList<>(2);
@@ -60,7 +60,7 @@ final class ValueTrial {
     this.hasHeader = hasHeader;
   }
 
-  /** Returns the same bytes without their readings, which can take a multiple of their memory. */
+  /** Returns the same bytes without readings, which can need more memory than the bytes. */
   ValueTrial withoutReadings() {
     return new ValueTrial(bytes, framing, index, offset, hasHeader);
   }
@@ -68,8 +68,8 @@ final class ValueTrial {
   /**
    * The codecs of a possible dialect.
    *
-   * @param asked reads as the options say
-   * @param full reads full objects too, which do not count against a dialect
+   * @param asked the codec with the object mode of the options
+   * @param full the codec that also reads full objects, which do not count against a dialect
    * @param dialect the dialect with the precision of the values that were read
    */
   record Option(VariantCodec asked, VariantCodec full, Dialect dialect) {}
@@ -77,7 +77,8 @@ final class ValueTrial {
   /**
    * The result of a codec.
    *
-   * @param value the value at the start of the bytes; null if there is none, or if it is very long
+   * @param value the value at the start of the bytes; null if there is none, or if it is longer
+   *     than the values that are kept
    * @param length the number of bytes that were read
    * @param problem the error without its path; null if there is a value
    */
@@ -96,20 +97,20 @@ final class ValueTrial {
     return reading.problem == null && reading.length == bytes.length;
   }
 
-  /** Reads the value as the options say, and full objects if that is the only problem. */
+  /** Reads the value. If the options forbid its objects, reads it with full objects. */
   Reading read(Option option) {
     if (option.dialect.objectForm() == ObjectForm.FLAGGED) {
       Reading reading = read(option.asked);
       if (!(reading.problem instanceof ForbiddenVariantException)) {
-        return reading; // it is the same with full objects
+        return reading; // the codec for full objects gives the same result
       }
     }
     return read(option.full);
   }
 
-  /** Reads the value, or returns what the codec has read before. */
+  /** Reads the value, or returns the previous result of the codec. */
   Reading read(VariantCodec codec) {
-    Reading known = known(codec);
+    Reading known = find(codec);
     if (known == null) {
       known = decode(codec);
       readings.add(known);
@@ -117,7 +118,7 @@ final class ValueTrial {
     return known;
   }
 
-  private @Nullable Reading known(VariantCodec codec) {
+  private @Nullable Reading find(VariantCodec codec) {
     for (Reading reading : readings) {
       if (reading.codec == codec) {
         return reading;
@@ -168,20 +169,20 @@ final class ValueTrial {
     return reading.problem;
   }
 
-  /** Returns the problem that bytes follow the value of a reading. */
-  VariantException excess(Reading reading) {
+  /** Returns the exception for the bytes after the value of a reading. */
+  VariantException excessProblem(Reading reading) {
     return new MalformedVariantException(
         Counts.bytesFollow(bytes.length - reading.length) + " the value", reading.length, "$");
   }
 
-  /** Returns whether two options read different values from all bytes. */
+  /** Returns whether both options read all bytes, and their values differ. */
   boolean differs(Option one, Option other) {
     Reading first = read(one);
     Reading second = read(other);
     return isWhole(first) && isWhole(second) && !value(first).equals(value(second));
   }
 
-  /** Returns how well the bytes fit, with a reading that is not kept unless it is there already. */
+  /** Returns how well the bytes fit. The result of the codec is not kept. */
   FormatCandidate judge(Option option) {
     return judge(List.of(option)).get(0);
   }
@@ -266,7 +267,7 @@ final class ValueTrial {
             || (value instanceof NodePath path && condition.test(path.path()));
   }
 
-  /** Returns a reason why a value is unlikely: numbers or texts that a wrong reading returns. */
+  /** Returns the reason why a value is probably wrong; empty if it looks real. */
   private static String oddity(Variant value) {
     if (hasText(value, ValueTrial::hasControl)) {
       String kind =
@@ -279,7 +280,7 @@ final class ValueTrial {
   }
 
   private static boolean hasControl(String text) {
-    for (int i = 0; i < text.length(); i++) { // a stream takes half of the time of the detection
+    for (int i = 0; i < text.length(); i++) { // a stream would double the time of the detection
       char c = text.charAt(i);
       if (c < ' ' && c != '\n' && c != '\r' && c != '\t') {
         return true;
@@ -289,8 +290,8 @@ final class ValueTrial {
   }
 
   /**
-   * Returns whether a component is denormal. Small integers are, if they are read as floats; real
-   * data rarely is.
+   * Returns whether a component is a denormal number. Small integers that are read as floats are
+   * denormal, and real data rarely is.
    */
   private static boolean hasDenormal(double[] components) {
     return Arrays.stream(components).anyMatch(c -> c != 0 && Math.abs(c) < Float.MIN_NORMAL);

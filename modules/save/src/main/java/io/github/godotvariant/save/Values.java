@@ -29,8 +29,8 @@ final class Values {
   final DialectScores scores;
   private final SaveOptions options;
 
-  /** Values that were viewed for detection and not taken. */
-  private final Deque<ValueTrial> seen;
+  /** The values that were read for detection and not taken. */
+  private final Deque<ValueTrial> firstValues;
 
   /** The offsets of the lengths of all values; null if no other bytes surround them. */
   private final @Nullable BitSet starts;
@@ -52,19 +52,19 @@ final class Values {
   /**
    * Creates a reader of values.
    *
-   * @param seen the values that were viewed for detection, in order
+   * @param firstValues the values that were read for detection, in order
    * @param starts the offsets of the lengths of all values, from the position of the content; null
    *     if no other bytes surround them
    */
   Values(
       Content content,
       DialectScores scores,
-      List<ValueTrial> seen,
+      List<ValueTrial> firstValues,
       @Nullable BitSet starts,
       SaveOptions options) {
     this.content = content;
     this.scores = scores;
-    this.seen = new ArrayDeque<>(seen);
+    this.firstValues = new ArrayDeque<>(firstValues);
     this.starts = starts;
     begin = content.position();
     nextStart = starts == null ? -1 : starts.nextSetBit(0);
@@ -72,13 +72,13 @@ final class Values {
   }
 
   /** A value that was taken. */
-  final class Taken {
+  final class TakenValue {
     final int index;
 
-    /** The offset of its bytes; for Base64 that of the line. */
+    /** The offset of its bytes, or of its line of Base64. */
     final long place;
 
-    /** Unchanged until the next value is read. */
+    /** The bytes, which stay the same until the next value is read. */
     private final ByteBuffer bytes;
 
     private final Framing framing;
@@ -88,18 +88,18 @@ final class Values {
     /** The bytes between the previous value and the length of this value. */
     byte[] precedingBytes = {};
 
-    /** The reason why the bytes are not all of the value; null if they are. */
+    /** The reason why the value is incomplete; null if it is complete. */
     private @Nullable SaveFileException problem;
 
-    private Taken(ByteBuffer bytes, Framing framing, long place) {
+    private TakenValue(ByteBuffer bytes, Framing framing, long place) {
       this.framing = framing;
       index = Values.this.index - 1;
       this.place = place;
-      while (!seen.isEmpty() && seen.getFirst().offset <= place) {
-        ValueTrial next = seen.removeFirst();
+      while (!firstValues.isEmpty() && firstValues.getFirst().offset <= place) {
+        ValueTrial next = firstValues.removeFirst();
         trial = next.offset == place && next.hasHeader ? next : null;
       }
-      // The copy of a value that was seen releases the buffer of the contents.
+      // The detector has copied the value, so the buffer of the contents can be released.
       this.bytes = trial == null ? bytes : ByteBuffer.wrap(trial.bytes);
     }
 
@@ -159,45 +159,46 @@ final class Values {
   }
 
   /** Takes the next value, which may be malformed or truncated. */
-  Taken take(Framing framing) throws IOException {
+  TakenValue take(Framing framing) throws IOException {
     if (starts != null) {
       int skipped = (int) (begin + nextStart - content.position());
       nextStart = starts.nextSetBit(nextStart + 1);
-      byte[] skippedBytes = content.takeBytes(skipped, "the bytes before " + what());
-      Taken taken = framedOrTruncated(ByteOrder.LITTLE_ENDIAN);
+      byte[] skippedBytes = content.takeBytes(skipped, "the bytes before " + valueName());
+      TakenValue taken = takeFramedOrTruncated(ByteOrder.LITTLE_ENDIAN);
       taken.precedingBytes = skippedBytes;
       return taken;
     }
     long place = content.position();
     return switch (framing) {
-      case STORE_VAR -> framedOrTruncated(ByteOrder.LITTLE_ENDIAN);
-      case STORE_VAR_BIG_ENDIAN -> framedOrTruncated(ByteOrder.BIG_ENDIAN);
-      case BASE64 -> line(place);
+      case STORE_VAR -> takeFramedOrTruncated(ByteOrder.LITTLE_ENDIAN);
+      case STORE_VAR_BIG_ENDIAN -> takeFramedOrTruncated(ByteOrder.BIG_ENDIAN);
+      case BASE64 -> takeLine(place);
       case BARE -> {
         index++;
-        yield new Taken(ByteBuffer.wrap(content.takeAll(options.limits().bytes())), framing, place);
+        yield new TakenValue(
+            ByteBuffer.wrap(content.takeAll(options.limits().bytes())), framing, place);
       }
     };
   }
 
-  private Taken line(long place) throws IOException {
+  private TakenValue takeLine(long place) throws IOException {
     index++;
     try {
       byte[] bytes = Base64Lines.take(content, options.limits().bytes());
-      return new Taken(ByteBuffer.wrap(bytes), Framing.BASE64, place);
+      return new TakenValue(ByteBuffer.wrap(bytes), Framing.BASE64, place);
     } catch (SaveFileException e) {
       if (e.reason() != Reason.TEXT || content.position() == place) {
         throw e; // the next line cannot be found
       }
-      Taken taken = new Taken(ByteBuffer.allocate(0), Framing.BASE64, place);
+      TakenValue taken = new TakenValue(ByteBuffer.allocate(0), Framing.BASE64, place);
       taken.problem = e;
       return taken;
     }
   }
 
-  private Taken framedOrTruncated(ByteOrder order) throws IOException {
+  private TakenValue takeFramedOrTruncated(ByteOrder order) throws IOException {
     try {
-      return framed(order);
+      return takeFramed(order);
     } catch (SaveFileException e) {
       if (e.reason() == Reason.LIMIT) {
         throw e;
@@ -208,27 +209,28 @@ final class Values {
       ByteBuffer bytes = content.view(order).position(start).slice();
       content.take(there);
       index++;
-      Taken taken = new Taken(bytes, Framing.STORE_VAR, content.position() - bytes.remaining());
+      TakenValue taken =
+          new TakenValue(bytes, Framing.STORE_VAR, content.position() - bytes.remaining());
       taken.problem = e;
       return taken;
     }
   }
 
   /** Takes a value after its length. */
-  Taken framed(ByteOrder order) throws IOException {
-    int length = length(order);
+  TakenValue takeFramed(ByteOrder order) throws IOException {
+    int length = takeLength(order);
     long place = content.position();
     ByteBuffer bytes = content.view(order).limit(length).slice();
     content.take(length);
-    return new Taken(
+    return new TakenValue(
         bytes,
         order == ByteOrder.LITTLE_ENDIAN ? Framing.STORE_VAR : Framing.STORE_VAR_BIG_ENDIAN,
         place);
   }
 
   /** Takes the length of a value and checks that the value follows. */
-  private int length(ByteOrder order) throws IOException {
-    content.need(LENGTH, "the length of " + what());
+  private int takeLength(ByteOrder order) throws IOException {
+    content.need(LENGTH, "the length of " + valueName());
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
     long place = content.position() + LENGTH;
     long limit = Math.min(options.limits().bytes(), Lengths.LONGEST - LENGTH);
@@ -236,7 +238,7 @@ final class Values {
       throw content.problem(
           Reason.LIMIT,
           "%s declares a length of %s, more than the limit of %s"
-              .formatted(what(), Lengths.bytes(length), limit),
+              .formatted(valueName(), Lengths.bytes(length), limit),
           content.position());
     }
     long remaining = content.remaining();
@@ -244,14 +246,14 @@ final class Values {
       remaining = content.look((int) length + LENGTH);
     }
     if (remaining - LENGTH < length) {
-      throw content.truncated(what(), length, remaining - LENGTH, place);
+      throw content.truncated(valueName(), length, remaining - LENGTH, place);
     }
     content.take(LENGTH);
     index++;
     return (int) length;
   }
 
-  private String what() {
+  private String valueName() {
     return "value " + index;
   }
 
@@ -260,24 +262,24 @@ final class Values {
    *
    * @throws SaveFileException if the value is malformed
    */
-  Variant decode(Taken taken) {
+  Variant decode(TakenValue taken) {
     taken.checkWhole();
     if (taken.trial != null || !scores.isDecided()) {
-      Reading reading = reading(taken);
+      Reading reading = read(taken);
       try {
-        return exact(taken.trial().value(reading), reading.precision(), taken);
+        return withEnginePrecision(taken.trial().value(reading), reading.precision(), taken);
       } catch (VariantException e) {
-        throw inside(e, taken);
+        throw problemInValue(e, taken);
       }
     }
     try (VariantReader reader = scores.readCodec().reader(taken.bytes)) {
       Variant value = reader.nextValue();
       reader.expectEnd();
       RealPrecision precision = ValueTrial.precision(reader);
-      scores.note(precision);
-      return exact(value, precision, taken);
+      scores.recordPrecision(precision);
+      return withEnginePrecision(value, precision, taken);
     } catch (VariantException e) {
-      throw inside(e, taken);
+      throw problemInValue(e, taken);
     }
   }
 
@@ -287,8 +289,8 @@ final class Values {
    * @throws SaveFileException if the value is malformed, if the codec rejects it, or if the file is
    *     of another engine than the codec
    */
-  <T> T decode(Taken taken, ValueCodec<T> codec) {
-    Reading unused = reading(taken); // recognises the dialect and the precision
+  <T> T decode(TakenValue taken, ValueCodec<T> codec) {
+    Reading unused = read(taken); // recognises the dialect and the precision
     Dialect dialect = codec.variantCodec().dialect();
     if (scores.open().stream().noneMatch(one -> isSameEngine(one.dialect(), dialect))) {
       throw content.problem(
@@ -302,7 +304,7 @@ final class Values {
       reader.expectEnd();
       return value;
     } catch (VariantException e) {
-      throw inside(e, taken);
+      throw problemInValue(e, taken);
     }
   }
 
@@ -325,10 +327,10 @@ final class Values {
   }
 
   /**
-   * Returns the value as an engine of its precision reads it: a codec of single precision makes a
-   * signalling NaN of 64 bits quiet.
+   * Returns the value as an engine of its precision reads it. A codec of single precision changes a
+   * signalling NaN of 64 bits to a quiet NaN.
    */
-  private Variant exact(Variant value, RealPrecision precision, Taken taken) {
+  private Variant withEnginePrecision(Variant value, RealPrecision precision, TakenValue taken) {
     VariantCodec codec = scores.codec();
     return precision == RealPrecision.DOUBLE && codec != scores.readCodec()
         ? codec.decode(taken.bytes.duplicate())
@@ -336,11 +338,12 @@ final class Values {
   }
 
   /**
-   * Reads a value and uses it to recognise the dialect. A very long value is not created.
+   * Reads a value and uses it to recognise the dialect. A value that is too long to keep is only
+   * checked.
    *
    * @throws SaveFileException if the value is malformed
    */
-  Reading reading(Taken taken) {
+  Reading read(TakenValue taken) {
     taken.checkWhole();
     ValueTrial trial = taken.trial();
     if (!scores.isDecided()) {
@@ -349,16 +352,16 @@ final class Values {
     Reading reading = trial.read(scores.readCodec());
     VariantException problem = trial.problem(reading);
     if (problem == null && !trial.isWhole(reading)) {
-      problem = trial.excess(reading);
+      problem = trial.excessProblem(reading);
     }
     if (problem != null) {
-      throw inside(problem, taken);
+      throw problemInValue(problem, taken);
     }
-    scores.note(reading.precision());
+    scores.recordPrecision(reading.precision());
     return reading;
   }
 
-  private SaveFileException inside(VariantException cause, Taken taken) {
+  private SaveFileException problemInValue(VariantException cause, TakenValue taken) {
     Reason reason =
         cause instanceof VariantLimitException
             ? Reason.LIMIT

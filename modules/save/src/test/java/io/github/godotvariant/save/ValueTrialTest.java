@@ -82,7 +82,7 @@ class ValueTrialTest {
     Reading reading = trial.read(GODOT_4);
     assertThat(trial.isWhole(reading)).isFalse();
     assertThat(reading.length()).isEqualTo(bytes.length);
-    assertThat(trial.excess(reading))
+    assertThat(trial.excessProblem(reading))
         .hasMessageStartingWith("8 bytes follow the value")
         .extracting(VariantException::byteOffset)
         .isEqualTo((long) bytes.length);
