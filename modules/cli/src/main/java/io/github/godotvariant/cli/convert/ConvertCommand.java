@@ -92,7 +92,7 @@ public final class ConvertCommand extends CliCommand {
     OutputFile target = output.of(input, terminal());
     CliException.rejectUsage(json && target.path().isEmpty(), "--json needs -o or --in-place");
     // All losses must be known before anything is written.
-    SaveFormat format = survey(input);
+    SaveFormat format = findLosses(input);
     try (StoredValues values = input.values()) {
       Iterator<Variant> converted =
           new Iterator<>() {
@@ -122,7 +122,7 @@ public final class ConvertCommand extends CliCommand {
   }
 
   /** Lists the losses, and returns the format of the converted file. */
-  private SaveFormat survey(InputFile input) throws IOException {
+  private SaveFormat findLosses(InputFile input) throws IOException {
     try (StoredValues values = input.values()) {
       values.rejectSurroundingBytes();
       if (!values.hasNext()) {

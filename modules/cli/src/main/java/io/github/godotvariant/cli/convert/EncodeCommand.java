@@ -176,7 +176,8 @@ public final class EncodeCommand extends CliCommand {
         input -> {
           try (Reader text = VariantText.utf8(withoutMark(input.stream()))) {
             Values parsed = new Values(input.name(), format.values(text, target.dialect()), target);
-            Iterator<Variant> values = types.isEmpty() ? parsed : new Alike(parsed, types.get());
+            Iterator<Variant> values =
+                types.isEmpty() ? parsed : new TypedValues(parsed, types.get());
             if (!values.hasNext()) {
               // The program that made the text has probably failed.
               throw CliException.badData(input.name() + ": no values found; nothing was written");
@@ -252,12 +253,12 @@ public final class EncodeCommand extends CliCommand {
   }
 
   /** The values of a text with the types of the values of another file, and not fewer values. */
-  private final class Alike implements Iterator<Variant> {
+  private final class TypedValues implements Iterator<Variant> {
     private final Values values;
     private final StoredValues like;
     private long count;
 
-    Alike(Values values, StoredValues like) {
+    TypedValues(Values values, StoredValues like) {
       this.values = values;
       this.like = like;
     }

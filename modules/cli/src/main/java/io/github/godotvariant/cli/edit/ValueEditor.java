@@ -112,7 +112,7 @@ final class ValueEditor {
         },
         format,
         compression);
-    if (holdsMore(stored.bytes(), before, codec)) {
+    if (hasUnreadData(stored.bytes(), before, codec)) {
       terminal.complain(
           name
               + ": value "
@@ -156,7 +156,7 @@ final class ValueEditor {
   }
 
   /** Returns whether bytes contain data that no engine reads, in addition to padding. */
-  private static boolean holdsMore(byte[] bytes, Variant value, VariantCodec codec) {
+  private static boolean hasUnreadData(byte[] bytes, Variant value, VariantCodec codec) {
     try {
       return codec.encodedSize(value) < bytes.length;
     } catch (VariantException e) {

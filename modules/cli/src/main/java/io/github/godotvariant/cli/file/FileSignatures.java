@@ -150,8 +150,8 @@ public final class FileSignatures {
   }
 
   /**
-   * Returns the text of var_to_str in bytes. Text that is also JSON is of var_to_str only if it has
-   * the layout of var_to_str.
+   * Returns the text of {@code var_to_str} in bytes; empty for other bytes. Text that is also JSON
+   * is accepted only if it has the layout of {@code var_to_str}.
    */
   static Optional<ValueText> valueText(byte[] bytes) {
     byte[] start = start(bytes);
@@ -205,7 +205,7 @@ public final class FileSignatures {
         .map(what -> inside ? what + "; 'gdvar unpack' writes the contents" : what);
   }
 
-  /** Returns whether bytes are text, which can end inside a character. */
+  /** Returns whether bytes are text. The last character may be incomplete. */
   private static boolean isText(byte[] start) {
     CharBuffer text = CharBuffer.allocate(start.length);
     ByteBuffer bytes = ByteBuffer.wrap(start);

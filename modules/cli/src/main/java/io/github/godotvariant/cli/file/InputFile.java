@@ -207,7 +207,7 @@ public final class InputFile implements Closeable {
     options = newOptions;
   }
 
-  /** Decompresses the bytes, whenever they are read. */
+  /** Decompresses the bytes now, and again each time they are read. */
   void decompress(Compression mode) throws IOException {
     byte[] decompressed = mode.decompress(all(), MAX_ARRAY_LENGTH);
     compression = Optional.of(mode);

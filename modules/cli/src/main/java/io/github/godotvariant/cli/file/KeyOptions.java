@@ -74,7 +74,7 @@ public final class KeyOptions {
    *
    * @param what its kind and source, for messages
    */
-  private record Offer(String what, EncryptionKey key) {}
+  private record KeyCandidate(String what, EncryptionKey key) {}
 
   /**
    * Sets the options that open a file, with its key if it is encrypted.
@@ -82,7 +82,7 @@ public final class KeyOptions {
    * @param options the other options
    */
   public void unlock(InputFile input, SaveOptions options, Terminal terminal) throws IOException {
-    List<Offer> offers = named(terminal);
+    List<KeyCandidate> offers = named(terminal);
     if (opens(input, options, Reason.KEY_NEEDED)) {
       return;
     }
@@ -94,7 +94,7 @@ public final class KeyOptions {
       String prompt = "password of " + input.name();
       offers = List.of(ask(prompt, needed, false, terminal));
     }
-    for (Offer offer : offers) {
+    for (KeyCandidate offer : offers) {
       if (opens(input, options.withKey(offer.key()), Reason.WRONG_KEY)) {
         return;
       }
@@ -102,7 +102,7 @@ public final class KeyOptions {
     throw CliException.badData(
         input.name()
             + ": wrong "
-            + offers.stream().map(Offer::what).collect(Collectors.joining(" and wrong "))
+            + offers.stream().map(KeyCandidate::what).collect(Collectors.joining(" and wrong "))
             + " (or the file is badly damaged)");
   }
 
@@ -123,7 +123,7 @@ public final class KeyOptions {
 
   /** {@return a key for a file that is written} */
   public EncryptionKey toWrite(String name, Terminal terminal) {
-    List<Offer> offers = named(terminal);
+    List<KeyCandidate> offers = named(terminal);
     if (offers.isEmpty()) {
       offers = inEnvironment(terminal);
     }
@@ -140,27 +140,27 @@ public final class KeyOptions {
   }
 
   /** Returns the keys of the command line. */
-  private List<Offer> named(Terminal terminal) {
-    List<Offer> offers = new ArrayList<>();
+  private List<KeyCandidate> named(Terminal terminal) {
+    List<KeyCandidate> offers = new ArrayList<>();
     given.password.ifPresent(
-        file -> offers.add(new Offer("password in " + file, passwordIn(file))));
+        file -> offers.add(new KeyCandidate("password in " + file, passwordIn(file))));
     if (given.standardInput) {
       // Several files may have the same password, and there is one line.
       firstLine = firstLine.or(() -> Optional.of(onStandardInput(terminal)));
-      offers.add(new Offer("password on standard input", firstLine.get()));
+      offers.add(new KeyCandidate("password on standard input", firstLine.get()));
     }
-    given.key.ifPresent(file -> offers.add(new Offer("key in " + file, keyIn(file))));
+    given.key.ifPresent(file -> offers.add(new KeyCandidate("key in " + file, keyIn(file))));
     return offers;
   }
 
-  private static List<Offer> inEnvironment(Terminal terminal) {
-    List<Offer> offers = new ArrayList<>();
+  private static List<KeyCandidate> inEnvironment(Terminal terminal) {
+    List<KeyCandidate> offers = new ArrayList<>();
     variable(PASSWORD, terminal)
         .map(password -> EncryptionKey.ofPassword(checked(password, PASSWORD)))
-        .ifPresent(key -> offers.add(new Offer("password in " + PASSWORD, key)));
+        .ifPresent(key -> offers.add(new KeyCandidate("password in " + PASSWORD, key)));
     variable(KEY, terminal)
         .map(hex -> ofHex(hex, KEY, "64 hex digits"))
-        .ifPresent(key -> offers.add(new Offer("key in " + KEY, key)));
+        .ifPresent(key -> offers.add(new KeyCandidate("key in " + KEY, key)));
     return offers;
   }
 
@@ -268,7 +268,7 @@ public final class KeyOptions {
    * @param needed the reason, for the message if no terminal can ask
    * @param isNew whether the options for a new password or key are accepted as well
    */
-  private static Offer ask(String what, String needed, boolean isNew, Terminal terminal) {
+  private static KeyCandidate ask(String what, String needed, boolean isNew, Terminal terminal) {
     Surroundings surroundings = terminal.surroundings();
     String prompt = Text.printable(what) + ": ";
     Optional<String> answer = Optional.empty();
@@ -282,7 +282,7 @@ public final class KeyOptions {
     // Input that is not a terminal is read only if an option says so: it may be a list of files.
     return answer
         .filter(typed -> !typed.isEmpty())
-        .map(typed -> new Offer("password", EncryptionKey.ofPassword(typed)))
+        .map(typed -> new KeyCandidate("password", EncryptionKey.ofPassword(typed)))
         .orElseThrow(
             () ->
                 CliException.badData(

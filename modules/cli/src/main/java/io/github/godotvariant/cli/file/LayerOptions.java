@@ -27,7 +27,7 @@ public final class LayerOptions {
     return compression;
   }
 
-  /** {@return the compression of the whole file, which has to be one that can be written} */
+  /** {@return the compression of the whole file, if the option is given} It must be writable. */
   public Optional<Compression> writableCompression() {
     compression.ifPresent(mode -> CompressionNames.checkWritable("--decompress", mode));
     return compression;

@@ -22,8 +22,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The place where a command writes a file. An existing file is replaced when the new one is
- * complete.
+ * The output of a command. An existing file is replaced when the new file is complete.
  *
  * @param path the file; empty for standard output
  * @param locked the lock of the file, if it is the input
@@ -77,7 +76,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     return Optional.empty();
   }
 
-  /** Rejects a file that cannot be written before there is work for it. */
+  /** Rejects a file that cannot be written, before its contents are computed. */
   private static Optional<Path> named(String name, InputFile input, String advice)
       throws IOException {
     if (name.equals(STANDARD_OUTPUT)) {

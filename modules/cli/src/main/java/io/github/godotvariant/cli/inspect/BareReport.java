@@ -31,8 +31,8 @@ record BareReport(Report report, String name, byte[] bytes) {
    */
   void print(VariantCodec codec, List<FormatCandidate> ranking) {
     Inspection inspection = report.inspect(codec, bytes);
-    summary(inspection);
-    dialect(codec, ranking);
+    printSummary(inspection);
+    printDialect(codec, ranking);
     report.line("");
     report.value(inspection, bytes, 0);
     report.end();
@@ -44,7 +44,7 @@ record BareReport(Report report, String name, byte[] bytes) {
     }
   }
 
-  private void summary(Inspection inspection) {
+  private void printSummary(Inspection inspection) {
     String size = Text.count(bytes.length, "byte");
     String type =
         inspection
@@ -64,7 +64,7 @@ record BareReport(Report report, String name, byte[] bytes) {
     report.line(Text.printable(name) + ": " + size + ", " + what);
   }
 
-  private void dialect(VariantCodec codec, List<FormatCandidate> ranking) {
+  private void printDialect(VariantCodec codec, List<FormatCandidate> ranking) {
     String called = report.paint().type(codec.dialect().toString());
     if (ranking.isEmpty()) {
       report.line("dialect " + called + ": " + codec.dialect().title());

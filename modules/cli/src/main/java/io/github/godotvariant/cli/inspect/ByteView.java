@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Prints all bytes of an input with what they mean, a field to a line. Fields of a value inside
- * another are further to the right, and the first one says whose it is.
+ * Prints all bytes of an input with their meaning, one field in each line. Fields of an inner value
+ * are indented, and the first of them has the label of the value.
  */
 final class ByteView {
   private static final int ROW = 16;
@@ -92,10 +92,10 @@ final class ByteView {
   }
 
   /**
-   * A value of which every byte is shown, or the last one of some that are not.
+   * A value that is shown, or a run of values that are omitted.
    *
-   * @param end where those that are not end
-   * @param leftOut how many are not; empty for one that is shown
+   * @param end the end of the omitted values
+   * @param leftOut the number of omitted values; empty for a value that is shown
    */
   private record Part(WireNode node, String label, int level, int end, String leftOut) {
     Part(WireNode node, String label, int level) {
@@ -103,7 +103,7 @@ final class ByteView {
     }
   }
 
-  /** Does something with all parts, in their order. */
+  /** Passes all parts to an action, in order. */
   private void walk(WireNode root, Consumer<Part> work) {
     Deque<Iterator<Part>> open = new ArrayDeque<>();
     open.push(List.of(new Part(root, "", 0)).iterator());
@@ -221,7 +221,7 @@ final class ByteView {
 
   private void elements(WireField field, String name, PackedArray array) {
     int each = field.length() / array.size();
-    // Whole elements to a row; of wide ones, one to as many rows as it takes.
+    // A row has complete elements. An element that is wider than a row takes several rows.
     int run = each <= ROW ? ROW / each * each : each;
     int start = field.offset();
     rows(

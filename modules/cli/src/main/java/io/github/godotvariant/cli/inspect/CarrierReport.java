@@ -64,10 +64,10 @@ final class CarrierReport {
    * @throws CliException if a value is broken, or the file is
    */
   void print() throws IOException {
-    survey();
+    readAll();
     data.progress().end();
-    summary();
-    trees();
+    printSummary();
+    printTrees();
     report.end();
     String others = broken > 1 ? "; " + Text.count(broken, "value") + " are broken in all" : "";
     Report.reject(data.name(), problem.map(first -> first + others));
@@ -75,7 +75,7 @@ final class CarrierReport {
   }
 
   /** Reads the whole file for the lines above the values. */
-  private void survey() throws IOException {
+  private void readAll() throws IOException {
     try (save) {
       long keptBytes = 0;
       try {
@@ -84,7 +84,9 @@ final class CarrierReport {
           entry
               .problem()
               .ifPresent(
-                  e -> breaks(FileProblems.problem(e, entry.index(), entry.bytes(), save.codec())));
+                  e ->
+                      addProblem(
+                          FileProblems.problem(e, entry.index(), entry.bytes(), save.codec())));
           keptBytes += entry.bytes().length;
           if (kept.size() == values && values < SHOWN_VALUES && keptBytes <= MAX_KEPT_BYTES) {
             kept.add(entry);
@@ -93,20 +95,20 @@ final class CarrierReport {
       } catch (AmbiguousSaveFileException e) {
         throw e;
       } catch (SaveFileException e) {
-        breaks(FileProblems.problem(e));
+        addProblem(FileProblems.problem(e));
       }
       length = save.position() + save.trailingBytes().length;
     }
   }
 
-  private void breaks(String what) {
+  private void addProblem(String what) {
     broken++;
     if (problem.isEmpty()) {
       problem = Optional.of(what);
     }
   }
 
-  private void summary() throws IOException {
+  private void printSummary() throws IOException {
     List<Layer> layers = save.format().layers();
     report.line(
         chain(Stream.concat(layers.stream(), Stream.of(save.framing())))
@@ -134,7 +136,7 @@ final class CarrierReport {
                   one ->
                       one.dialect().hasEngineLeniency()
                           || report.detail().equals(Detail.FULL)
-                          || differs(one.dialect()))
+                          || readsOtherValues(one.dialect()))
               .toList();
       otherDialects(shown, dialect(), broken == 0).forEach(report::line);
     }
@@ -150,7 +152,7 @@ final class CarrierReport {
   }
 
   /** Returns whether another dialect reads different values. */
-  private boolean differs(Dialect other) {
+  private boolean readsOtherValues(Dialect other) {
     return kept.stream()
         .anyMatch(entry -> !read(other, entry.bytes()).equals(read(dialect(), entry.bytes())));
   }
@@ -191,19 +193,19 @@ final class CarrierReport {
     return lines;
   }
 
-  private void trees() throws IOException {
+  private void printTrees() throws IOException {
     boolean all = report.detail().equals(Detail.FULL);
     if (kept.size() == values || (kept.size() == SHOWN_VALUES && !all)) {
-      trees(kept.iterator(), all);
+      printTrees(kept.iterator(), all);
       return;
     }
     try (SaveFile again =
         data.values(save.hasSurroundingBytes() ? options : options.withFraming(save.framing()))) {
-      trees(again.entries(), all);
+      printTrees(again.entries(), all);
     }
   }
 
-  private void trees(Iterator<SaveFile.Entry> entries, boolean all) {
+  private void printTrees(Iterator<SaveFile.Entry> entries, boolean all) {
     VariantCodec codec = VariantCodec.of(dialect()).withObjects(options.objects());
     for (long i = 0; i < values; i++) {
       report.line("");

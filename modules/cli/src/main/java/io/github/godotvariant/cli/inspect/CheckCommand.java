@@ -104,7 +104,7 @@ public final class CheckCommand extends CliCommand {
           values.rest(
               stored ->
                   count
-                      .take(values.file().codec(), stored)
+                      .add(values.file().codec(), stored)
                       .filter(what -> count.unsound() <= NAMED_VALUES)
                       .ifPresent(sink));
       if (count.unsound() > NAMED_VALUES) {
@@ -138,13 +138,13 @@ public final class CheckCommand extends CliCommand {
   private static final class Count {
     private long all;
 
-    /** Those that cannot be read. */
+    /** The number of values that cannot be read. */
     private long broken;
 
-    /** Those that would be written differently. */
+    /** The number of values that would be written differently. */
     private long different;
 
-    /** Those with padding that is not zero. */
+    /** The number of values with padding that is not zero. */
     private long padded;
 
     long unsound() {
@@ -152,19 +152,19 @@ public final class CheckCommand extends CliCommand {
     }
 
     /** Counts a value, and returns its problem if it has one. */
-    Optional<String> take(VariantCodec codec, StoredValues.Stored stored) {
+    Optional<String> add(VariantCodec codec, StoredValues.Stored stored) {
       all++;
       if (stored.problem().isPresent()) {
         broken++;
         return stored.problem().map(Text::printable);
       }
-      Optional<String> difference = rewrite(codec, stored);
+      Optional<String> difference = findDifference(codec, stored);
       different += difference.isPresent() ? 1 : 0;
       return difference.map(what -> "value " + stored.index() + " " + what);
     }
 
-    /** Writes a value again; the first byte that differs and is not padding, in words. */
-    private Optional<String> rewrite(VariantCodec codec, StoredValues.Stored stored) {
+    /** Writes a value again, and describes the first byte that differs and is not padding. */
+    private Optional<String> findDifference(VariantCodec codec, StoredValues.Stored stored) {
       byte[] bytes = stored.bytes();
       byte[] written;
       try {
@@ -189,7 +189,9 @@ public final class CheckCommand extends CliCommand {
                 in the file: %s
                 as written:  %s"""
                   .formatted(
-                      at, side(root, bytes, at), side(codec.inspect(written).root(), written, at)));
+                      at,
+                      describeField(root, bytes, at),
+                      describeField(codec.inspect(written).root(), written, at)));
     }
 
     void describe(JsonGenerator line) {
@@ -224,7 +226,7 @@ public final class CheckCommand extends CliCommand {
   /**
    * Describes the bytes at an offset, for example {@code $.name, length at byte 13: 41 42 00 00}.
    */
-  private static String side(Optional<WireNode> root, byte[] bytes, int at) {
+  private static String describeField(Optional<WireNode> root, byte[] bytes, int at) {
     return root.flatMap(node -> FieldAt.find(node, at))
         .map(field -> field.describe(bytes, SHOWN_BYTES))
         .orElse("nothing, it ends at byte " + bytes.length);

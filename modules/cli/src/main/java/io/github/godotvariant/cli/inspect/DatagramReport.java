@@ -40,7 +40,7 @@ final class DatagramReport implements AutoCloseable {
   void print(String name, byte[] bytes) {
     DatagramInspection inspection = inspector.inspect(name, bytes);
     String size = Text.count(bytes.length, "byte");
-    report.line(Text.printable(name) + ": " + size + ", a datagram of ENet" + about(inspection));
+    report.line(Text.printable(name) + ": " + size + ", a datagram of ENet" + describe(inspection));
     commands(inspection);
     Report.reject(name, inspection.problem());
   }
@@ -72,7 +72,7 @@ final class DatagramReport implements AutoCloseable {
               + flow
               + ", "
               + Text.count(datagram.bytes().length, "byte")
-              + about(inspection));
+              + describe(inspection));
       commands(inspection);
       if (inspection.problem().isPresent()) {
         invalid++;
@@ -84,7 +84,7 @@ final class DatagramReport implements AutoCloseable {
     CliException.rejectData(invalid == datagrams.size(), name + ": no datagrams of ENet");
   }
 
-  private static String about(DatagramInspection inspection) {
+  private static String describe(DatagramInspection inspection) {
     return inspection.compression() == EnetCompression.NONE
         ? ""
         : ", compressed with "

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code gdvar dialects}: which dialects there are, and their tables. */
+/** {@code gdvar dialects}: lists the dialects and prints their tables. */
 @Command(
     name = "dialects",
     description = {

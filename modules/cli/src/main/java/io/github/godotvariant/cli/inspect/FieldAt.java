@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The field that a byte belongs to, and where in the value that is.
+ * The field of a byte, and its place in the value.
  *
  * @param path the innermost value around the field
  * @param field the field
@@ -26,7 +26,7 @@ record FieldAt(VariantPath path, WireField field) {
     WireNode here = root;
     while (true) {
       Optional<WireField> field =
-          here.fields().stream().filter(f -> holds(f.offset(), f.length(), offset)).findFirst();
+          here.fields().stream().filter(f -> contains(f.offset(), f.length(), offset)).findFirst();
       if (field.isPresent()) {
         return Optional.of(new FieldAt(path, field.get()));
       }
@@ -40,13 +40,13 @@ record FieldAt(VariantPath path, WireField field) {
     }
   }
 
-  private static boolean holds(int start, int length, int offset) {
+  private static boolean contains(int start, int length, int offset) {
     return start <= offset && offset < start + length;
   }
 
   private static int childAt(List<WireNode> children, int offset) {
     for (int i = 0; i < children.size(); i++) {
-      if (holds(children.get(i).offset(), children.get(i).length(), offset)) {
+      if (contains(children.get(i).offset(), children.get(i).length(), offset)) {
         return i;
       }
     }
@@ -71,15 +71,15 @@ record FieldAt(VariantPath path, WireField field) {
   /**
    * Returns the field with its bytes, for example {@code $.name, padding: 41 42}.
    *
-   * @param most how many bytes are shown
+   * @param maxBytes how many bytes are shown
    */
-  String describe(byte[] bytes, int most) {
+  String describe(byte[] bytes, int maxBytes) {
     int from = field.offset();
     String meaning =
         field.meaning().isEmpty()
             ? ""
             : " (" + new Notation(Detail.SHORT).plain(field.meaning()) + ")";
-    String hex = HexText.formatStart(bytes, from, field.length(), most);
+    String hex = HexText.formatStart(bytes, from, field.length(), maxBytes);
     return "%s, %s at byte %s: %s%s"
         .formatted(Text.printable(path.toString()), field.name(), from, hex, meaning);
   }

@@ -347,8 +347,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   /**
-   * Returns whether most of the bytes are part of a value with a length of its own. A value of a
-   * fixed length is at the start of many files by accident.
+   * Returns whether most of the bytes are part of a value that declares a length or a count. Many
+   * other files start with bytes that look like a value of a fixed length.
    */
   private static boolean isPartOfValue(byte[] bytes, FormatCandidate candidate) {
     VariantCodec codec = VariantCodec.of(candidate.dialect()).withObjects(ObjectMode.FULL);
@@ -370,7 +370,7 @@ public final class InspectCommand extends CliCommand {
     return ranking;
   }
 
-  /** Opens a plain file of values; returns nothing for a value by itself. */
+  /** Opens a plain file of values; returns empty for bytes that are reported as one value. */
   private Optional<SaveFile> valuesOf(InputFile data, SaveOptions open) throws IOException {
     if (open.framing().isPresent()) {
       return open.framing().get() == Framing.BARE
@@ -381,13 +381,13 @@ public final class InspectCommand extends CliCommand {
       return Optional.of(data.values(open.withFraming(Framing.STORE_VAR))); // without values
     }
     if (source.isHex() && isValue(data.all(), open.objects())) {
-      return Optional.empty(); // bytes on the command line are rarely a file
+      return Optional.empty(); // bytes on the command line are rarely a whole file
     }
     SaveFile save;
     try {
       save = data.values(open);
       if (source.isHex()) {
-        save.iterator().next(); // or else they are one value that is broken
+        save.iterator().next(); // throws if the bytes are one malformed value instead
       }
     } catch (AmbiguousSaveFileException e) {
       if (e.candidates().stream().anyMatch(one -> one.framing() == Framing.BARE)) {
@@ -423,7 +423,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   /**
-   * Returns whether truncated bytes fit a length with a value better than a value without a length.
+   * Returns whether truncated bytes fit better if the first four bytes are a length than if they
+   * are the start of a value.
    */
   private static boolean isLength(byte[] bytes, SaveOptions open) {
     byte[] rest = Arrays.copyOfRange(bytes, 4, bytes.length);

@@ -54,8 +54,8 @@ final class TreeView {
     sizeWidth = Math.max("size".length(), digits);
     line(paint.faint(Text.right("offset", offsetWidth) + "  " + Text.right("size", sizeWidth)));
     line(gutter(root) + describe(root, 0));
-    Deque<Below> open = new ArrayDeque<>();
-    open.push(new Below(root, ""));
+    Deque<ChildLines> open = new ArrayDeque<>();
+    open.push(new ChildLines(root, ""));
     while (!open.isEmpty()) {
       if (open.element().hasNext()) {
         open.element().print().ifPresent(open::push);
@@ -70,13 +70,13 @@ final class TreeView {
   private record Branch(String label, Optional<WireNode> node) {}
 
   /** The lines below a container, of which some are printed, and the widths of their columns. */
-  private final class Below {
+  private final class ChildLines {
     private final Iterator<Branch> branches;
     private final String indent;
     private final int labelWidth;
     private final int typeWidth;
 
-    Below(WireNode parent, String indent) {
+    ChildLines(WireNode parent, String indent) {
       this.indent = indent;
       List<Branch> all = Entries.areIn(parent) ? branches(new Entries(parent)) : List.of();
       branches = all.iterator();
@@ -98,7 +98,7 @@ final class TreeView {
     }
 
     /** Prints the next line, and returns the lines below it. */
-    Optional<Below> print() {
+    Optional<ChildLines> print() {
       Branch branch = branches.next();
       String start = paint.faint(indent + (hasNext() ? "├─ " : "└─ "));
       if (branch.node().isEmpty()) {
@@ -109,7 +109,7 @@ final class TreeView {
       String blanks = Text.blanks(branch.label(), labelWidth) + "  ";
       String label = paint.name(branch.label()) + blanks;
       line(gutter(node) + start + label + describe(node, typeWidth));
-      return Optional.of(new Below(node, indent + (hasNext() ? "│  " : "   ")));
+      return Optional.of(new ChildLines(node, indent + (hasNext() ? "│  " : "   ")));
     }
   }
 

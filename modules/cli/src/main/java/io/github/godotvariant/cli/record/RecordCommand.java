@@ -66,32 +66,32 @@ public final class RecordCommand extends CliCommand {
   }
 
   private int print(InputFile input, VariantPath at) throws IOException {
-    ObservedSchema seen = new ObservedSchema();
+    ObservedSchema schema = new ObservedSchema();
     String name = input.name();
     input.parseText();
     try (StoredValues values = input.values()) {
       if (index.isPresent()) {
-        add(seen, at, values, PathOptions.choose(values, index));
+        add(schema, at, values, PathOptions.choose(values, index));
       }
       while (index.isEmpty() && values.hasNext()) {
-        add(seen, at, values, values.next());
+        add(schema, at, values, values.next());
       }
     }
     CliException.rejectData(
-        !seen.hasTextKeys(),
+        !schema.hasTextKeys(),
         name
             + ": no dictionary with entries at "
             + path
             + index.map(number -> " in value " + number).orElse(""));
-    terminal().out().print(RecordSource.of(seen, name(at)));
+    terminal().out().print(RecordSource.of(schema, name(at)));
     return ExitCode.OK;
   }
 
   /** Adds the part of a stored value at a path. */
   private void add(
-      ObservedSchema seen, VariantPath at, StoredValues values, StoredValues.Stored next) {
-    add(seen, at.in(values.whole(next)));
-    if (!isDictionary(seen)) {
+      ObservedSchema schema, VariantPath at, StoredValues values, StoredValues.Stored next) {
+    add(schema, at.in(values.whole(next)));
+    if (!isDictionary(schema)) {
       boolean isChosen = index.isPresent() || next.index() == 0 && !values.hasNext();
       throw CliException.badData(
           "%s: %s in value %s is not a dictionary with strings as keys, or an array of"
@@ -101,19 +101,19 @@ public final class RecordCommand extends CliCommand {
     }
   }
 
-  private static boolean isDictionary(ObservedSchema seen) {
-    Set<VariantType> types = seen.types();
+  private static boolean isDictionary(ObservedSchema schema) {
+    Set<VariantType> types = schema.types();
     return types.isEmpty()
         || (types.equals(EnumSet.of(VariantType.DICTIONARY))
-            && (seen.hasTextKeys() || !seen.hasOtherKeys()));
+            && (schema.hasTextKeys() || !schema.hasOtherKeys()));
   }
 
   /** Adds a value, or the elements of an array. */
-  private static void add(ObservedSchema seen, Variant value) {
+  private static void add(ObservedSchema schema, Variant value) {
     if (value instanceof VariantArray array) {
-      array.forEach(seen::add);
+      array.forEach(schema::add);
     } else {
-      seen.add(value);
+      schema.add(value);
     }
   }
 

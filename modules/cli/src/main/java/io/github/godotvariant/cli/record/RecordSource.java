@@ -72,15 +72,15 @@ final class RecordSource {
   /**
    * Returns the source of a record and its nested records.
    *
-   * @param seen the dictionaries
+   * @param schema the dictionaries
    * @param name the name of the file or key
    * @return the text of a compilation unit without a package
    * @throws CliException if the record would have too many components
    */
-  static String of(ObservedSchema seen, String name) {
+  static String of(ObservedSchema schema, String name) {
     RecordSource source = new RecordSource();
     String className = source.unused(pascal(name));
-    String head = source.head(seen, className);
+    String head = source.head(schema, className);
     String imports =
         source.imports.stream().map("import %s;\n"::formatted).collect(Collectors.joining());
     String inner =
@@ -88,34 +88,34 @@ final class RecordSource {
             .map(one -> indented(one.getKey().replaceFirst("\\?", one.getValue())) + " {}\n")
             .collect(Collectors.joining("\n"));
     String body = inner.isEmpty() ? "" : "\n" + inner;
-    return imports + "\n@" + annotation(seen) + "\npublic " + head + " {" + body + "}\n";
+    return imports + "\n@" + annotation(schema) + "\npublic " + head + " {" + body + "}\n";
   }
 
   private static String indented(String text) {
     return INDENT + text.replace("\n", "\n" + INDENT);
   }
 
-  private static boolean isSnake(ObservedSchema seen) {
-    Set<String> keys = seen.entries().keySet();
+  private static boolean isSnake(ObservedSchema schema) {
+    Set<String> keys = schema.entries().keySet();
     return keys.stream().allMatch(key -> key.equals(key.toLowerCase(Locale.ROOT)))
         && keys.stream().anyMatch(key -> key.contains("_"));
   }
 
-  private static String annotation(ObservedSchema seen) {
+  private static String annotation(ObservedSchema schema) {
     List<String> settings = new ArrayList<>();
-    if (isSnake(seen)) {
+    if (isSnake(schema)) {
       settings.add("naming = Naming.SNAKE_CASE");
     }
-    if (seen.hasNameKeys()) {
+    if (schema.hasNameKeys()) {
       settings.add("stringNameKeys = true");
     }
     return "GodotRecord" + (settings.isEmpty() ? "" : "(" + String.join(", ", settings) + ")");
   }
 
   /** Returns a record without its body. */
-  private String head(ObservedSchema seen, String className) {
+  private String head(ObservedSchema schema, String className) {
     imports.add(RECORDS + "GodotRecord");
-    boolean snake = isSnake(seen);
+    boolean snake = isSnake(schema);
     if (snake) {
       imports.add(RECORDS + "Naming");
     }
@@ -123,7 +123,7 @@ final class RecordSource {
     Map<String, Integer> numbers = new HashMap<>();
     List<String> components = new ArrayList<>();
     int slots = 0;
-    for (Map.Entry<String, ObservedSchema> entry : seen.entries().entrySet()) {
+    for (Map.Entry<String, ObservedSchema> entry : schema.entries().entrySet()) {
       String key = entry.getKey();
       String name = unused(component(key, snake), "_", names, numbers);
       boolean isSaid = snake ? snakeCase(name).equals(key) : name.equals(key);
@@ -132,7 +132,7 @@ final class RecordSource {
         imports.add(RECORDS + "Key");
         renamed = "@Key(" + literal(key) + ") ";
       }
-      boolean isAbsent = seen.isMissing(entry.getValue()) || entry.getValue().isNil();
+      boolean isAbsent = schema.isMissing(entry.getValue()) || entry.getValue().isNil();
       String type = type(entry.getValue(), key, isAbsent ? Use.OPTIONAL : Use.COMPONENT);
       components.add("    " + renamed + type + " " + name);
       slots += type.equals("long") || type.equals("double") ? 2 : 1;
@@ -153,9 +153,9 @@ final class RecordSource {
     ELEMENT
   }
 
-  private String type(ObservedSchema seen, String name, Use use) {
-    Set<VariantType> types = seen.types();
-    if (use == Use.ELEMENT && seen.isNil()) {
+  private String type(ObservedSchema schema, String name, Use use) {
+    Set<VariantType> types = schema.types();
+    if (use == Use.ELEMENT && schema.isNil()) {
       return library("Variant");
     }
     if (types.equals(EnumSet.of(VariantType.INT))) {
@@ -168,7 +168,7 @@ final class RecordSource {
     if (types.equals(EnumSet.of(VariantType.BOOL))) {
       return use == Use.COMPONENT ? "boolean" : optional("Boolean", use);
     }
-    return optional(object(seen, name), use);
+    return optional(object(schema, name), use);
   }
 
   private String number(String primitive, String boxed, String optional, Use use) {
@@ -190,8 +190,8 @@ final class RecordSource {
     return "Optional<" + type + ">";
   }
 
-  private String object(ObservedSchema seen, String name) {
-    Set<VariantType> types = seen.types();
+  private String object(ObservedSchema schema, String name) {
+    Set<VariantType> types = schema.types();
     if (types.equals(EnumSet.of(VariantType.STRING, VariantType.STRING_NAME))) {
       return "String";
     }
@@ -204,12 +204,12 @@ final class RecordSource {
       return library(className(type));
     }
     levels++;
-    String object = object(seen, type, name);
+    String object = object(schema, type, name);
     levels--;
     return object;
   }
 
-  private String object(ObservedSchema seen, VariantType type, String name) {
+  private String object(ObservedSchema schema, VariantType type, String name) {
     return switch (type) {
       case STRING -> "String";
       case STRING_NAME -> {
@@ -217,12 +217,12 @@ final class RecordSource {
         yield "@AsStringName String";
       }
       case ARRAY -> {
-        Set<VariantType> inside = seen.inside().types();
-        yield inside.isEmpty() && !seen.inside().isNil()
+        Set<VariantType> inside = schema.inside().types();
+        yield inside.isEmpty() && !schema.inside().isNil()
             ? library("VariantArray")
-            : typed(seen) + list(type(seen.inside(), singular(name), Use.ELEMENT));
+            : typed(schema) + list(type(schema.inside(), singular(name), Use.ELEMENT));
       }
-      case DICTIONARY -> dictionary(seen, name);
+      case DICTIONARY -> dictionary(schema, name);
       case PACKED_BYTE_ARRAY -> "byte[]";
       case PACKED_INT32_ARRAY -> "int[]";
       case PACKED_INT64_ARRAY -> "long[]";
@@ -236,26 +236,26 @@ final class RecordSource {
     };
   }
 
-  private String dictionary(ObservedSchema seen, String name) {
-    if (seen.isRecord()) {
-      return record(seen, name);
+  private String dictionary(ObservedSchema schema, String name) {
+    if (schema.isRecord()) {
+      return record(schema, name);
     }
-    if (seen.keys().types().isEmpty()) {
+    if (schema.keys().types().isEmpty()) {
       return library("VariantDictionary");
     }
     imports.add("java.util.Map");
-    String key = type(seen.keys(), name + "_key", Use.ELEMENT);
-    return typed(seen)
+    String key = type(schema.keys(), name + "_key", Use.ELEMENT);
+    return typed(schema)
         + "Map<"
         + key
         + ", "
-        + type(seen.inside(), singular(name), Use.ELEMENT)
+        + type(schema.inside(), singular(name), Use.ELEMENT)
         + ">";
   }
 
   /** Returns the name of a nested record; records with the same components are the same. */
-  private String record(ObservedSchema seen, String name) {
-    String text = "@" + annotation(seen) + "\npublic " + head(seen, "?");
+  private String record(ObservedSchema schema, String name) {
+    String text = "@" + annotation(schema) + "\npublic " + head(schema, "?");
     String known = inner.get(text);
     if (known == null) {
       known = unused(pascal(name));
@@ -264,8 +264,8 @@ final class RecordSource {
     return known;
   }
 
-  private String typed(ObservedSchema seen) {
-    if (!seen.isTyped()) {
+  private String typed(ObservedSchema schema) {
+    if (!schema.isTyped()) {
       return "";
     }
     imports.add(RECORDS + "Typed");
@@ -303,8 +303,7 @@ final class RecordSource {
    * Returns a name that is not in a set, with a suffix and a number if necessary, and adds the name
    * to the set.
    *
-   * @param numbers the last number for each name; without it, each name would try all earlier
-   *     numbers again
+   * @param numbers the last number for each name, so that earlier numbers are not tried again
    */
   private static String unused(
       String name, String suffix, Set<String> used, Map<String, Integer> numbers) {
@@ -338,8 +337,8 @@ final class RecordSource {
 
   /**
    * Returns a string literal. Characters that editors hide or that change the direction of text are
-   * escaped, so that the source shows the key that it has. Only for these a Unicode escape is used:
-   * Java replaces Unicode escapes before it looks for the end of the literal.
+   * escaped, so that the source shows the real key. Other characters have no Unicode escapes,
+   * because Java replaces Unicode escapes before it parses the literal.
    */
   private static String literal(String text) {
     return text.codePoints()

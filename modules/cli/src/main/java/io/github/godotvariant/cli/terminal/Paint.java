@@ -9,12 +9,12 @@ import picocli.CommandLine.Help.Ansi.Style;
  * @param on whether to use colours
  */
 public record Paint(boolean on) {
-  /** Colours where picocli sees a terminal that wants them. */
+  /** Uses colours if picocli detects a terminal that supports them. */
   public Paint(Ansi ansi) {
-    this(ansi.enabled()); // asked once, as the answer takes a look around
+    this(ansi.enabled()); // called once, because picocli examines the environment
   }
 
-  /** Paints text that matters less. */
+  /** Paints less important text. */
   public String faint(String text) {
     return with(Style.faint, text);
   }

@@ -70,20 +70,19 @@ public final class Text {
     }
   }
 
-  /** {@return whether a character occurs in text, unlike the zeros in the header of a value} */
+  /** {@return whether a character occurs in text files} The zeros in a header do not. */
   public static boolean isTextual(int c) {
     return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
   }
 
-  /** {@return whether a terminal only displays a character} */
+  /** {@return whether a character only appears on a terminal and does not control it} */
   public static boolean isPrintable(int c) {
     return MessageText.isPrintable(c);
   }
 
   /**
    * Returns JSON with escapes for control and format characters and for halves of surrogate pairs.
-   * Outside of its strings, JSON has none of them, except for the ends of lines, which stay. Every
-   * reader of JSON reads the same value.
+   * Line ends outside strings stay. Parsers of JSON read the same value.
    */
   public static String json(String json) {
     if (json.codePoints().noneMatch(Text::isEscapedInJson)) {

@@ -40,8 +40,8 @@ public final class DeclaredTypes {
    *
    * @param objects whether full objects can be written
    * @return the value
-   * @throws VariantTypeException if something in it is of another type, or an object that cannot be
-   *     written, and where
+   * @throws VariantTypeException if a part of the value has another type than declared, or is an
+   *     object that cannot be written; the message has its path
    */
   public static Variant checked(Variant value, ObjectMode objects) {
     new DeclaredTypes(objects, true).check(value);
@@ -52,8 +52,8 @@ public final class DeclaredTypes {
    * Checks a value of a file, whose contents may differ from the declared types.
    *
    * @param objects whether full objects can be written
-   * @throws VariantTypeException if a class in it would become another one, or an object cannot be
-   *     written, and where
+   * @throws VariantTypeException if a declared class would become another class, or an object
+   *     cannot be written; the message has its path
    */
   public static void checkClasses(Variant value, ObjectMode objects) {
     new DeclaredTypes(objects, false).check(value);
@@ -64,29 +64,29 @@ public final class DeclaredTypes {
       push(new Container(value, Location.ROOT));
     }
     while (!open.isEmpty()) {
-      look(open.pop());
+      checkContents(open.pop());
     }
   }
 
-  private void look(Container container) {
+  private void checkContents(Container container) {
     if (container.value() instanceof VariantArray array) {
       for (int i = 0; i < array.size(); i++) {
-        look(array.elementType(), "element", array.get(i), container, i);
+        checkItem(array.elementType(), "element", array.get(i), container, i);
       }
     } else if (container.value() instanceof VariantDictionary dictionary) {
       for (int i = 0; i < dictionary.size(); i++) {
         Variant key = dictionary.keyAt(i);
-        look(dictionary.keyType(), "key", key, container, key);
-        look(dictionary.valueType(), "value", dictionary.valueAt(i), container, key);
+        checkItem(dictionary.keyType(), "key", key, container, key);
+        checkItem(dictionary.valueType(), "value", dictionary.valueAt(i), container, key);
       }
     } else {
       for (ObjectValue.Property one : ((ObjectValue) container.value()).properties()) {
-        look(ElementType.UNTYPED, "property", one.value(), container, one.name());
+        checkItem(ElementType.UNTYPED, "property", one.value(), container, one.name());
       }
     }
   }
 
-  private void look(
+  private void checkItem(
       ElementType declared, String what, Variant value, Container outer, Object step) {
     if (contents && !declared.accepts(value)) {
       throw declared.refusal(what, value, outer.place().child(Variant.of(step)).path());

@@ -24,7 +24,10 @@ public enum EngineText {
     return escape(text, false);
   }
 
-  /** Does the same in one line: a line end is {@code \n} in a string, and a space elsewhere. */
+  /**
+   * {@return a text with escapes in one line} Line ends become {@code \n} in strings, and spaces
+   * elsewhere.
+   */
   String oneLine(String text) {
     return escape(text.stripTrailing(), true);
   }

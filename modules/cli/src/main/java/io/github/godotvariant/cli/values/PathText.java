@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 
 /**
- * Converts places to paths of about 400 characters at most. The text of a place is made from that
- * of its container, so that its length and depth do not matter.
+ * Converts places to paths of about 400 characters at most. The text of a place is made from the
+ * text of its container, so the time does not depend on the length and depth of the path.
  */
 final class PathText {
   private static final int MAX_LENGTH = 400;
   private static final int MAX_END = MAX_LENGTH / 2;
 
-  private final Map<Location, Ends> known = new WeakHashMap<>();
+  private final Map<Location, ShortenedText> known = new WeakHashMap<>();
 
   /**
    * The text of a path.
@@ -25,12 +25,12 @@ final class PathText {
    * @param start the text, cut if it is too long
    * @param end the last characters of the text
    */
-  private record Ends(String start, String end) {
-    Ends with(Location step) {
+  private record ShortenedText(String start, String end) {
+    ShortenedText with(Location step) {
       String text = VariantPath.ROOT.key(step.key()).toString().substring(1);
       String all = start.length() > MAX_LENGTH ? start : start + text;
       String last = end + text;
-      return new Ends(
+      return new ShortenedText(
           all.substring(0, Math.min(all.length(), MAX_LENGTH + 1)),
           last.substring(Math.max(0, last.length() - MAX_END)));
     }
@@ -44,9 +44,9 @@ final class PathText {
       steps.push(at.get());
       at = at.get().container();
     }
-    Ends ends = at.map(known::get).orElse(new Ends("", ""));
+    ShortenedText ends = at.map(known::get).orElse(new ShortenedText("", ""));
     for (Location step : steps) {
-      ends = step.container().isEmpty() ? new Ends("$", "$") : ends.with(step);
+      ends = step.container().isEmpty() ? new ShortenedText("$", "$") : ends.with(step);
       known.put(step, ends);
     }
     return Text.printable(

@@ -71,7 +71,7 @@ public final class TypePreserver {
    * Checks that all types were kept.
    *
    * @param what the name of the value in the message
-   * @param advice advice before that for --retype, without a separator; empty for none
+   * @param advice advice that precedes the advice on --retype, without a separator; can be empty
    * @throws CliException if a type differs
    */
   public void check(String what, String advice) {
@@ -108,7 +108,7 @@ public final class TypePreserver {
     }
   }
 
-  /** {@return a value with the types of the old value, unless that is nil} */
+  /** {@return a value with the types of the old value; unchanged if the old value is nil} */
   public Variant fit(Variant old, Variant wanted) {
     if (old.isNil()) {
       return wanted;
@@ -145,12 +145,12 @@ public final class TypePreserver {
             ? Optional.empty()
             : Coercion.NOTATION.to(type, wanted);
     if (kept.isEmpty()) {
-      other(name, whyNot(type, wanted));
+      other(name, mismatchReason(type, wanted));
     }
     return kept.orElse(wanted);
   }
 
-  private String whyNot(VariantType type, Variant wanted) {
+  private String mismatchReason(VariantType type, Variant wanted) {
     if (type == VariantType.FLOAT && wanted instanceof IntValue number) {
       return "int " + number + ", which no float is exactly";
     }

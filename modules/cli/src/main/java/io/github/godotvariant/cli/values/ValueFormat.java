@@ -44,7 +44,7 @@ public enum ValueFormat {
   /** Ordinary JSON. */
   PLAIN_JSON(Optional.empty());
 
-  /** Whether full objects are written is the decision of the codec. */
+  /** The lossless JSON with full objects; the codec decides whether they are written. */
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
   private static final HexFormat DIGITS = HexFormat.of();
@@ -77,7 +77,7 @@ public enum ValueFormat {
         }
       }
       case PLAIN_JSON -> {
-        // Rejects keys that become equal before a line is begun.
+        // Before the line starts, this rejects keys that become equal.
         PlainJson.DEFAULT.write(value, Writer.nullWriter());
         try (JsonEscapingWriter json = new JsonEscapingWriter(out)) {
           PlainJson.DEFAULT.write(value, json);
