@@ -39,7 +39,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   private final Variant[] keys;
 
   /** The codec's data about the bytes of these keys; null if the codec did not create them. */
-  final @Nullable Object wire;
+  final @Nullable Object encoded;
 
   private volatile @Nullable Index index;
 
@@ -121,15 +121,15 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   }
 
   /** Takes ownership of distinct keys. The codec calls this. */
-  DictionaryKeys(Variant[] keys, Object wire) {
+  DictionaryKeys(Variant[] keys, Object encoded) {
     this.keys = keys;
-    this.wire = wire;
+    this.encoded = encoded;
   }
 
   /** Takes ownership of distinct keys. */
   DictionaryKeys(Variant[] keys) {
     this.keys = keys;
-    this.wire = null;
+    this.encoded = null;
   }
 
   private DictionaryKeys(Variant[] keys, Index index) {
