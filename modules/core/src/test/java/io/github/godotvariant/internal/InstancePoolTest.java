@@ -6,9 +6,9 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 class InstancePoolTest {
-  /** Nested use takes one slot for each level and returns all slots, in threads of many ids. */
+  /** Nested use acquires one instance for each level, in threads with different ids. */
   @Test
-  void returnsSlotsOfNestedUse() throws Exception {
+  void reusesInstancesAfterNestedUse() throws Exception {
     for (int i = 0; i < 32; i++) {
       FutureTask<Boolean> work = new FutureTask<>(InstancePoolTest::acquireAndRelease, true);
       new Thread(work).start();
