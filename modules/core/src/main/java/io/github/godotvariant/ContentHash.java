@@ -6,19 +6,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The cached hashes of the complete content of an array, a dictionary or a full object. There are
  * two hashes because there are two kinds of equality: {@link DeepEquality} compares bits and
- * declared types, and {@link KeyEquality} compares as the engine does. A common hash would be the
- * same for many values that only one of them considers equal.
+ * declared types, and {@link KeyEquality} compares as the engine does. Values that differ only for
+ * one kind of equality would all have the same common hash.
  *
  * <p>No method recurses. Several threads may compute the same hash at the same time.
  */
 final class ContentHash {
   /**
-   * Minimum value of {@code Level.containers} for a nested container to cache its hash. This bounds
-   * the memory for cached hashes, and how often a part that several containers share is visited.
+   * The minimum value of {@code Level.containers} for which a nested container caches its hash.
+   * This value limits the memory for cached hashes, and the number of visits to a part that several
+   * containers share.
    */
-  private static final int MIN_KEPT_SIZE = 8;
+  private static final int MIN_CACHED_SIZE = 8;
 
-  /** Flag: the hash and the flags of a key are known. */
+  /** The flag that is set if the hash and the other flags of a key are known. */
   private static final int KNOWN = 1;
 
   private static final int UNIQUE_TO_GODOT_4 = 2;
@@ -29,19 +30,19 @@ final class ContentHash {
   private final long valueHash;
 
   /** The shifted hash for {@link KeyEquality}, and the flags in the low bits; 0 if unknown. */
-  private final long keyFacts;
+  private final long keyHashAndFlags;
 
-  private ContentHash(long valueHash, long keyFacts) {
+  private ContentHash(long valueHash, long keyHashAndFlags) {
     this.valueHash = valueHash;
-    this.keyFacts = keyFacts;
+    this.keyHashAndFlags = keyHashAndFlags;
   }
 
   /** {@return a hash that agrees with {@link DeepEquality#equal}} */
   static int ofValue(Variant container) {
-    long found = find(container, false);
+    long hash = find(container, false);
     return container instanceof ObjectValue object
-        ? KeyedHash.start(VariantType.OBJECT).add(found).add(object.className()).finish()
-        : (int) found;
+        ? KeyedHash.start(VariantType.OBJECT).add(hash).add(object.className()).finish()
+        : (int) hash;
   }
 
   /** {@return a hash that agrees with {@link KeyEquality#equal}} */
@@ -82,26 +83,26 @@ final class ContentHash {
     while (true) {
       if (level.hasNext()) {
         Variant part = level.next();
-        known = level.holdsContainer(part) ? knownHash(part, isKey) : 0;
+        known = level.isHashedByContent(part) ? knownHash(part, isKey) : 0;
         if (known != 0) {
           level.addContainer(part, known, 1);
-        } else if (level.holdsContainer(part)) {
+        } else if (level.isHashedByContent(part)) {
           level = new Level(part, isKey, level);
         } else {
           level.addLeaf(part);
         }
         continue;
       }
-      long found = level.finish();
+      long hash = level.finish();
       Level outer = level.outer;
-      boolean isKept = outer == null || level.containers >= MIN_KEPT_SIZE;
+      boolean isKept = outer == null || level.containers >= MIN_CACHED_SIZE;
       if (isKept) {
-        cache(level.container(), isKey, found);
+        cache(level.container(), isKey, hash);
       }
       if (outer == null) {
-        return found;
+        return hash;
       }
-      outer.addContainer(level.container(), found, isKept ? 1 : level.containers);
+      outer.addContainer(level.container(), hash, isKept ? 1 : level.containers);
       level = outer;
     }
   }
@@ -112,7 +113,7 @@ final class ContentHash {
     if (cached == null) {
       return 0;
     }
-    return isKey ? cached.keyFacts : cached.valueHash;
+    return isKey ? cached.keyHashAndFlags : cached.valueHash;
   }
 
   private static @Nullable ContentHash cached(Variant container) {
@@ -124,11 +125,11 @@ final class ContentHash {
     return ((ObjectValue) container).stored().contentHash;
   }
 
-  private static void cache(Variant container, boolean isKey, long found) {
+  private static void cache(Variant container, boolean isKey, long hash) {
     ContentHash cached =
         isKey
-            ? new ContentHash(knownHash(container, false), found)
-            : new ContentHash(found, knownHash(container, true));
+            ? new ContentHash(knownHash(container, false), hash)
+            : new ContentHash(hash, knownHash(container, true));
     if (container instanceof VariantArray array) {
       array.contentHash = cached;
     } else if (container instanceof VariantDictionary dictionary) {
@@ -143,9 +144,9 @@ final class ContentHash {
     private final @Nullable Level outer;
     private final boolean isKey;
     private final KeyedHash hash;
-    private int unique;
+    private int uniqueFlags;
 
-    /** Number of containers in and including this one. One with a cached hash counts as 1. */
+    /** The number of containers inside, plus 1. A container with a cached hash counts as 1. */
     private int containers = 1;
 
     Level(Variant container, boolean isKey, @Nullable Level outer) {
@@ -154,7 +155,7 @@ final class ContentHash {
       this.outer = outer;
       hash = KeyedHash.start(container.type()).add(size());
       if (container instanceof VariantDictionary) {
-        unique = UNIQUE_TO_GODOT_3;
+        uniqueFlags = UNIQUE_TO_GODOT_3;
       }
       if (!isKey) {
         addDeclared(container);
@@ -175,8 +176,10 @@ final class ContentHash {
       }
     }
 
-    /** Returns whether a part is hashed by its content. In keys, a full object is not. */
-    boolean holdsContainer(Variant part) {
+    /**
+     * Returns whether a part is a container that is hashed by its content: not an object in a key.
+     */
+    boolean isHashedByContent(Variant part) {
       return KeyEquality.isCollection(part) || (!isKey && part instanceof ObjectValue);
     }
 
@@ -186,21 +189,21 @@ final class ContentHash {
       } else if (isKey(index() - 1)) {
         add(KeyEquality.keyHash(leaf));
       } else {
-        unique |= KeyEquality.isNan(leaf) ? UNIQUE_TO_GODOT_4 : 0;
+        uniqueFlags |= KeyEquality.isNan(leaf) ? UNIQUE_TO_GODOT_4 : 0;
         add(KeyEquality.elementHash(leaf));
       }
     }
 
-    void addContainer(Variant part, long found, int count) {
+    void addContainer(Variant part, long partHash, int count) {
       containers += count;
       if (part instanceof ObjectValue object) {
         hash.add(object.className());
       }
       if (isKey) {
-        unique |= (int) found & (UNIQUE_TO_GODOT_4 | UNIQUE_TO_GODOT_3);
-        hash.add(found >>> KEY_HASH_SHIFT);
+        uniqueFlags |= (int) partHash & (UNIQUE_TO_GODOT_4 | UNIQUE_TO_GODOT_3);
+        hash.add(partHash >>> KEY_HASH_SHIFT);
       } else {
-        hash.add(found);
+        hash.add(partHash);
       }
     }
 
@@ -215,7 +218,7 @@ final class ContentHash {
     long finish() {
       long done = hash.finishLong();
       if (isKey) {
-        return done << KEY_HASH_SHIFT | unique | KNOWN;
+        return done << KEY_HASH_SHIFT | uniqueFlags | KNOWN;
       }
       return done == 0 ? 1 : done;
     }

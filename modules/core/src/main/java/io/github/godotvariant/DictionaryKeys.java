@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess {
   static final DictionaryKeys NONE = new DictionaryKeys(new Variant[0]);
 
-  /** Up to this size, a linear search is as fast as an index. */
-  private static final int SMALL = 8;
+  /** The maximum size for a linear search, which is then as fast as an index. */
+  private static final int MAX_LINEAR_SEARCH = 8;
 
   /**
    * Maximum number of other keys that a search visits before it finds a key. With keyed hashes, and
@@ -28,18 +28,18 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   static final int MAX_PROBES = 512;
 
   /**
-   * Maximum average number of other keys that are visited for a key. Above it, the hashes of texts
-   * are keyed. Random hashes need less than a third of it.
+   * Maximum average number of other keys that are visited for a key. If an index needs more, it is
+   * built again with keyed hashes of texts. Random hashes need less than a third of this number.
    */
   private static final int AVERAGE_PROBES = 5;
 
-  /** Number of additional visits, because the average of a few keys varies. */
+  /** Number of additional visits for all keys, because the average of a few keys varies. */
   private static final int SPARE_PROBES = 32;
 
   private final Variant[] keys;
 
   /** The codec's data about the bytes of these keys; null if the codec did not create them. */
-  final @Nullable Object wire;
+  final @Nullable Object encoded;
 
   private volatile @Nullable Index index;
 
@@ -47,7 +47,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     /** Positions plus 1, or 0 for an empty slot; at most half of the slots are used. */
     final int[] slots;
 
-    /** Whether the hashes of texts are keyed; those of other keys always are. */
+    /** Whether the hashes of texts are keyed. The hashes of other keys are always keyed. */
     final boolean usesKeyedTexts;
 
     /** Number of other keys that may still be visited while the index is built. */
@@ -120,16 +120,16 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     }
   }
 
-  /** Takes ownership of distinct keys. The codec calls this. */
-  DictionaryKeys(Variant[] keys, Object wire) {
+  /** Takes ownership of distinct keys. The codec calls this constructor. */
+  DictionaryKeys(Variant[] keys, Object encoded) {
     this.keys = keys;
-    this.wire = wire;
+    this.encoded = encoded;
   }
 
   /** Takes ownership of distinct keys. */
   DictionaryKeys(Variant[] keys) {
     this.keys = keys;
-    this.wire = null;
+    this.encoded = null;
   }
 
   private DictionaryKeys(Variant[] keys, Index index) {
@@ -148,7 +148,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
    * @throws VariantLimitException if more than {@link #MAX_PROBES} keys have similar hashes
    */
   static Deduplicated deduplicate(Variant[] keys, Object[] values, KeyRule rule) {
-    if (keys.length <= SMALL) {
+    if (keys.length <= MAX_LINEAR_SEARCH) {
       return deduplicateSmall(keys, values, rule);
     }
     Deduplicated result = deduplicateIndexed(keys, values, false, rule);
@@ -170,16 +170,14 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
 
   private static Deduplicated deduplicateSmall(Variant[] keys, Object[] values, KeyRule rule) {
     int size = 0;
-    next:
     for (int i = 0; i < keys.length; i++) {
-      for (int j = 0; j < size; j++) {
-        if (KeyEquality.equal(keys[j], keys[i], rule)) {
-          values[j] = values[i];
-          continue next;
-        }
+      int existing = search(keys, size, keys[i], rule);
+      if (existing >= 0) {
+        values[existing] = values[i];
+      } else {
+        keys[size] = keys[i];
+        values[size++] = values[i];
       }
-      keys[size] = keys[i];
-      values[size++] = values[i];
     }
     return trimmed(keys, values, size);
   }
@@ -189,11 +187,11 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
       Variant[] keys, Object[] values, boolean usesKeyedTexts, KeyRule rule) {
     Index index = new Index(keys.length, usesKeyedTexts);
     int[] slots = index.slots;
-    int[] places = new int[keys.length];
+    int[] firstPositions = new int[keys.length];
     int size = 0;
     boolean isIndexed = true;
     for (int i = 0; i < keys.length; i++) {
-      places[i] = i;
+      firstPositions[i] = i;
       if (rule == KeyRule.GODOT_3) {
         // The index is for lookup, which always follows the rule of Godot 4.
         isIndexed &= !KeyEquality.isUnique(keys[i], KeyRule.GODOT_4);
@@ -211,21 +209,21 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
         slots[slot] = i + 1;
         size++;
       }
-      places[i] = slots[slot] - 1;
+      firstPositions[i] = slots[slot] - 1;
     }
     if (size == keys.length) {
       return new Deduplicated(
           isIndexed ? new DictionaryKeys(keys, index) : new DictionaryKeys(keys), values);
     }
     int length = 0;
-    int[] moved = new int[keys.length];
+    int[] newPositions = new int[keys.length];
     for (int i = 0; i < keys.length; i++) {
-      if (places[i] == i) {
-        moved[i] = length;
+      if (firstPositions[i] == i) {
+        newPositions[i] = length;
         keys[length] = keys[i];
         values[length++] = values[i];
       } else {
-        values[moved[places[i]]] = values[i];
+        values[newPositions[firstPositions[i]]] = values[i];
       }
     }
     return trimmed(keys, values, size);
@@ -240,15 +238,20 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
 
   /** {@return the position of a key by the engine's equality, or -1} */
   int find(Variant key) {
-    if (keys.length <= SMALL) {
-      for (int i = 0; i < keys.length; i++) {
-        if (KeyEquality.equal(keys[i], key, KeyRule.GODOT_4)) {
-          return i;
-        }
-      }
-      return -1;
+    if (keys.length <= MAX_LINEAR_SEARCH) {
+      return search(keys, keys.length, key, KeyRule.GODOT_4);
     }
     return index().find(keys, key);
+  }
+
+  /** Returns the position of a key among the first {@code size} keys, or -1. */
+  private static int search(Variant[] keys, int size, Variant key, KeyRule rule) {
+    for (int i = 0; i < size; i++) {
+      if (KeyEquality.equal(keys[i], key, rule)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /**
@@ -256,7 +259,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
    * only if texts are keyed.
    */
   int find(String text) {
-    if (keys.length <= SMALL) {
+    if (keys.length <= MAX_LINEAR_SEARCH) {
       for (int i = 0; i < keys.length; i++) {
         if (isText(keys[i], text)) {
           return i;

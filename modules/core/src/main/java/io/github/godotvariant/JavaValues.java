@@ -48,12 +48,13 @@ final class JavaValues {
       return StringValue.of(value.toString());
     } else if (value instanceof Map<?, ?> map) {
       VariantDictionary.Builder builder = VariantDictionary.builder();
-      map.forEach((k, v) -> builder.put(toVariant(k, deeper(depth)), toVariant(v, deeper(depth))));
+      map.forEach(
+          (k, v) -> builder.put(toVariant(k, nextDepth(depth)), toVariant(v, nextDepth(depth))));
       return builder.build();
     } else if (value instanceof Collection<?> elements) {
       List<Variant> converted = new ArrayList<>();
       for (Object element : elements) {
-        converted.add(toVariant(element, deeper(depth)));
+        converted.add(toVariant(element, nextDepth(depth)));
       }
       return VariantArray.copyOf(converted);
     }
@@ -100,7 +101,7 @@ final class JavaValues {
    * Returns the next depth. Rejects values that are nested deeper than engines can encode, for
    * example values that contain themselves.
    */
-  private static int deeper(int depth) {
+  private static int nextDepth(int depth) {
     if (depth >= ReadLimits.ENGINE_DEPTH) {
       int limit = ReadLimits.ENGINE_DEPTH;
       throw new IllegalArgumentException(
@@ -109,7 +110,7 @@ final class JavaValues {
     return depth + 1;
   }
 
-  /** A container that is being converted, and the part that is already converted. */
+  /** A container with the part of its content that is already converted. */
   private static final class Level extends ContainerLevel<Variant> {
     final List<@Nullable Object> list = new ArrayList<>();
     final Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
@@ -132,7 +133,7 @@ final class JavaValues {
       }
     }
 
-    Object done() {
+    Object toJava() {
       return container() instanceof VariantArray
           ? Collections.unmodifiableList(list)
           : Collections.unmodifiableMap(map);
@@ -158,9 +159,9 @@ final class JavaValues {
       }
       open.pop();
       if (open.isEmpty()) {
-        return level.done();
+        return level.toJava();
       }
-      open.element().add(level.done());
+      open.element().add(level.toJava());
     }
   }
 

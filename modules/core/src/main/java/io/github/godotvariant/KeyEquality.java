@@ -155,8 +155,8 @@ final class KeyEquality {
   }
 
   /**
-   * Returns a hash of a String or StringName without a secret, for keys that are not chosen to
-   * collide. The multiplication separates the hash codes of texts that differ in a number at the
+   * Returns a hash of a String or StringName without a secret. Use it only if collisions are
+   * detected. The multiplication separates the hash codes of texts that differ in a number at the
    * end. Without it, they form clusters in a table with open addressing.
    */
   static int hash(String text) {

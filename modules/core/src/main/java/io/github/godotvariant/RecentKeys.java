@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of dictionary keys that a program passes as strings. Repeated key sequences are created,
- * compared and indexed once. A sequence that another one has replaced in the cache is only slower.
- * Thread-safe: published entries have only final fields.
+ * compared and indexed once. If a sequence replaces another one in the cache, the other one becomes
+ * slower and stays correct. Thread-safe: published entries have only final fields.
  */
 final class RecentKeys {
   private static final int SLOTS = 256;

@@ -6,23 +6,23 @@ import java.util.Comparator;
 /**
  * The order in which the engine prints the pairs of a dictionary: sorted by key, first by type.
  *
- * <p>The engine's comparison of keys is not a total order: keys of many types are never compared,
- * and names are compared with strings although other types are sorted between them. The result
- * therefore depends on the steps of the sorting algorithm. This class repeats the same steps:
- * introspective sort as in the standard template library of SGI, with a bounds check. If
- * contradictory comparisons would cause quadratic time, the keys are sorted by type and text only.
+ * <p>The engine's comparison of keys is not a total order. It does not compare keys of many types.
+ * It compares names with strings although other types are sorted between them. Therefore the result
+ * depends on the steps of the sorting algorithm. This class repeats the same steps: introspective
+ * sort as in the standard template library of SGI, with a bounds check. If contradictory
+ * comparisons would cause quadratic time, the keys are sorted by type and text only.
  */
 final class TextOrder {
   /** The maximum length of a range that insertion sort handles. */
-  private static final int SHORT = 16;
+  private static final int MAX_INSERTION_SORT = 16;
 
-  private static final int NOWHERE = -1;
+  private static final int NO_INDEX = -1;
 
   /**
    * The limit of comparisons for each key and binary digit of the number of keys; a consistent
    * order needs far fewer.
    */
-  private static final int PATIENCE = 16;
+  private static final int MAX_COMPARISONS_PER_DIGIT = 16;
 
   /** Stops sorting. Has no stack trace. */
   private static final class NotSortableException extends RuntimeException {
@@ -48,7 +48,7 @@ final class TextOrder {
     isOld = notation.isOld();
     comparison = new EngineOrder(notation);
     order = unsorted(keys.length);
-    comparisonsLeft = (long) PATIENCE * keys.length * (1 + digits(keys.length));
+    comparisonsLeft = (long) MAX_COMPARISONS_PER_DIGIT * keys.length * (1 + digits(keys.length));
   }
 
   /** {@return the positions of a dictionary's pairs in print order} */
@@ -61,7 +61,7 @@ final class TextOrder {
     TextOrder sorting = new TextOrder(keys, notation);
     try {
       sorting.sort(0, size, 2 * (digits(size) - 1));
-      sorting.finish();
+      sorting.sortByInsertion();
       return sorting.order;
     } catch (NotSortableException e) {
       return byTypeAndText(keys);
@@ -94,7 +94,7 @@ final class TextOrder {
     return Arrays.stream(positions).mapToInt(Integer::intValue).toArray();
   }
 
-  private boolean less(int a, int b) {
+  private boolean isLess(int a, int b) {
     if (--comparisonsLeft < 0) {
       throw new NotSortableException();
     }
@@ -104,15 +104,15 @@ final class TextOrder {
   /** Partitions ranges by their middle key until only short ranges remain. */
   private void sort(int from, int to, int depth) {
     int end = to;
-    int left = depth;
-    while (end - from > SHORT) {
-      if (left-- == 0) {
+    int levelsLeft = depth;
+    while (end - from > MAX_INSERTION_SORT) {
+      if (levelsLeft-- == 0) {
         heapSort(from, end);
         return;
       }
-      int cut = part(from, end);
-      sort(cut, end, left);
-      end = cut;
+      int middle = partition(from, end);
+      sort(middle, end, levelsLeft);
+      end = middle;
     }
   }
 
@@ -121,18 +121,18 @@ final class TextOrder {
    *
    * @return the start of the second part
    */
-  private int part(int from, int to) {
+  private int partition(int from, int to) {
     int middle = median(from, from + (to - from) / 2, to - 1);
     int pivot = order[middle];
-    int stop = isOld ? NOWHERE : middle;
+    int stop = isOld ? NO_INDEX : middle; // only Godot 4 stops at the pivot
     int first = from;
     int last = to;
     while (true) {
-      while (first != stop && less(order[first], pivot) && first != to - 1) {
+      while (first != stop && isLess(order[first], pivot) && first != to - 1) {
         first++;
       }
       last--;
-      while (last != stop && less(pivot, order[last]) && last != from) {
+      while (last != stop && isLess(pivot, order[last]) && last != from) {
         last--;
       }
       if (first >= last) {
@@ -143,10 +143,10 @@ final class TextOrder {
   }
 
   private int median(int a, int b, int c) {
-    if (less(order[a], order[b])) {
-      return less(order[b], order[c]) ? b : less(order[a], order[c]) ? c : a;
+    if (isLess(order[a], order[b])) {
+      return isLess(order[b], order[c]) ? b : isLess(order[a], order[c]) ? c : a;
     }
-    return less(order[a], order[c]) ? a : less(order[b], order[c]) ? c : b;
+    return isLess(order[a], order[c]) ? a : isLess(order[b], order[c]) ? c : b;
   }
 
   private void swap(int a, int b) {
@@ -175,7 +175,7 @@ final class TextOrder {
     int hole = top;
     int child = 2 * hole + 2;
     while (child < size) {
-      if (less(order[from + child], order[from + child - 1])) {
+      if (isLess(order[from + child], order[from + child - 1])) {
         child--;
       }
       order[from + hole] = order[from + child];
@@ -187,7 +187,7 @@ final class TextOrder {
       hole = child - 1;
     }
     int parent = (hole - 1) / 2;
-    while (hole > top && less(order[from + parent], key)) {
+    while (hole > top && isLess(order[from + parent], key)) {
       order[from + hole] = order[from + parent];
       hole = parent;
       parent = (hole - 1) / 2;
@@ -195,17 +195,17 @@ final class TextOrder {
     order[from + hole] = key;
   }
 
-  /** Sorts the rest by insertion: each key is only a few positions away from its final position. */
-  private void finish() {
-    int start = Math.min(SHORT, order.length);
+  /** Sorts by insertion. Each key is at most a few positions away from its final position. */
+  private void sortByInsertion() {
+    int start = Math.min(MAX_INSERTION_SORT, order.length);
     for (int i = 1; i < order.length; i++) {
       int key = order[i];
       int hole = i;
-      if (i < start && less(key, order[0])) {
+      if (i < start && isLess(key, order[0])) {
         System.arraycopy(order, 0, order, 1, i);
         hole = 0;
       } else {
-        while (less(key, order[hole - 1]) && hole > 1) {
+        while (isLess(key, order[hole - 1]) && hole > 1) {
           order[hole] = order[hole - 1];
           hole--;
         }

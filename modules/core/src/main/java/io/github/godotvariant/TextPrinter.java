@@ -75,19 +75,19 @@ final class TextPrinter {
 
   /** Returns the text in the notation of Godot 4, which has a form for every value. */
   static String of(Variant value) {
-    TextPrinter form = new TextPrinter(TextNotation.GODOT_4, null);
+    TextPrinter printer = new TextPrinter(TextNotation.GODOT_4, null);
     try {
-      form.print(value);
+      printer.print(value);
     } catch (IOException e) {
-      throw new AssertionError("nothing is written to", e);
+      throw new AssertionError("there is no target that can fail", e);
     }
-    return form.out.toString();
+    return printer.out.toString();
   }
 
   static void print(Variant value, TextNotation notation, Appendable target) throws IOException {
-    TextPrinter form = new TextPrinter(notation, target);
-    form.print(value);
-    target.append(form.out);
+    TextPrinter printer = new TextPrinter(notation, target);
+    printer.print(value);
+    target.append(printer.out);
   }
 
   private void print(Variant value) throws IOException {
@@ -120,7 +120,7 @@ final class TextPrinter {
       case FLOAT -> number(((FloatValue) value).value());
       case STRING -> quoted(value.asString(), false);
       case STRING_NAME -> {
-        requireNew(value);
+        godot3Name(value);
         out.append('&');
         quoted(value.asString(), true);
       }
@@ -132,13 +132,13 @@ final class TextPrinter {
       case RID -> rid((RID) value);
       case OBJECT -> object(value);
       case CALLABLE, SIGNAL -> {
-        requireNew(value);
+        godot3Name(value);
         out.append(value.type().godotName()).append("()");
       }
       case ARRAY -> {
         VariantArray array = (VariantArray) value;
         if (!array.elementType().isUntyped()) {
-          requireNew("a typed array");
+          requireGodot4("a typed array");
           out.append("Array[").append(array.elementType()).append("](");
         }
         out.append('[').append(padding);
@@ -147,7 +147,7 @@ final class TextPrinter {
       case DICTIONARY -> {
         VariantDictionary dictionary = (VariantDictionary) value;
         if (isTyped(dictionary)) {
-          requireNew("a typed dictionary");
+          requireGodot4("a typed dictionary");
           out.append("Dictionary[").append(dictionary.keyType()).append(", ");
           out.append(dictionary.valueType()).append("](");
         }
@@ -188,7 +188,7 @@ final class TextPrinter {
   }
 
   private String name(Variant value) {
-    return notation.isOld() ? requireNew(value) : value.type().godotName();
+    return notation.isOld() ? godot3Name(value) : value.type().godotName();
   }
 
   /**
@@ -197,16 +197,16 @@ final class TextPrinter {
    * @throws InexpressibleVariantException if the notation is one of Godot 3, and Godot 3 does not
    *     have the type
    */
-  private String requireNew(Variant value) {
+  private String godot3Name(Variant value) {
     String name = value.type().godot3Name();
     if (name == null) {
-      requireNew("a " + value.type().godotName());
+      requireGodot4("a " + value.type().godotName());
       return value.type().godotName();
     }
     return name;
   }
 
-  private void requireNew(String noun) {
+  private void requireGodot4(String noun) {
     if (notation.isOld()) {
       throw new InexpressibleVariantException(
           noun + " cannot be written in the text of Godot 3", VariantException.NO_OFFSET, path());

@@ -35,13 +35,13 @@ final class ValueAccess
   }
 
   @Override
-  public List<Variant> keys(Variant[] keys, Object wire) {
-    return new DictionaryKeys(keys, wire);
+  public List<Variant> keys(Variant[] keys, Object encodedKeys) {
+    return new DictionaryKeys(keys, encodedKeys);
   }
 
   @Override
-  public @Nullable Object wire(VariantDictionary dictionary) {
-    return dictionary.keys.wire;
+  public @Nullable Object encodedKeys(VariantDictionary dictionary) {
+    return dictionary.keys.encoded;
   }
 
   @Override

@@ -98,7 +98,7 @@ public sealed interface Variant
    * Converts this value to plain Java. Numbers, booleans and strings become their Java equivalents
    * (a {@link StringName} becomes a {@code String}). An array becomes a {@link List}. A dictionary
    * becomes a {@link Map} that keeps the order. A packed array of numbers or strings becomes a
-   * primitive array or a {@code String[]}. Values without a Java equivalent (vectors, colours,
+   * primitive array or a {@code String[]}. Values without a Java equivalent (vectors, colors,
    * paths, objects …) stay Variants, and so do arrays, dictionaries and packed arrays that are
    * keys. Element types are lost.
    *
@@ -215,7 +215,7 @@ public sealed interface Variant
   }
 
   /**
-   * Returns the text of a {@link StringValue} or a {@link StringName}; the engine accepts each in
+   * Returns the text of a {@link StringValue} or a {@link StringName}; the engine accepts one
    * instead of the other.
    *
    * @return the text

@@ -96,9 +96,9 @@ public abstract sealed class VariantException extends RuntimeException
       return path;
     }
     int first = 0; // the start of the second step
-    int head = 0;
-    int tail = 0;
-    int last = 0;
+    int head = 0; // the end of the first part that is shown
+    int tail = 0; // the start of the last part that is shown
+    int last = 0; // the start of the last step
     for (int index = 1; index < path.length(); index = endOfStep(path, index)) {
       first = index > 1 && first == 0 ? index : first;
       head = index <= HALF_PATH ? index : head;

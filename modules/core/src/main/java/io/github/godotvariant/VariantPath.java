@@ -79,7 +79,7 @@ public final class VariantPath {
       } else if (c == '[') {
         at = index(text, at + 1, steps);
       } else {
-        throw mistake(text, at, "expected . or [");
+        throw malformed(text, at, "expected . or [");
       }
     }
     return new VariantPath(List.copyOf(steps));
@@ -91,7 +91,7 @@ public final class VariantPath {
       to++;
     }
     if (to == from) {
-      throw mistake(text, from, "expected a name");
+      throw malformed(text, from, "expected a name");
     }
     steps.add(StringValue.of(text.substring(from, to)));
     return to;
@@ -115,7 +115,7 @@ public final class VariantPath {
       at += digits;
     }
     if (!text.startsWith("\"]", at)) {
-      throw mistake(text, at, "expected \"]");
+      throw malformed(text, at, "expected \"]");
     }
     steps.add(StringValue.of(name.toString()));
     return at + 2;
@@ -126,7 +126,7 @@ public final class VariantPath {
     for (int at = from; at < to; at++) {
       int digit = at < text.length() ? EscapeSequences.hexadecimal(text.charAt(at)) : -1;
       if (digit < 0) {
-        throw mistake(text, at, "expected a hexadecimal digit");
+        throw malformed(text, at, "expected a hexadecimal digit");
       }
       number = number << 4 | digit;
     }
@@ -136,24 +136,24 @@ public final class VariantPath {
   private static int index(String text, int from, List<Variant> steps) {
     int to = text.indexOf(']', from);
     if (to < 0) {
-      throw mistake(text, text.length(), "expected ]");
+      throw malformed(text, text.length(), "expected ]");
     }
     for (int at = from; at < to; at++) {
       char c = text.charAt(at);
       // Long.parseLong also accepts a plus sign and the digits of other scripts.
       if (c != '-' && (c < '0' || c > '9')) {
-        throw mistake(text, from, "expected a number or a quoted name");
+        throw malformed(text, from, "expected a number or a quoted name");
       }
     }
     try {
       steps.add(IntValue.of(Long.parseLong(text.substring(from, to))));
     } catch (NumberFormatException e) {
-      throw mistake(text, from, "expected a number or a quoted name");
+      throw malformed(text, from, "expected a number or a quoted name");
     }
     return to + 1;
   }
 
-  private static IllegalArgumentException mistake(String text, int at, String expected) {
+  private static IllegalArgumentException malformed(String text, int at, String expected) {
     return new IllegalArgumentException(
         expected + " at position " + at + " of path " + MessageText.excerpt(text));
   }
@@ -325,36 +325,37 @@ public final class VariantPath {
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.with(name.value(), value);
     }
-    return MathComponents.with(parent, step, value, first(at + 1))
+    return MathComponents.with(parent, step, value, prefix(at + 1))
         .orElseThrow(() -> missing(parent, at));
   }
 
   private void check(ElementType declared, Variant value, int at, String part) {
     if (!declared.accepts(value)) {
-      throw declared.refusal(part, value, first(at + 1));
+      throw declared.refusal(part, value, prefix(at + 1));
     }
   }
 
   private VariantTypeException missing(Variant parent, int at) {
-    String has;
+    String description;
     if (parent instanceof VariantArray array) {
-      has = "which has " + MathComponents.elements(array.size());
+      description = "which has " + MathComponents.elements(array.size());
     } else if (parent instanceof VariantDictionary dictionary) {
-      has = "which has " + SimilarKeys.describe(steps.get(at), dictionary.keys());
+      description = "which has " + SimilarKeys.describe(steps.get(at), dictionary.keys());
     } else if (parent instanceof ObjectValue object) {
       List<StringValue> names =
           object.properties().stream()
               .map(one -> StringValue.of(one.name()))
               .collect(Collectors.toUnmodifiableList());
-      has = "which has " + SimilarKeys.describe(steps.get(at), names);
+      description = "which has " + SimilarKeys.describe(steps.get(at), names);
     } else {
-      has = MathComponents.describe(parent);
+      description = MathComponents.describe(parent);
     }
     return new VariantTypeException(
-        "there is no " + first(at + 1).shown() + " in " + first(at).shown() + ", " + has, "");
+        "there is no " + prefix(at + 1).shown() + " in " + prefix(at).shown() + ", " + description,
+        "");
   }
 
-  private VariantPath first(int count) {
+  private VariantPath prefix(int count) {
     return new VariantPath(steps.subList(0, count));
   }
 

@@ -129,7 +129,7 @@ public enum VariantType {
   /** Vectors of three real components. */
   PACKED_VECTOR3_ARRAY("PackedVector3Array", "PoolVector3Array", VECTOR3),
 
-  /** Colours. */
+  /** Colors. */
   PACKED_COLOR_ARRAY("PackedColorArray", "PoolColorArray", COLOR),
 
   /** Vectors of four real components. */

@@ -325,7 +325,7 @@ class SamplesTest {
   }
 
   @Test
-  void talksToGodot3() {
+  void exchangesBytesWithGodot3() {
     byte[] packet = VariantCodec.GODOT_3.encode(VariantDictionary.of("name", "Ada"));
     VariantCodec codec = VariantCodec.GODOT_3.withLimits(ReadLimits.NETWORK);
     VariantDictionary message = codec.decode(packet).asDictionary();

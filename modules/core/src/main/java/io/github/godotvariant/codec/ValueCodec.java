@@ -124,8 +124,8 @@ public interface ValueCodec<T> {
    *     longer than the limits allow, it is not read further
    */
   default T decode(InputStream stream) throws IOException {
-    long most = variantCodec().limits().bytes();
-    return decode(stream.readNBytes((int) Math.min(most, Integer.MAX_VALUE - 1) + 1));
+    long maxBytes = variantCodec().limits().bytes();
+    return decode(stream.readNBytes((int) Math.min(maxBytes, Integer.MAX_VALUE - 1) + 1));
   }
 
   /**

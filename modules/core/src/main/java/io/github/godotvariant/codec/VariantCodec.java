@@ -8,8 +8,8 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.internal.Access;
 import io.github.godotvariant.internal.Counts;
-import io.github.godotvariant.internal.Reusable;
-import io.github.godotvariant.internal.Reusable.Slot;
+import io.github.godotvariant.internal.InstancePool;
+import io.github.godotvariant.internal.InstancePool.Slot;
 import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.tree.ValueEncoder;
 import io.github.godotvariant.internal.type.TypeCodecs;
@@ -81,8 +81,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final ObjectMode objects;
   final TypeCodecs types;
   private final EncodedText.Cache keys;
-  private final Reusable<TextCache> memories = new Reusable<>(TextCache::new);
-  private final Reusable<ValueEncoder> encoders = new Reusable<>(this::encoder);
+  private final InstancePool<TextCache> textCaches = new InstancePool<>(TextCache::new);
+  private final InstancePool<ValueEncoder> encoders = new InstancePool<>(this::encoder);
 
   private VariantCodec(TypeCodecs types, ReadLimits limits, ObjectMode objects) {
     this.dialect = types.dialect;
@@ -182,11 +182,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
   @Override
   public Variant decode(byte[] bytes) {
     Objects.requireNonNull(bytes, "bytes");
-    Slot<TextCache> memory = memories.take();
+    Slot<TextCache> slot = textCaches.acquire();
     try {
-      return whole(decoder(memory, bytes, 0, bytes.length));
+      return whole(decoder(slot, bytes, 0, bytes.length));
     } finally {
-      memories.giveBack(memory);
+      textCaches.release(slot);
     }
   }
 
@@ -202,13 +202,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   @Override
   public Variant decode(ByteBuffer bytes) {
-    Slot<TextCache> memory = memories.take();
+    Slot<TextCache> slot = textCaches.acquire();
     try {
-      Variant value = whole(decoder(memory, bytes));
+      Variant value = whole(decoder(slot, bytes));
       bytes.position(bytes.limit());
       return value;
     } finally {
-      memories.giveBack(memory);
+      textCaches.release(slot);
     }
   }
 
@@ -252,14 +252,14 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws io.github.godotvariant.ForbiddenVariantException as for {@link #decode(byte[])}
    */
   public Decoded decodePrefix(ByteBuffer bytes) {
-    Slot<TextCache> memory = memories.take();
+    Slot<TextCache> slot = textCaches.acquire();
     try {
-      ValueDecoder decoder = decoder(memory, bytes);
+      ValueDecoder decoder = decoder(slot, bytes);
       Decoded decoded = new Decoded(decoder.read(), decoder.position());
       bytes.position(bytes.position() + decoded.length());
       return decoded;
     } finally {
-      memories.giveBack(memory);
+      textCaches.release(slot);
     }
   }
 
@@ -277,11 +277,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
   @Override
   public byte[] encode(Variant value) {
     Objects.requireNonNull(value, "value");
-    Slot<ValueEncoder> encoder = encoders.take();
+    Slot<ValueEncoder> slot = encoders.acquire();
     try {
-      return encoders.in(encoder).encode(value);
+      return encoders.get(slot).encode(value);
     } finally {
-      encoders.giveBack(encoder);
+      encoders.release(slot);
     }
   }
 
@@ -299,11 +299,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
   @Override
   public void encodeTo(Variant value, ByteBuffer target) {
     Objects.requireNonNull(value, "value");
-    Slot<ValueEncoder> encoder = encoders.take();
+    Slot<ValueEncoder> slot = encoders.acquire();
     try {
-      encoders.in(encoder).encodeTo(value, target);
+      encoders.get(slot).encodeTo(value, target);
     } finally {
-      encoders.giveBack(encoder);
+      encoders.release(slot);
     }
   }
 
@@ -393,9 +393,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   private VariantReader reader(byte[] bytes, int from, int to) {
-    ValueDecoder.checkLength(to - from, limits); // before a buffer is taken
-    Slot<TextCache> memory = memories.take();
-    return new VariantReader(decoder(memory, bytes, from, to), () -> memories.giveBack(memory));
+    ValueDecoder.checkLength(to - from, limits); // before a slot is acquired
+    Slot<TextCache> slot = textCaches.acquire();
+    return new VariantReader(decoder(slot, bytes, from, to), () -> textCaches.release(slot));
   }
 
   /** {@return a new writer that writes a value element by element} */
@@ -421,13 +421,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return WireWriter.growing(types, objects == ObjectMode.FULL, keys, out);
   }
 
-  private ValueDecoder decoder(Slot<TextCache> memory, ByteBuffer bytes) {
+  private ValueDecoder decoder(Slot<TextCache> slot, ByteBuffer bytes) {
     if (bytes.hasArray()) {
       int from = bytes.arrayOffset() + bytes.position();
-      return decoder(memory, bytes.array(), from, from + bytes.remaining());
+      return decoder(slot, bytes.array(), from, from + bytes.remaining());
     }
     byte[] copy = copy(bytes);
-    return decoder(memory, copy, 0, copy.length);
+    return decoder(slot, copy, 0, copy.length);
   }
 
   private byte[] copy(ByteBuffer bytes) {
@@ -437,9 +437,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return copy;
   }
 
-  private ValueDecoder decoder(Slot<TextCache> memory, byte[] bytes, int from, int to) {
+  private ValueDecoder decoder(Slot<TextCache> slot, byte[] bytes, int from, int to) {
     return new ValueDecoder(
-        types, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
+        types, objects == ObjectMode.FULL, limits, textCaches.get(slot), bytes, from, to);
   }
 
   private static Variant whole(ValueDecoder decoder) {

@@ -31,11 +31,11 @@ public final class VariantKey {
   private final String text;
 
   /** The encoded key; null unless the key is short and ASCII. */
-  final @Nullable EncodedText wire;
+  final @Nullable EncodedText encoded;
 
   private VariantKey(String text) {
     this.text = text;
-    wire = EncodedText.of(HEADER, text);
+    encoded = EncodedText.of(HEADER, text);
   }
 
   /**
@@ -54,12 +54,9 @@ public final class VariantKey {
     return text;
   }
 
-  /**
-   * Returns the encoded key with its header in a dialect; null if it is not prepared for the
-   * dialect.
-   */
-  @Nullable EncodedText in(WireTable table) {
-    return wire != null && wire.isStringIn(table) ? wire : null;
+  /** Returns the encoded key for a dialect; null if the key is not prepared for this dialect. */
+  @Nullable EncodedText encodedFor(WireTable table) {
+    return encoded != null && encoded.isStringIn(table) ? encoded : null;
   }
 
   /** Compares the texts of two keys. */

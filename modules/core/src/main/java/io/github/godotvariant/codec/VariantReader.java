@@ -65,14 +65,14 @@ public final class VariantReader implements AutoCloseable {
   private boolean isClosed;
 
   /** The index of the key that {@link #selectKey} read last. */
-  private int selected = -1;
+  private int lastSelected = -1;
 
   VariantReader(ValueDecoder in, Runnable onClose) {
     this.in = in;
     this.onClose = onClose;
   }
 
-  /** {@return the decoder that this moves} */
+  /** {@return the decoder that this reader moves} */
   ValueDecoder decoder() {
     return in;
   }
@@ -188,7 +188,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private double otherDouble() {
-    int header = next("nextDouble");
+    int header = nextHeader("nextDouble");
     double value;
     if (in.isType(header, VariantType.INT)) {
       value = in.readLong(header);
@@ -279,26 +279,26 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no dictionary is open, or a value is next in it
    */
   public boolean nextKeyIs(VariantKey key) {
-    EncodedText bytes = key.wire;
+    EncodedText bytes = key.encoded;
     return bytes != null && in.keyIs(bytes) || otherKeyIs(key);
   }
 
   /** Checks that the innermost container is a dictionary at its end. */
   private void checkNoKeyIsNext(String call) {
     checkOpen(call);
-    if (in.form() != Container.DICTIONARY || in.hasNext()) {
+    if (in.kind() != Container.DICTIONARY || in.hasNext()) {
       throw new IllegalStateException(call + " but " + state());
     }
   }
 
-  /** Reads the next key if it has the same text as a key but other bytes. */
+  /** Reads the next key if it has the text of {@code key} in other bytes. */
   private boolean otherKeyIs(VariantKey key) {
     if (!in.isKeyNext()) {
       checkNoKeyIsNext("nextKeyIs");
       return false;
     }
-    EncodedText bytes = key.in(in.table);
-    if (bytes != null && in.startsOtherwise(bytes)) {
+    EncodedText bytes = key.encodedFor(in.table);
+    if (bytes != null && in.startsWithOtherByte(bytes)) {
       return false;
     }
     int header = in.nextHeader();
@@ -322,10 +322,10 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no dictionary is open, or a value is next in it
    */
   public int selectKey(VariantKeys keys) {
-    int expected = selected + 1 < keys.size() ? selected + 1 : 0;
-    EncodedText bytes = keys.get(expected).wire;
+    int expected = lastSelected + 1 < keys.size() ? lastSelected + 1 : 0;
+    EncodedText bytes = keys.get(expected).encoded;
     if (bytes != null && in.keyIs(bytes)) {
-      selected = expected;
+      lastSelected = expected;
       return expected;
     }
     return selectOther(keys);
@@ -346,7 +346,7 @@ public final class VariantReader implements AutoCloseable {
       mark.reopen();
       return -1;
     }
-    selected = index;
+    lastSelected = index;
     return index;
   }
 
@@ -435,11 +435,11 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private ByteBuffer elements(String call, Element expected) {
-    int header = next(call);
-    TypeCodec leaf = in.known(header);
-    if (leaf.element(header) != expected) {
+    int header = nextHeader(call);
+    TypeCodec codec = in.readableCodec(header);
+    if (codec.element(header) != expected) {
       throw in.wrongType(
-          "wanted packed " + expected.noun + " but found " + leaf.type() + width(leaf, header));
+          "wanted packed " + expected.noun + " but found " + codec.type() + width(codec, header));
     }
     ByteBuffer elements = in.numbers(header);
     in.done();
@@ -447,10 +447,11 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /** Returns the width of components that can have two widths, for messages. */
-  private static String width(TypeCodec leaf, int header) {
-    return switch (leaf.type()) {
+  private static String width(TypeCodec codec, int header) {
+    return switch (codec.type()) {
       case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY ->
-          " with components of " + (leaf.element(header) == Element.DOUBLE ? "64 bits" : "32 bits");
+          " with components of "
+              + (codec.element(header) == Element.DOUBLE ? "64 bits" : "32 bits");
       default -> "";
     };
   }
@@ -516,16 +517,16 @@ public final class VariantReader implements AutoCloseable {
     end("endObject", Container.OBJECT);
   }
 
-  private void end(String call, Container form) {
-    if (!in.isAtEndOf(form)) {
-      throw notAtEnd(call, form);
+  private void end(String call, Container kind) {
+    if (!in.isAtEndOf(kind)) {
+      throw notAtEnd(call, kind);
     }
     in.leave();
   }
 
-  private IllegalStateException notAtEnd(String call, Container form) {
+  private IllegalStateException notAtEnd(String call, Container kind) {
     checkOpen(call);
-    if (in.level() == 0 || in.form() != form) {
+    if (in.level() == 0 || in.kind() != kind) {
       return new IllegalStateException(call + " but " + state());
     }
     String left = in.remainingParts() + (in.remainingParts() == 1 ? " value is" : " values are");
@@ -669,7 +670,7 @@ public final class VariantReader implements AutoCloseable {
     if (in.level() == 0) {
       return in.hasNext() ? "no container is open" : "the whole value has been read";
     }
-    String description = in.form().noun + " at " + path();
+    String description = in.kind().noun + " at " + path();
     if (!in.hasNext()) {
       return "the " + description + " is at its end";
     }
@@ -703,8 +704,8 @@ public final class VariantReader implements AutoCloseable {
     return in.wrongType(problem);
   }
 
-  /** Returns the header of the next value, of which there must be one. */
-  private int next(String call) {
+  /** Returns the header of the next value. Throws if no value is next. */
+  private int nextHeader(String call) {
     checkValueIsNext(call);
     return in.nextHeader();
   }

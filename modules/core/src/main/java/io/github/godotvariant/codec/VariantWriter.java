@@ -135,7 +135,7 @@ public final class VariantWriter {
    * @throws IllegalStateException if no key is next
    */
   public VariantWriter key(VariantKey key) {
-    EncodedText known = key.in(out.table);
+    EncodedText known = key.encodedFor(out.table);
     if (known == null || !open.isUncheckedKeyNext()) {
       return key(key.text());
     }
@@ -320,21 +320,26 @@ public final class VariantWriter {
     return size;
   }
 
-  private VariantWriter open(Container form, boolean isAnnounced) {
-    open.open(form, isAnnounced);
+  private VariantWriter open(Container kind, boolean isAnnounced) {
+    open.open(kind, isAnnounced);
     return this;
   }
 
-  private VariantWriter end(String call, Container form) {
-    if (open.level() == 0 || open.form() != form) {
+  private VariantWriter end(String call, Container kind) {
+    if (open.level() == 0 || open.kind() != kind) {
       throw new IllegalStateException(call + " but " + state());
     }
     if (open.isValueMissing()) {
       throw new IllegalStateException(call + " but a value is missing at " + path());
     }
-    if (open.announced() != open.count()) {
+    if (open.announcedSize() != open.count()) {
       throw new IllegalStateException(
-          call + " but " + open.announced() + " were announced and " + open.count() + " written");
+          call
+              + " but "
+              + open.announcedSize()
+              + " were announced and "
+              + open.count()
+              + " written");
     }
     open.checkRoundedKeys();
     open.close();
@@ -431,9 +436,9 @@ public final class VariantWriter {
     }
   }
 
-  /** Checks that a value is allowed next, and returns its position. */
+  /** Checks that a value is allowed, and returns its position. */
   private int begin(String call) {
-    if (open.isChecked()) {
+    if (open.needsCheck()) {
       check(call);
     }
     return out.pos;
@@ -457,6 +462,6 @@ public final class VariantWriter {
     }
     return open.isNameNext()
         ? "the name of a property comes next at " + path()
-        : "a value comes next in the " + open.form().noun + " at " + path();
+        : "a value comes next in the " + open.kind().noun + " at " + path();
   }
 }

@@ -19,8 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates a tree of an encoded value in which every byte has a name. Entries of a container beyond
- * a maximum number are read without nodes. The code that reads a type also names its fields.
+ * Creates a tree of nodes for an encoded value, in which every byte belongs to a named field.
+ * Entries of a container after a maximum number are read, but have no nodes. The {@code TypeCodec}
+ * that reads a type also names its fields.
  */
 final class WireInspector {
   private final ValueDecoder in;
@@ -32,7 +33,7 @@ final class WireInspector {
   private final Deque<WireNode> open = new ArrayDeque<>();
 
   /**
-   * Creates an inspector of the value that a decoder reads.
+   * Creates an inspector for the value that a decoder reads.
    *
    * @param in a decoder whose input starts at index 0 of its array
    * @param maxElements maximum number of elements to keep for an array
@@ -77,7 +78,7 @@ final class WireInspector {
    * counts as a value.
    */
   private long maxElements() {
-    return switch (in.form()) {
+    return switch (in.kind()) {
       case ARRAY -> maxElements;
       case DICTIONARY -> 2L * maxEntries;
       case OBJECT -> maxEntries;
@@ -88,7 +89,7 @@ final class WireInspector {
    * Reads the entries that follow in the innermost container. If one cannot be read, goes back to
    * the entry before it, so that both become nodes.
    *
-   * @return the number of elements, pairs or properties that were passed
+   * @return the number of elements, pairs or properties without nodes
    */
   private int passEntries() {
     int passed = 0;
@@ -113,7 +114,7 @@ final class WireInspector {
   }
 
   private void beginInside(WireNode container) {
-    switch (in.form()) {
+    switch (in.kind()) {
       case ARRAY -> begin(WireNode.Role.ELEMENT);
       case DICTIONARY -> begin(in.isKeyNext() ? WireNode.Role.KEY : WireNode.Role.VALUE);
       case OBJECT -> {
@@ -137,20 +138,20 @@ final class WireInspector {
   private void begin(WireNode.Role role) {
     int from = in.position();
     int header = in.nextHeader();
-    TypeCodec leaf = in.codec(header);
-    WireNode node = new WireNode(role, from, leaf.type());
-    node.describe(leaf.name());
+    TypeCodec codec = in.codec(header);
+    WireNode node = new WireNode(role, from, codec.type());
+    node.describe(codec.name());
     if (open.isEmpty()) {
       root = node;
     } else {
       open.element().add(node);
     }
     try {
-      if (leaf.scan(in, header, fieldsOf(node)) > 0) {
+      if (codec.scan(in, header, fieldsOf(node)) > 0) {
         node.complete(in.uncharged(header));
         in.done();
       } else {
-        container(node, leaf, header);
+        container(node, codec, header);
       }
     } catch (VariantException e) {
       if (node.fields().isEmpty()) {
@@ -163,11 +164,11 @@ final class WireInspector {
     }
   }
 
-  private void container(WireNode node, TypeCodec leaf, int header) {
+  private void container(WireNode node, TypeCodec codec, int header) {
     int from = in.position();
     int count = in.readHeader(header);
     describeHeader(in.start + from, header, fieldsOf(node));
-    node.describe(leaf.name() + declared());
+    node.describe(codec.name() + declared());
     if (in.enteredNull()) {
       node.complete(Variant.NIL);
       in.done();

@@ -68,7 +68,7 @@ public final class WireNode {
     length = end - offset;
   }
 
-  /** Marks the value as completely read. The parameter is null for a container. */
+  /** Marks the value as completely read. {@code leaf} is null for a container. */
   void complete(@Nullable Variant leaf) {
     isComplete = true;
     value = leaf;

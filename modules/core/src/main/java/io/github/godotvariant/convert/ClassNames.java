@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * New names for the classes of objects and for their stored properties. A class that is not in the
- * table keeps its name; a table does not contain the complete list of an engine's classes.
+ * table keeps its name. A table is not a complete list of an engine's classes.
  *
  * <pre>{@code
  * ClassNames names = ClassNames.GODOT_3_TO_4.withClass("Tween", "Node");

@@ -34,7 +34,7 @@ public enum Coercion {
    * The engine's conversions for the elements of typed arrays and dictionaries: between numbers,
    * between texts, names and paths, between shapes of integers and reals, between transforms,
    * between arrays and packed arrays, and from an int to a color. Conversions that compute a
-   * rotation, and names of colours, are not supported.
+   * rotation, and names of colors, are not supported.
    */
   ENGINE,
   /**
@@ -50,7 +50,7 @@ public enum Coercion {
 
   private static final double BEYOND_LONG = 0x1p63;
 
-  /** Marks a component that is 0 in the new shape. */
+  /** Stands for a component with the value 0 in the new shape. */
   private static final int ZERO = -1;
 
   private static final int ONE = -2;
@@ -73,12 +73,7 @@ public enum Coercion {
     }
     return switch (type) {
       case BOOL, INT, FLOAT -> number(type, value);
-      case STRING ->
-          value instanceof StringName name && this != NOTATION
-              ? StringValue.of(name.value())
-              : value instanceof NodePath path && this == ENGINE
-                  ? StringValue.of(path.path())
-                  : null;
+      case STRING -> text(value);
       case STRING_NAME ->
           value instanceof StringValue text && this != CONTENT ? StringName.of(text.value()) : null;
       case NODE_PATH ->
@@ -87,15 +82,24 @@ public enum Coercion {
           value instanceof PackedArray packed && this != NOTATION
               ? VariantArray.copyOf(packed.elements())
               : null;
-      default ->
-          type.elementType().isPresent()
-              ? packed(type, value)
-              : value instanceof Shape shape
-                  ? shape(type, shape)
-                  : type == VariantType.COLOR && value instanceof IntValue rgba && this == ENGINE
-                      ? color((int) rgba.value())
-                      : null;
+      default -> type.elementType().isPresent() ? packed(type, value) : shape(type, value);
     };
+  }
+
+  private @Nullable StringValue text(Variant value) {
+    if (value instanceof StringName name && this != NOTATION) {
+      return StringValue.of(name.value());
+    }
+    return value instanceof NodePath path && this == ENGINE ? StringValue.of(path.path()) : null;
+  }
+
+  private @Nullable Variant shape(VariantType type, Variant value) {
+    if (value instanceof Shape shape) {
+      return shape(type, shape);
+    }
+    return type == VariantType.COLOR && value instanceof IntValue rgba && this == ENGINE
+        ? color((int) rgba.value())
+        : null;
   }
 
   private @Nullable Variant number(VariantType type, Variant value) {
@@ -153,18 +157,21 @@ public enum Coercion {
     }
     return switch (type) {
       case TRANSFORM2D ->
-          shape.type() == VariantType.TRANSFORM3D ? picked(type, numbers, 0, 1, 3, 4, 9, 10) : null;
+          shape.type() == VariantType.TRANSFORM3D
+              ? rearranged(type, numbers, 0, 1, 3, 4, 9, 10)
+              : null;
       case TRANSFORM3D ->
           switch (shape.type()) {
             case BASIS -> Shape.of(type, Arrays.copyOf(numbers, type.components().size()));
             case TRANSFORM2D ->
-                picked(type, numbers, 0, 1, ZERO, 2, 3, ZERO, ZERO, ZERO, ONE, 4, 5, ZERO);
-            case PROJECTION -> picked(type, numbers, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14);
+                rearranged(type, numbers, 0, 1, ZERO, 2, 3, ZERO, ZERO, ZERO, ONE, 4, 5, ZERO);
+            case PROJECTION -> rearranged(type, numbers, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14);
             default -> null;
           };
       case PROJECTION ->
           shape.type() == VariantType.TRANSFORM3D
-              ? picked(type, numbers, 0, 1, 2, ZERO, 3, 4, 5, ZERO, 6, 7, 8, ZERO, 9, 10, 11, ONE)
+              ? rearranged(
+                  type, numbers, 0, 1, 2, ZERO, 3, 4, 5, ZERO, 6, 7, 8, ZERO, 9, 10, 11, ONE)
               : null;
       default -> null;
     };
@@ -181,22 +188,26 @@ public enum Coercion {
     return true;
   }
 
-  private static Shape picked(VariantType type, double[] numbers, int... from) {
-    double[] picked = new double[from.length];
-    for (int i = 0; i < picked.length; i++) {
-      picked[i] = from[i] == ZERO ? 0 : from[i] == ONE ? 1 : numbers[from[i]];
+  /**
+   * Creates a shape of numbers at some indexes, or of the constants {@link #ZERO} and {@link #ONE}.
+   */
+  private static Shape rearranged(VariantType type, double[] numbers, int... from) {
+    double[] result = new double[from.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = from[i] == ZERO ? 0 : from[i] == ONE ? 1 : numbers[from[i]];
     }
-    return Shape.of(type, picked);
+    return Shape.of(type, result);
   }
 
   private @Nullable PackedArray packed(VariantType type, Variant value) {
     if (this == CONTENT) {
-      return value instanceof Shape shape && type == VariantType.PACKED_FLOAT64_ARRAY
-          ? PackedFloat64Array.unsafeWrap(shape.toDoubles())
-          : value instanceof PackedArray array
-                  && Optional.of(array.elementType()).equals(type.elementType())
-              ? packed(type, array.elements())
-              : null;
+      if (value instanceof Shape shape && type == VariantType.PACKED_FLOAT64_ARRAY) {
+        return PackedFloat64Array.unsafeWrap(shape.toDoubles());
+      }
+      boolean hasElements =
+          value instanceof PackedArray array
+              && Optional.of(array.elementType()).equals(type.elementType());
+      return hasElements ? packed(type, ((PackedArray) value).elements()) : null;
     }
     return value instanceof VariantArray list ? packed(type, list.asList()) : null;
   }

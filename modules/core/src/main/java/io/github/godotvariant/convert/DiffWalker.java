@@ -37,15 +37,15 @@ final class DiffWalker implements Iterator<Difference> {
   private final Deque<Pair> open = new ArrayDeque<>();
 
   /** Whether components that round to the same 32 bits are equal. */
-  private final boolean isSingle;
+  private final boolean roundsToSingles;
 
   private @Nullable Difference next;
 
   /** The number of differences, without {@link Kind#REORDERED}. */
   private long count;
 
-  DiffWalker(Variant before, Variant after, boolean isSingle) {
-    this.isSingle = isSingle;
+  DiffWalker(Variant before, Variant after, boolean roundsToSingles) {
+    this.roundsToSingles = roundsToSingles;
     if (!before.equals(after)) {
       compare(Location.ROOT, before, after);
     }
@@ -55,8 +55,8 @@ final class DiffWalker implements Iterator<Difference> {
   public boolean hasNext() {
     while (next == null && !open.isEmpty()) {
       Pair pair = open.element();
-      if (pair.done < pair.size()) {
-        pair.compareChild(pair.done++);
+      if (pair.comparedCount < pair.size()) {
+        pair.compareChild(pair.comparedCount++);
       } else {
         open.pop();
         pair.end();
@@ -99,15 +99,16 @@ final class DiffWalker implements Iterator<Difference> {
   }
 
   private Variant rounded(Variant value) {
-    return isSingle ? Coercion.toSingles(value) : value;
+    return roundsToSingles ? Coercion.toSingles(value) : value;
   }
 
   /**
-   * Returns an object that equals that of another value if the values are equal, in single
-   * precision after rounding. For containers, it has their headers and the values inside them.
+   * Returns an object that represents the content of a value: two values with equal content have
+   * equal objects. In single precision, components are rounded first. For a container, the object
+   * is a list of all headers and values inside it.
    */
   private Object content(Variant value) {
-    if (!isSingle || !VALUES.isContainer(value)) {
+    if (!roundsToSingles || !VALUES.isContainer(value)) {
       return rounded(value);
     }
     List<Object> content = new ArrayList<>();
@@ -152,7 +153,7 @@ final class DiffWalker implements Iterator<Difference> {
     private final long countBefore = count;
 
     /** The number of children that have been compared. */
-    int done;
+    int comparedCount;
 
     Pair(Location location, Variant before, Variant after) {
       this.location = location;
@@ -242,11 +243,11 @@ final class DiffWalker implements Iterator<Difference> {
     /** The entries of the second dictionary that have a match. */
     private final BitSet matched = new BitSet();
 
-    /** The indices of keys that are found by their content, of which several can be equal. */
+    /** The indexes in the second dictionary of keys with the same content, in order. */
     private final Map<Object, Deque<Integer>> byContent = new HashMap<>();
 
     private boolean hasSameOrder = true;
-    private int last = -1;
+    private int lastMatch = -1;
 
     DictionaryPair(Location location, VariantDictionary before, VariantDictionary after) {
       super(location, before, after);
@@ -267,7 +268,7 @@ final class DiffWalker implements Iterator<Difference> {
       return key instanceof VariantDictionary
           || key instanceof VariantArray
           || key instanceof ObjectValue
-          || (isSingle && (key instanceof RealShape || key instanceof PackedVectorArray));
+          || (roundsToSingles && (key instanceof RealShape || key instanceof PackedVectorArray));
     }
 
     @Override
@@ -289,8 +290,8 @@ final class DiffWalker implements Iterator<Difference> {
       if (match < 0) {
         compareAt(key, before.valueAt(child), null);
       } else {
-        hasSameOrder &= match > last;
-        last = match;
+        hasSameOrder &= match > lastMatch;
+        lastMatch = match;
         matched.set(match);
         compareAt(key, before.valueAt(child), after.valueAt(match));
       }

@@ -65,7 +65,7 @@ final class ScalarConverter {
     return isSupported[type.ordinal()];
   }
 
-  /** Returns whether an instance id was kept that readers cannot tell from a full object. */
+  /** Returns whether an instance id was kept that readers cannot distinguish from a full object. */
   boolean hasKeptAmbiguousId() {
     return hasKeptAmbiguousId && hasAmbiguousIds;
   }

@@ -14,9 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Replacements for types that a dialect does not have, one step at a time: Vector4i becomes
- * Vector4, and Vector4 becomes Quaternion if the dialect does not have Vector4 either. The order
- * is: a type with the same component names, then a type that holds the same numbers, then Nil.
+ * Replaces values of types that a dialect does not have, one step at a time: Vector4i becomes
+ * Vector4, and Vector4 becomes Quaternion if the dialect does not have Vector4 either. The
+ * replacement is the first that exists of: a type with the same component names, a type that can
+ * store the same numbers, Nil.
  */
 final class Substitutions {
   private static final Map<VariantType, List<VariantType>> TYPES = new EnumMap<>(VariantType.class);

@@ -11,7 +11,7 @@ final class TextSanitizer {
   private TextSanitizer() {}
 
   /**
-   * Returns the text without the characters that the rule cannot hold. Byte order marks at the
+   * Returns a text in which all characters can be written by the rule. Byte order marks at the
    * start are removed, because readers drop them. A NUL or an unpaired surrogate becomes U+FFFD, as
    * in Godot 4. Returns the same text if nothing has to change.
    */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValueConverter {
   private static final String SCRIPT = "script";
-  private static final String RESOURCES = "res://";
+  private static final String RESOURCE_PREFIX = "res://";
 
   private final Dialect target;
   private final ClassNames names;
@@ -52,9 +52,9 @@ final class ValueConverter {
   /** A container with some converted children: elements, properties, or keys and values. */
   private static final class Frame extends ContainerLevel<Variant> {
     private final @Nullable Frame outer;
-    private @Nullable ValueLocation step;
+    private @Nullable ValueLocation location;
 
-    /** All children converted before; null until the first child changes. */
+    /** The converted children; null until the first child changes. */
     Variant @Nullable [] changed;
 
     ElementType keyType = ElementType.UNTYPED;
@@ -65,28 +65,30 @@ final class ValueConverter {
       this.outer = outer;
     }
 
-    /** Returns the location of this container. Call only while the outer one is at this child. */
-    ValueLocation step() {
+    /** Returns the location of this container. The outer container must be at this child. */
+    ValueLocation location() {
       Deque<Frame> pending = new ArrayDeque<>();
-      for (Frame frame = this; frame != null && frame.step == null; frame = frame.outer) {
+      for (Frame frame = this; frame != null && frame.location == null; frame = frame.outer) {
         pending.push(frame);
       }
       for (Frame frame : pending) {
-        frame.step =
-            frame.outer == null ? ValueLocation.ROOT : frame.outer.placed(frame.outer.index() - 1);
+        frame.location =
+            frame.outer == null
+                ? ValueLocation.ROOT
+                : frame.outer.childLocation(frame.outer.index() - 1);
       }
-      return Objects.requireNonNull(step);
+      return Objects.requireNonNull(location);
     }
 
     /** Returns the location of a child. */
-    ValueLocation step(int index) {
-      step();
-      return placed(index);
+    ValueLocation location(int index) {
+      location();
+      return childLocation(index);
     }
 
-    private ValueLocation placed(int index) {
+    private ValueLocation childLocation(int index) {
       int position = container() instanceof VariantDictionary ? index / 2 : index;
-      return Objects.requireNonNull(step).child(container(), position, isKey(index));
+      return Objects.requireNonNull(location).child(container(), position, isKey(index));
     }
 
     /** Adds the result for the child that {@code next()} returned last. */
@@ -113,7 +115,8 @@ final class ValueConverter {
   }
 
   /**
-   * Returns whether ids and full objects were both kept, though the dialect cannot tell them apart.
+   * Returns whether both ids and full objects were kept although the dialect cannot distinguish
+   * them.
    */
   boolean mixesObjects() {
     return hasOpenedObject && scalars.hasKeptAmbiguousId();
@@ -137,7 +140,7 @@ final class ValueConverter {
   }
 
   private static ValueLocation location(@Nullable Frame outer) {
-    return outer == null ? ValueLocation.ROOT : outer.step(outer.index() - 1);
+    return outer == null ? ValueLocation.ROOT : outer.location(outer.index() - 1);
   }
 
   private void addLoss(ValueLocation location, Loss.Reason reason, Variant before, Variant after) {
@@ -188,7 +191,7 @@ final class ValueConverter {
       hasOpenedObject = true;
     }
     if (declaredLoss != null) {
-      addLoss(frame.step(), declaredLoss, container, container);
+      addLoss(frame.location(), declaredLoss, container, container);
     }
     frames.push(frame);
   }
@@ -203,7 +206,7 @@ final class ValueConverter {
     String className = scalars.text(name);
     if (!isTyped
         || !scalars.has(type.builtin())
-        || (isScript && !className.startsWith(RESOURCES))
+        || (isScript && !className.startsWith(RESOURCE_PREFIX))
         || className.isEmpty() != type.name().isEmpty()) {
       declaredLoss = Loss.Reason.UNTYPED;
       return ElementType.UNTYPED;
@@ -278,7 +281,7 @@ final class ValueConverter {
     for (int i = 0; i < isKept.length; i++) {
       if (!isKept[i]) {
         Variant value = dictionary.valueAt(i);
-        addLoss(frame.step(2 * i + 1), Loss.Reason.SAME_KEY, value, value);
+        addLoss(frame.location(2 * i + 1), Loss.Reason.SAME_KEY, value, value);
       }
     }
     return positions.withValues(values);
@@ -287,11 +290,11 @@ final class ValueConverter {
   private Variant object(Frame frame, ObjectValue object) {
     String className = scalars.text(names.className(object.className()));
     if (className.isEmpty()) {
-      addLoss(frame.step(), Loss.Reason.DROPPED, object, Variant.NIL);
+      addLoss(frame.location(), Loss.Reason.DROPPED, object, Variant.NIL);
       return Variant.NIL;
     }
     if (scalars.worst() != null) {
-      addLoss(frame.step(), scalars.worst(), object, object);
+      addLoss(frame.location(), scalars.worst(), object, object);
     }
     boolean isChanged = frame.changed != null || !className.equals(object.className());
     boolean isRenamed = false;
@@ -300,7 +303,7 @@ final class ValueConverter {
       ObjectValue.Property property = object.properties().get(i);
       String name = scalars.text(names.property(object.className(), property.name()));
       if (scalars.worst() != null) {
-        addLoss(frame.step(i), scalars.worst(), property.value(), property.value());
+        addLoss(frame.location(i), scalars.worst(), property.value(), property.value());
       }
       isRenamed |= !name.equals(property.name());
       properties.add(new ObjectValue.Property(name, frame.result(i)));
@@ -338,7 +341,7 @@ final class ValueConverter {
       ObjectValue.Property property = properties.get(i);
       int index = shared.contains(property.name()) ? last.getOrDefault(property.name(), i) : i;
       if (index != i) {
-        addLoss(frame.step(i), Loss.Reason.SAME_KEY, property.value(), property.value());
+        addLoss(frame.location(i), Loss.Reason.SAME_KEY, property.value(), property.value());
       }
       if (!shared.contains(property.name()) || placed.add(property.name())) {
         distinct.add(properties.get(index));

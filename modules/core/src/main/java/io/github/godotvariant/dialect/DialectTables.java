@@ -26,11 +26,12 @@ final class DialectTables {
   }
 
   static Dialect godot3() {
-    Dialect.Builder d = new Dialect.Builder("godot-3", "Godot 3.0 to 3.6");
-    d.textRule = TextRule.GENERALISED;
-    d.keyRule = KeyRule.GODOT_3;
-    d.generation = Generation.GODOT_3;
-    d.add(0, VariantType.NIL, Kind.NOTHING)
+    Dialect.Builder builder = new Dialect.Builder("godot-3", "Godot 3.0 to 3.6");
+    builder.textRule = TextRule.GENERALISED;
+    builder.keyRule = KeyRule.GODOT_3;
+    builder.generation = Generation.GODOT_3;
+    builder
+        .add(0, VariantType.NIL, Kind.NOTHING)
         .add(1, VariantType.BOOL, Kind.BOOL)
         .add(2, VariantType.INT, Kind.INT_BY_FLAG)
         .add(3, VariantType.FLOAT, Kind.FLOAT_BY_FLAG)
@@ -57,14 +58,15 @@ final class DialectTables {
         .add(24, "PoolVector2Array", VariantType.PACKED_VECTOR2_ARRAY, Kind.PACKED_REALS)
         .add(25, "PoolVector3Array", VariantType.PACKED_VECTOR3_ARRAY, Kind.PACKED_REALS)
         .add(26, "PoolColorArray", VariantType.PACKED_COLOR_ARRAY, Kind.PACKED_COLORS);
-    return d.build();
+    return builder.build();
   }
 
   static Dialect godot40() {
-    Dialect.Builder d = new Dialect.Builder("godot-4.0", "Godot 4.0 to 4.2");
-    d.usesRealFlag = true;
-    d.doublePrecisionExists = true;
-    d.add(0, VariantType.NIL, Kind.NOTHING)
+    Dialect.Builder builder = new Dialect.Builder("godot-4.0", "Godot 4.0 to 4.2");
+    builder.usesRealFlag = true;
+    builder.doublePrecisionExists = true;
+    builder
+        .add(0, VariantType.NIL, Kind.NOTHING)
         .add(1, VariantType.BOOL, Kind.BOOL)
         .add(2, VariantType.INT, Kind.INT_BY_FLAG)
         .add(3, VariantType.FLOAT, Kind.FLOAT_BY_FLAG)
@@ -102,13 +104,14 @@ final class DialectTables {
         .add(35, VariantType.PACKED_VECTOR2_ARRAY, Kind.PACKED_REALS)
         .add(36, VariantType.PACKED_VECTOR3_ARRAY, Kind.PACKED_REALS)
         .add(37, VariantType.PACKED_COLOR_ARRAY, Kind.PACKED_COLORS);
-    return d.build();
+    return builder.build();
   }
 
   static Dialect godot43() {
-    Dialect.Builder d = Dialect.GODOT_4_0.builder("godot-4.3", "Godot 4.3");
-    d.scriptForm = ScriptForm.PATH;
-    return d.add(38, VariantType.PACKED_VECTOR4_ARRAY, Kind.PACKED_REALS)
+    Dialect.Builder builder = Dialect.GODOT_4_0.builder("godot-4.3", "Godot 4.3");
+    builder.scriptForm = ScriptForm.PATH;
+    return builder
+        .add(38, VariantType.PACKED_VECTOR4_ARRAY, Kind.PACKED_REALS)
         .containerTyping(ContainerTyping.ARRAYS)
         .build();
   }
@@ -122,17 +125,18 @@ final class DialectTables {
 
   /** Returns the dialect of the later edition for 3.x, which has flags. */
   static Dialect manual35() {
-    Dialect.Builder d =
+    Dialect.Builder builder =
         Dialect.GODOT_3.builder("manual-3.5", "Manual for late 3.x: flags, no objects");
-    d.typeMask = MANUAL_TYPE_MASK;
-    d.doublePrecisionExists = true;
-    d.textRule = TextRule.PLAIN;
-    d.hasTerminatedPackedStrings = false;
-    d.hasOldNodePaths = true;
-    d.hasEngineLeniency = false;
-    d.keyRule = KeyRule.GODOT_4;
-    d.scriptForm = ScriptForm.UNSPECIFIED;
-    return d.replace(VariantType.BASIS, Kind.REALS)
+    builder.typeMask = MANUAL_TYPE_MASK;
+    builder.doublePrecisionExists = true;
+    builder.textRule = TextRule.PLAIN;
+    builder.hasTerminatedPackedStrings = false;
+    builder.hasOldNodePaths = true;
+    builder.hasEngineLeniency = false;
+    builder.keyRule = KeyRule.GODOT_4;
+    builder.scriptForm = ScriptForm.UNSPECIFIED;
+    return builder
+        .replace(VariantType.BASIS, Kind.REALS)
         .replace(VariantType.TRANSFORM3D, Kind.REALS)
         .replace(VariantType.COLOR, Kind.REALS)
         .replace(VariantType.RID, Kind.UNSUPPORTED)
@@ -142,11 +146,12 @@ final class DialectTables {
   }
 
   static Dialect manual30() {
-    Dialect.Builder d =
+    Dialect.Builder builder =
         Dialect.MANUAL_3_5.builder(
             "manual-3.0", "Manual for early 3.x: no flags, int of 64 bits, float of 32");
-    d.typeMask = NO_FLAGS;
-    return d.replace(VariantType.INT, Kind.INT_64)
+    builder.typeMask = NO_FLAGS;
+    return builder
+        .replace(VariantType.INT, Kind.INT_64)
         .replace(VariantType.FLOAT, Kind.FLOAT_32)
         .build();
   }
@@ -155,30 +160,32 @@ final class DialectTables {
    * Returns a dialect with the nine packed arrays of 4.x and the names of 3.x for the other types.
    */
   static Dialect manual40Dev() {
-    Dialect.Builder d =
+    Dialect.Builder builder =
         Dialect.MANUAL_3_5.builder(
             "manual-4.0-dev", "Manual for 4.0 in development: no flags, int and float of 64 bits");
-    d.typeMask = NO_FLAGS;
-    d.generation = Generation.GODOT_4;
-    return addPackedArraysOf4(d)
+    builder.typeMask = NO_FLAGS;
+    builder.generation = Generation.GODOT_4;
+    return addPackedArraysOf4(builder)
         .replace(VariantType.INT, Kind.INT_64)
         .replace(VariantType.FLOAT, Kind.FLOAT_64)
         .build();
   }
 
   static Dialect manual4() {
-    Dialect.Builder d = Dialect.MANUAL_3_5.builder("manual-4", "Manual for 4.x: flags, objects");
-    d.objectForm = ObjectForm.CHOSEN_BY_CALLER;
-    d.generation = Generation.GODOT_4;
-    return addPackedArraysOf4(d)
+    Dialect.Builder builder =
+        Dialect.MANUAL_3_5.builder("manual-4", "Manual for 4.x: flags, objects");
+    builder.objectForm = ObjectForm.CHOSEN_BY_CALLER;
+    builder.generation = Generation.GODOT_4;
+    return addPackedArraysOf4(builder)
         .add(10, VariantType.QUATERNION, Kind.REALS)
         .add(13, VariantType.TRANSFORM3D, Kind.REALS)
         .replace(VariantType.OBJECT, Kind.OBJECT)
         .build();
   }
 
-  private static Dialect.Builder addPackedArraysOf4(Dialect.Builder d) {
-    return d.add(20, VariantType.PACKED_BYTE_ARRAY, Kind.PACKED_BYTES)
+  private static Dialect.Builder addPackedArraysOf4(Dialect.Builder builder) {
+    return builder
+        .add(20, VariantType.PACKED_BYTE_ARRAY, Kind.PACKED_BYTES)
         .add(21, VariantType.PACKED_INT32_ARRAY, Kind.PACKED_INTS)
         .add(22, VariantType.PACKED_INT64_ARRAY, Kind.PACKED_LONGS)
         .add(23, VariantType.PACKED_FLOAT32_ARRAY, Kind.PACKED_FLOATS)

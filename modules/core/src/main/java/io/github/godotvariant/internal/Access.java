@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations that public packages hide from users and provide to internal packages.
+ * Gives internal packages access to operations that the public packages hide from users.
  *
  * <p>This package is below the packages of the public types. It cannot name these types, so they
  * are type parameters. {@code VariantDictionary} and {@code VariantCodec} provide the operations
@@ -19,8 +19,8 @@ public final class Access {
   private Access() {}
 
   /**
-   * Construction of values without copies, and their content without copies. Arguments become the
-   * property of the new value. Callers must not change arrays that they get.
+   * Creates values and returns their content without copies. A new value owns the arrays that are
+   * passed to it. Callers must not change arrays that they get.
    *
    * @param <V> Variant
    * @param <A> VariantArray
@@ -36,17 +36,17 @@ public final class Access {
     /** {@return the elements of an array} */
     Object[] elements(A array);
 
-    /** Creates a dictionary from the result of {@link #keys} and as many values. */
+    /** Creates a dictionary from the result of {@link #keys} and the same number of values. */
     D dictionary(List<V> keys, Object[] values, E keyType, E valueType);
 
     /** Creates a dictionary from pairs in which a rule decides which keys are equal. */
     D dictionary(V[] keys, Object[] values, E keyType, E valueType, K rule);
 
-    /** Creates the keys of dictionaries with the same distinct keys. */
-    List<V> keys(V[] keys, Object wire);
+    /** Creates a list of distinct keys that several dictionaries can share. */
+    List<V> keys(V[] keys, Object encodedKeys);
 
     /** {@return the object that was passed to {@link #keys}; null for other keys} */
-    @Nullable Object wire(D dictionary);
+    @Nullable Object encodedKeys(D dictionary);
 
     /** {@return the values of a dictionary} */
     Object[] values(D dictionary);
@@ -76,7 +76,7 @@ public final class Access {
     /** Charges elements and bytes of memory that the caller allocates to a reader's limits. */
     void charge(R reader, long elements, long heapBytes);
 
-    /** {@return the output of a writer, of which the caller writes the next value} */
+    /** {@return the output of a writer, to which the caller writes the next value} */
     E begin(W writer);
 
     /** Counts the value that the caller of {@link #begin} has written. */

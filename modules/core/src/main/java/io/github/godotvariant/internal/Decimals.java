@@ -22,7 +22,7 @@ public final class Decimals {
   private final StringBuilder out;
   private final ShortDigits digits = new ShortDigits();
 
-  /** Creates an object that appends to a text. */
+  /** Creates a formatter that appends to {@code out}. */
   public Decimals(StringBuilder out) {
     this.out = out;
   }

@@ -1,8 +1,8 @@
 package io.github.godotvariant.internal;
 
 /**
- * Conversions of real components between 32 and 64 bits. They keep the bits of a NaN, which the
- * conversions of the processor change.
+ * Converts real components between 32 and 64 bits. The methods keep the bits of a NaN. The
+ * conversions of the processor change them.
  */
 public final class Reals {
   private static final int PAYLOAD_SHIFT = 29;
@@ -52,7 +52,7 @@ public final class Reals {
    * @return true if they are the same number
    */
   public static boolean isExact(double rounded, long value) {
-    return (long) rounded == value && rounded < 0x1p63; // which the conversion back would cut
+    return (long) rounded == value && rounded < 0x1p63; // the cast changes 2^63 to the largest long
   }
 
   /**

@@ -9,16 +9,16 @@ import java.math.BigInteger;
  * the same number. Godot 4 uses this algorithm, so a better algorithm would give other digits than
  * the engine.
  *
- * <p>Numbers are multiplied by a power of ten such that the binary point of the product is between
- * bits 32 and 60. The choice of this power affects the last digit. Therefore the power is chosen as
- * in the engine, and only every eighth power is available.
+ * <p>A number is multiplied by a power of ten, so that the binary point of the product is between
+ * bits 32 and 60. The power affects the last digit. Therefore this class chooses the power as the
+ * engine does, from a table with every eighth power.
  */
 final class ShortDigits {
   private static final int POWER_STEP = 8;
   private static final int SMALLEST_POWER = -300;
   private static final int LARGEST_POWER = 324;
 
-  /** The binary exponent of a scaled number is at least this, and less than 28 larger. */
+  /** The smallest binary exponent of a scaled number. The largest exponent is 27 larger. */
   private static final int SCALED_EXPONENT = -60;
 
   private static final double LOG10_OF_2 = Math.log10(2);
@@ -93,7 +93,7 @@ final class ShortDigits {
     }
   }
 
-  /** Sets a 32-bit number, as {@link #set(double)}. */
+  /** Finds the digits of a 32-bit number, as {@link #set(double)}. */
   void set(float value) {
     int bits = Float.floatToRawIntBits(value);
     int fraction = bits & 0x7FFFFF;
@@ -118,9 +118,9 @@ final class ShortDigits {
     upper <<= shift;
     long lower = narrowBelow ? (4 * fraction - 1) << (shift - 1) : (2 * fraction - 1) << shift;
 
-    int least = SCALED_EXPONENT - binary - 1;
-    int wanted = (int) Math.ceil(least * LOG10_OF_2);
-    int index = (wanted - SMALLEST_POWER + POWER_STEP - 1) / POWER_STEP;
+    int minShift = SCALED_EXPONENT - binary - 1;
+    int minPower = (int) Math.ceil(minShift * LOG10_OF_2);
+    int index = (minPower - SMALLEST_POWER + POWER_STEP - 1) / POWER_STEP;
     long power = POWERS[index];
     int scaledExponent = binary + POWER_EXPONENTS[index] + 64;
 
@@ -136,7 +136,7 @@ final class ShortDigits {
   }
 
   /**
-   * Finds the fewest digits of a number between two bounds, and then moves the last digit towards
+   * Finds the shortest number between two bounds, and then changes its last digit to move towards
    * the middle.
    *
    * @param point the number of bits after the point
@@ -147,22 +147,22 @@ final class ShortDigits {
     long one = 1L << point;
     long whole = upper >>> point;
     long part = upper & (one - 1);
-    long found = 0;
-    int left = 1;
-    while (left < UNITS.length && whole >= UNITS[left]) {
-      left++;
+    long result = 0;
+    int digitsLeft = 1;
+    while (digitsLeft < UNITS.length && whole >= UNITS[digitsLeft]) {
+      digitsLeft++;
     }
-    count = left;
-    while (left > 0) {
-      left--;
-      long digit = left == 0 ? whole : Math.multiplyHigh(whole, INVERSES[left]);
-      found = 10 * found + digit;
-      whole -= digit * UNITS[left];
+    count = digitsLeft;
+    while (digitsLeft > 0) {
+      digitsLeft--;
+      long digit = digitsLeft == 0 ? whole : Math.multiplyHigh(whole, INVERSES[digitsLeft]);
+      result = 10 * result + digit;
+      whole -= digit * UNITS[digitsLeft];
       long rest = (whole << point) + part;
       if (Long.compareUnsigned(rest, range) <= 0) {
-        count -= left;
-        power += left;
-        digits = found - steps(fromMiddle, range, rest, UNITS[left] << point);
+        count -= digitsLeft;
+        power += digitsLeft;
+        digits = result - steps(fromMiddle, range, rest, UNITS[digitsLeft] << point);
         return;
       }
     }
@@ -170,24 +170,27 @@ final class ShortDigits {
       part *= 10;
       range *= 10;
       fromMiddle *= 10;
-      found = 10 * found + (part >>> point);
+      result = 10 * result + (part >>> point);
       part &= one - 1;
       count++;
       power--;
     } while (Long.compareUnsigned(part, range) > 0);
-    digits = found - steps(fromMiddle, range, part, one);
+    digits = result - steps(fromMiddle, range, part, one);
   }
 
-  /** Returns the number to subtract from the last digit to be nearest to the middle. */
+  /**
+   * Returns the number to subtract from the last digit, so that the result is nearest to the
+   * middle.
+   */
   private static int steps(long fromMiddle, long range, long rest, long unit) {
     int steps = 0;
-    long here = rest;
-    while (Long.compareUnsigned(here, fromMiddle) < 0
-        && Long.compareUnsigned(range - here, unit) >= 0
-        && (Long.compareUnsigned(here + unit, fromMiddle) < 0
-            || Long.compareUnsigned(fromMiddle - here, here + unit - fromMiddle) > 0)) {
+    long distance = rest;
+    while (Long.compareUnsigned(distance, fromMiddle) < 0
+        && Long.compareUnsigned(range - distance, unit) >= 0
+        && (Long.compareUnsigned(distance + unit, fromMiddle) < 0
+            || Long.compareUnsigned(fromMiddle - distance, distance + unit - fromMiddle) > 0)) {
       steps++;
-      here += unit;
+      distance += unit;
     }
     return steps;
   }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Calculates the number of terminal cells that texts need. The JDK has no table for this purpose,
  * and core has no dependencies. The table contains the wide and full-width characters of Unicode
- * 16, including emoji. These ranges rarely change. Terminals display joined emoji differently. Here
- * each emoji has two cells.
+ * 16, including emoji. These ranges rarely change. Terminals differ in the width of joined emoji.
+ * This class gives each emoji two cells.
  */
 public final class TerminalWidth {
   /** Alternately the start of a range of wide characters, inclusive, and its end, exclusive. */

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads text from bytes that must be UTF-8. Unlike the reader of the JDK, this reader returns all
- * characters before malformed bytes. Therefore the caller is at the position of the malformed bytes
- * when an exception is thrown.
+ * characters before malformed bytes. Therefore the caller knows the position of the malformed bytes
+ * when this reader throws an exception.
  */
 public final class Utf8Reader extends Reader {
   private static final int SIZE = 8192;

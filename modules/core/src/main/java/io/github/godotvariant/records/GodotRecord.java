@@ -18,7 +18,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface GodotRecord {
   /**
-   * Returns how component names become keys.
+   * Returns the rule that converts the names of components to keys.
    *
    * @return the naming; by default the name of the component is its key
    */

@@ -2,7 +2,7 @@ package io.github.godotvariant.records;
 
 import java.util.Locale;
 
-/** The ways in which component names become keys. */
+/** The rules that convert the names of components to keys. */
 public enum Naming {
   /** The key of {@code displayName} is {@code "displayName"}. */
   AS_DECLARED,

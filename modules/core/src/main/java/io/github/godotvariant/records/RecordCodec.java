@@ -43,7 +43,7 @@ import java.util.Objects;
  */
 @CheckReturnValue
 public final class RecordCodec<T> implements ValueCodec<T> {
-  private static final ClassValue<RecordCodec<?>> KNOWN =
+  private static final ClassValue<RecordCodec<?>> CODECS =
       new ClassValue<>() {
         @Override
         protected RecordCodec<?> computeValue(Class<?> type) {
@@ -92,7 +92,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    */
   public static <T> RecordCodec<T> of(Class<T> type) {
     @SuppressWarnings("unchecked") // made for this class
-    RecordCodec<T> codec = (RecordCodec<T>) KNOWN.get(type);
+    RecordCodec<T> codec = (RecordCodec<T>) CODECS.get(type);
     return codec;
   }
 

@@ -48,7 +48,7 @@ final class RecordIntrospector {
   private static final String NO_TYPE =
       " has no type in Godot; use an interface such as List or Map, an adapter, or Variant";
 
-  private static final int MAX_NESTED_TYPES = 32;
+  private static final int MAX_TYPE_DEPTH = 32;
   private static final int MAX_ADAPTERS = 1000;
   private static final Set<Class<?>> COLLECTIONS =
       Set.of(Collection.class, List.class, Deque.class, Set.class, SortedSet.class);
@@ -60,12 +60,12 @@ final class RecordIntrospector {
           OptionalDouble.class, double.class);
 
   /** A record or sealed interface with its type arguments. */
-  private record Known(Class<?> type, Map<TypeVariable<?>, DeclaredType> arguments) {}
+  private record GenericRecord(Class<?> type, Map<TypeVariable<?>, DeclaredType> arguments) {}
 
   private final boolean usesGenerated;
   private final MemberLookup lookup;
   private final ForeignTypes foreignTypes;
-  private final Map<Known, ComponentAdapter> adapters = new HashMap<>();
+  private final Map<GenericRecord, ComponentAdapter> adapters = new HashMap<>();
   private boolean isGenerated = true;
 
   /**
@@ -114,19 +114,19 @@ final class RecordIntrospector {
   }
 
   private ComponentAdapter adapter(Class<?> type, Map<TypeVariable<?>, DeclaredType> arguments) {
-    Known known = new Known(type, arguments);
-    ComponentAdapter adapter = adapters.get(known);
+    GenericRecord generic = new GenericRecord(type, arguments);
+    ComponentAdapter adapter = adapters.get(generic);
     if (adapter != null) {
       return adapter;
     }
     if (adapters.size() > MAX_ADAPTERS) {
       throw new IllegalArgumentException(type.getName() + " has infinitely many type arguments");
     }
-    return DeclaredComponent.isRecord(type) ? record(known) : sealedAdapter(known);
+    return DeclaredComponent.isRecord(type) ? record(generic) : sealedAdapter(generic);
   }
 
-  private SealedAdapter sealedAdapter(Known known) {
-    Class<?> type = known.type;
+  private SealedAdapter sealedAdapter(GenericRecord generic) {
+    Class<?> type = generic.type;
     GodotRecord annotation = type.getAnnotation(GodotRecord.class);
     if (!type.isSealed() || annotation == null) {
       throw new IllegalArgumentException(
@@ -136,7 +136,7 @@ final class RecordIntrospector {
     }
     String owner = type.getSimpleName();
     SealedAdapter adapter = new SealedAdapter(annotation.typeKey(), ComponentKey.without(owner));
-    adapters.put(known, adapter);
+    adapters.put(generic, adapter);
     Set<String> names = new HashSet<>();
     for (Class<?> permitted : SealedHierarchy.permitted(type)) {
       checkNotAdapted(permitted);
@@ -153,9 +153,9 @@ final class RecordIntrospector {
     return adapter;
   }
 
-  private <T> RecordAdapter<T> record(Known known) {
+  private <T> RecordAdapter<T> record(GenericRecord generic) {
     @SuppressWarnings("unchecked") // the members are those of the class
-    Class<T> type = (Class<T>) known.type;
+    Class<T> type = (Class<T>) generic.type;
     GeneratedCodec<T> generated = usesGenerated ? GeneratedCodec.find(type) : null;
     @SuppressWarnings("unchecked")
     RecordAccess<T> members = generated == null ? (RecordAccess<T>) members(type) : null;
@@ -165,7 +165,7 @@ final class RecordIntrospector {
     String name = type.getSimpleName();
     ComponentKey owner = ComponentKey.without(name);
     RecordAdapter<T> adapter = new RecordAdapter<>(type, generated, members, owner);
-    adapters.put(known, adapter);
+    adapters.put(generic, adapter);
     Naming naming = annotation == null ? Naming.AS_DECLARED : annotation.naming();
     Set<String> keys = new HashSet<>();
     String typeKey = SealedHierarchy.typeKey(type);
@@ -202,9 +202,9 @@ final class RecordIntrospector {
           aliases.put(alias, i);
         }
       }
-      componentAdapters[i] = component(component, known.arguments, componentKeys[i]);
+      componentAdapters[i] = component(component, generic.arguments, componentKeys[i]);
     }
-    adapter.components(
+    adapter.setKeys(
         new RecordKeys(
             owner,
             componentKeys,
@@ -264,7 +264,7 @@ final class RecordIntrospector {
     }
   }
 
-  /** Returns the texts that are only read for a component, record or constant. */
+  /** Returns the texts that are read but not written for a component, record or constant. */
   static List<String> aliases(@Nullable Alias alias) {
     return alias == null ? List.of() : List.of(alias.value());
   }
@@ -291,9 +291,9 @@ final class RecordIntrospector {
   }
 
   private static ComponentAdapter nullable(
-      ComponentAdapter adapter, ComponentKey owner, int nested) {
+      ComponentAdapter adapter, ComponentKey owner, int depth) {
     if (!(adapter instanceof OptionalAdapter)) {
-      return new NullableAdapter(adapter, nested > 0);
+      return new NullableAdapter(adapter, depth > 0);
     }
     if (adapter.isRequired()) {
       throw error(owner, "an Optional in a container or type argument cannot be nullable");
@@ -301,11 +301,11 @@ final class RecordIntrospector {
     return adapter;
   }
 
-  private ComponentAdapter adapter(DeclaredType type, ComponentKey owner, int nested) {
+  private ComponentAdapter adapter(DeclaredType type, ComponentKey owner, int depth) {
     if (!type.has(AdaptedBy.class) && !isVariable(type)) {
       checkContainer(type, owner);
     }
-    return element(type, owner, nested);
+    return element(type, owner, depth);
   }
 
   private static boolean isVariable(DeclaredType type) {
@@ -324,29 +324,29 @@ final class RecordIntrospector {
   }
 
   /** Creates the adapter of a type, which may have annotations of its array. */
-  private ComponentAdapter element(DeclaredType type, ComponentKey owner, int nested) {
-    if (nested > MAX_NESTED_TYPES) {
-      throw error(owner, "the type is nested deeper than " + MAX_NESTED_TYPES + " levels");
+  private ComponentAdapter element(DeclaredType type, ComponentKey owner, int depth) {
+    if (depth > MAX_TYPE_DEPTH) {
+      throw error(owner, "the type is nested deeper than " + MAX_TYPE_DEPTH + " levels");
     }
     ForeignType foreign = foreignTypes.annotated(type, owner);
     ComponentAdapter adapter;
     if (foreign != null) {
-      adapter = foreign(foreign, owner, nested);
+      adapter = foreign(foreign, owner, depth);
     } else if (type.type().getType() instanceof TypeVariable<?> variable) {
       DeclaredType argument = type.arguments().get(variable);
       if (argument == null) {
         throw error(owner, "the type variable " + variable + " has no argument");
       }
-      adapter = adapter(argument, owner, nested + 1);
+      adapter = adapter(argument, owner, depth + 1);
     } else {
       ForeignType found = foreignTypes.find(raw(type, owner));
-      adapter = found == null ? ownType(type, owner, nested) : foreign(found, owner, nested);
+      adapter = found == null ? ownType(type, owner, depth) : foreign(found, owner, depth);
     }
-    return type.isNullable() ? nullable(adapter, owner, nested) : adapter;
+    return type.isNullable() ? nullable(adapter, owner, depth) : adapter;
   }
 
   /** Creates the adapter of a type to which no adapter of the codec applies. */
-  private ComponentAdapter ownType(DeclaredType type, ComponentKey owner, int nested) {
+  private ComponentAdapter ownType(DeclaredType type, ComponentKey owner, int depth) {
     Class<?> raw = raw(type, owner);
     boolean asName = type.has(AsStringName.class);
     boolean asNumber = type.has(AsNumber.class);
@@ -356,27 +356,29 @@ final class RecordIntrospector {
     if (asName && raw != String.class && !raw.isEnum()) {
       throw error(owner, "@AsStringName is allowed only on Strings and enums");
     }
-    ComponentAdapter optional = optional(type, raw, owner, nested);
+    ComponentAdapter optional = optional(type, raw, owner, depth);
     if (optional != null) {
       return optional;
     }
     boolean typed = type.hasOfContainer(Typed.class);
     if (COLLECTIONS.contains(raw) || raw.isArray()) {
-      DeclaredType of = part(type, 0, owner);
+      DeclaredType elementType = part(type, 0, owner);
       if (type.hasOfContainer(Packed.class)
           || (raw.isArray() && raw.getComponentType().isPrimitive())) {
-        return packed(raw, of, owner);
+        return packed(raw, elementType, owner);
       }
       ComponentAdapter element =
-          raw.isArray() ? element(of, owner, nested + 1) : adapter(of, owner, nested + 1);
-      checkElements(raw, of, element, owner);
+          raw.isArray()
+              ? element(elementType, owner, depth + 1)
+              : adapter(elementType, owner, depth + 1);
+      checkElements(raw, elementType, element, owner);
       return new ListAdapter(raw, element, typed);
     }
     if (MAPS.contains(raw)) {
-      DeclaredType of = part(type, 0, owner);
-      ComponentAdapter key = adapter(of, owner, nested + 1);
-      checkElements(raw, of, key, owner);
-      ComponentAdapter value = adapter(part(type, 1, owner), owner, nested + 1);
+      DeclaredType elementType = part(type, 0, owner);
+      ComponentAdapter key = adapter(elementType, owner, depth + 1);
+      checkElements(raw, elementType, key, owner);
+      ComponentAdapter value = adapter(part(type, 1, owner), owner, depth + 1);
       return new MapAdapter(raw, key, value, typed);
     }
     ComponentAdapter leaf = LeafAdapter.of(raw, asName, owner);
@@ -396,10 +398,10 @@ final class RecordIntrospector {
   }
 
   private @Nullable ComponentAdapter optional(
-      DeclaredType type, Class<?> raw, ComponentKey owner, int nested) {
+      DeclaredType type, Class<?> raw, ComponentKey owner, int depth) {
     ComponentAdapter present;
     if (raw == Optional.class) {
-      present = adapter(part(type, 0, owner), owner, nested + 1);
+      present = adapter(part(type, 0, owner), owner, depth + 1);
       if (present instanceof OptionalAdapter) {
         throw error(owner, "an Optional cannot contain an Optional");
       }
@@ -408,12 +410,12 @@ final class RecordIntrospector {
     } else {
       return null;
     }
-    return new OptionalAdapter(raw, Objects.requireNonNull(present), nested > 0);
+    return new OptionalAdapter(raw, Objects.requireNonNull(present), depth > 0);
   }
 
-  private ComponentAdapter packed(Class<?> raw, DeclaredType of, ComponentKey owner) {
-    String name = of.type().getType().getTypeName();
-    if (of.has(AdaptedBy.class)) {
+  private ComponentAdapter packed(Class<?> raw, DeclaredType elementType, ComponentKey owner) {
+    String name = elementType.type().getType().getTypeName();
+    if (elementType.has(AdaptedBy.class)) {
       throw error(
           owner,
           "elements of packed arrays cannot have @AdaptedBy"
@@ -421,7 +423,7 @@ final class RecordIntrospector {
                   ? "; to adapt the array, write " + name + " @AdaptedBy(...) []"
                   : ""));
     }
-    Class<?> element = raw(of, owner);
+    Class<?> element = raw(elementType, owner);
     if (foreignTypes.find(element) != null) {
       throw error(owner, "elements of packed arrays cannot have an adapter of the codec");
     }
@@ -429,31 +431,31 @@ final class RecordIntrospector {
     if (packed == null) {
       throw error(owner, "no packed array has elements of type " + name);
     }
-    checkElements(raw, of, packed, owner);
+    checkElements(raw, elementType, packed, owner);
     return packed;
   }
 
   /** Rejects elements and keys that the collections of the JDK reject. */
   private static void checkElements(
-      Class<?> raw, DeclaredType of, ComponentAdapter element, ComponentKey owner) {
+      Class<?> raw, DeclaredType elementType, ComponentAdapter element, ComponentKey owner) {
     boolean isSorted = raw == SortedSet.class || raw == SortedMap.class;
     if ((isSorted || raw == Deque.class) && element instanceof NullableAdapter) {
       throw error(owner, "a " + raw.getSimpleName() + " cannot contain null");
     }
     if (isSorted) {
-      Class<?> type = raw(Objects.requireNonNull(of.resolve()), owner);
+      Class<?> type = raw(Objects.requireNonNull(elementType.resolve()), owner);
       if (!Comparable.class.isAssignableFrom(type)) {
         throw error(owner, type.getTypeName() + " does not implement Comparable");
       }
     }
   }
 
-  private ComponentAdapter foreign(ForeignType foreign, ComponentKey owner, int nested) {
+  private ComponentAdapter foreign(ForeignType foreign, ComponentKey owner, int depth) {
     DeclaredType type = foreign.stored();
     // The adapter does not apply to its own stored values.
     boolean isOwnType = !type.has(AdaptedBy.class) && raw(type, owner) == foreign.javaType();
     ComponentAdapter stored =
-        isOwnType ? ownType(type, owner, nested + 1) : adapter(type, owner, nested + 1);
+        isOwnType ? ownType(type, owner, depth + 1) : adapter(type, owner, depth + 1);
     if (type.isNullable()
         || stored instanceof NullableAdapter
         || stored instanceof OptionalAdapter) {

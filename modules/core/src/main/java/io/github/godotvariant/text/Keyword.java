@@ -41,53 +41,58 @@ record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind ref
     DICTIONARY
   }
 
-  /** The words of Godot 4; {@link #OLD} has the words of Godot 3. */
-  private static final Map<String, Keyword> NEW = new HashMap<>();
+  /** The keywords by their words. */
+  private static final Map<String, Keyword> GODOT_4_WORDS = new HashMap<>();
 
-  private static final Map<String, Keyword> OLD = new HashMap<>();
+  private static final Map<String, Keyword> GODOT_3_WORDS = new HashMap<>();
 
   static {
     for (String constant : new String[] {"null", "nil", "true", "false", "inf", "inf_neg", "nan"}) {
-      both(Kind.CONSTANT, VariantType.NIL, constant);
+      putBoth(Kind.CONSTANT, VariantType.NIL, constant);
     }
     for (VariantType type : VariantType.values()) {
       Kind kind = kind(type);
       if (kind != Kind.CONSTANT) {
-        put(NEW, kind, type, type.godotName());
+        put(GODOT_4_WORDS, kind, type, type.godotName());
         String oldName = type.godot3Name();
         if (oldName != null) {
-          both(kind, type, oldName);
+          putBoth(kind, type, oldName);
         }
       }
     }
     // Godot 3 does not read these words.
-    OLD.remove("RID");
-    OLD.remove("Array");
-    OLD.remove("Dictionary");
-    both(Kind.SHAPE, VariantType.AABB, "Rect3");
-    both(Kind.SHAPE, VariantType.BASIS, "Matrix3");
-    both(Kind.SHAPE, VariantType.TRANSFORM2D, "Matrix32");
+    GODOT_3_WORDS.remove("RID");
+    GODOT_3_WORDS.remove("Array");
+    GODOT_3_WORDS.remove("Dictionary");
+    putBoth(Kind.SHAPE, VariantType.AABB, "Rect3");
+    putBoth(Kind.SHAPE, VariantType.BASIS, "Matrix3");
+    putBoth(Kind.SHAPE, VariantType.TRANSFORM2D, "Matrix32");
     for (ResourceReference.Kind reference : ResourceReference.Kind.values()) {
       Keyword word = new Keyword(Kind.REFERENCE, VariantType.OBJECT, reference);
-      NEW.put(reference.godotName(), word);
-      OLD.put(reference.godotName(), word);
+      GODOT_4_WORDS.put(reference.godotName(), word);
+      GODOT_3_WORDS.put(reference.godotName(), word);
     }
     for (VariantType type : VariantType.values()) {
       String oldName = type.godot3Name();
       if (type.elementType().isPresent() && oldName != null) {
-        // The oldest names have no prefix.
-        both(kind(type), type, type.godotName(), oldName.substring("Pool".length()));
+        // The oldest names, such as IntArray, have no prefix.
+        putBoth(kind(type), type, type.godotName(), oldName.substring("Pool".length()));
       }
     }
-    NEW.remove("RealArray");
-    OLD.remove("RealArray");
-    both(Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "FloatArray");
-    put(NEW, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedIntArray");
-    put(NEW, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedRealArray");
-    put(NEW, Kind.PACKED, VariantType.PACKED_VECTOR4_ARRAY, "PoolVector4Array", "Vector4Array");
-    // Godot 3.6 reads these new names as types that it has.
-    put(OLD, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedInt64Array");
-    put(OLD, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedFloat64Array");
+    GODOT_4_WORDS.remove("RealArray");
+    GODOT_3_WORDS.remove("RealArray");
+    putBoth(Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "FloatArray");
+    put(GODOT_4_WORDS, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedIntArray");
+    put(GODOT_4_WORDS, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedRealArray");
+    put(
+        GODOT_4_WORDS,
+        Kind.PACKED,
+        VariantType.PACKED_VECTOR4_ARRAY,
+        "PoolVector4Array",
+        "Vector4Array");
+    // Godot 3.6 reads these names of Godot 4 as its own types with 32 bits.
+    put(GODOT_3_WORDS, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedInt64Array");
+    put(GODOT_3_WORDS, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedFloat64Array");
   }
 
   /**
@@ -110,9 +115,9 @@ record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind ref
     };
   }
 
-  private static void both(Kind kind, VariantType type, String... names) {
-    put(NEW, kind, type, names);
-    put(OLD, kind, type, names);
+  private static void putBoth(Kind kind, VariantType type, String... names) {
+    put(GODOT_4_WORDS, kind, type, names);
+    put(GODOT_3_WORDS, kind, type, names);
   }
 
   private static void put(
@@ -124,6 +129,6 @@ record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind ref
 
   /** {@return the word with a name in a notation, or null if the notation does not have it} */
   static @Nullable Keyword of(String name, boolean isOld) {
-    return (isOld ? OLD : NEW).get(name);
+    return (isOld ? GODOT_3_WORDS : GODOT_4_WORDS).get(name);
   }
 }

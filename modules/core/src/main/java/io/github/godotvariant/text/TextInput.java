@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.nio.CharBuffer;
 
 /**
- * A reader for the tokens of a text: quoted texts, numbers, words. Charges the limits for them. The
- * class has more than 500 lines because all tokens share one position.
+ * A reader for the tokens of a text: quoted texts, numbers and words. It charges them to the
+ * limits. The class has more than 500 lines because all tokens share one position.
  */
 abstract class TextInput {
   static final int END = TextSource.END;
@@ -24,15 +24,15 @@ abstract class TextInput {
   private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
 
   /**
-   * The memory to charge for {@link Double#parseDouble}, which allocates up to 1,100 bytes for 17
-   * digits.
+   * The memory in bytes to charge for {@link Double#parseDouble}, which allocates up to 1,100 bytes
+   * for 17 digits.
    */
   private static final int PARSED_FLOAT = 160;
 
   /** The number of decimal digits up to which a double represents every integer exactly. */
   private static final int EXACT_DIGITS = 15;
 
-  /** The cap for exponents, far greater than the number of characters in a text. */
+  /** The largest absolute value of an exponent. No text has that number of characters. */
   private static final long MAX_EXPONENT = 1L << 40;
 
   /** The powers of ten that a double represents exactly. */
@@ -72,7 +72,7 @@ abstract class TextInput {
     this.source = source;
     this.isOld = isOld;
     this.limits = limits;
-    budget = new ReadBudget(limits, "text", this::limit);
+    budget = new ReadBudget(limits, "text", this::limitExceeded);
   }
 
   /**
@@ -80,7 +80,7 @@ abstract class TextInput {
    * together.
    */
   final void startValue() {
-    budget = new ReadBudget(limits, "text", this::limit);
+    budget = new ReadBudget(limits, "text", this::limitExceeded);
   }
 
   /** {@return the path of the value that is being read} */
@@ -91,8 +91,8 @@ abstract class TextInput {
   }
 
   /**
-   * Creates an exception for the position {@code charsBack} characters before the next one. They
-   * must be in the same line, and each must be a single {@code char}.
+   * Creates an exception for the position {@code charsBack} characters before the next one. These
+   * characters must be in the same line, and each must be a single {@code char}.
    */
   final MalformedTextException malformed(String problem, long charsBack) {
     return malformed(problem, source.mark(charsBack));
@@ -118,20 +118,20 @@ abstract class TextInput {
       }
     }
     return malformed(
-        "expected " + noun + ", not " + (c == END ? "the end of the text" : named(c)), start);
+        "expected " + noun + ", not " + (c == END ? "the end of the text" : describe(c)), start);
   }
 
   /**
-   * Returns a character for a message: in quotes, or its code point if it is not visible by itself
-   * or not in the basic multilingual plane.
+   * Returns a character for a message: in quotes, or as a code point if it is not visible or not in
+   * the basic multilingual plane.
    */
-  private static String named(int c) {
+  private static String describe(int c) {
     return MessageText.isPrintable(c) && Character.isBmpCodePoint(c) && TerminalWidth.of(c) > 0
         ? "'" + (char) c + "'"
         : String.format("character U+%04X", c);
   }
 
-  final VariantLimitException limit(String problem) {
+  final VariantLimitException limitExceeded(String problem) {
     return new VariantLimitException(
         problem + ", at " + source.position(), VariantException.NO_OFFSET, path());
   }
@@ -149,7 +149,7 @@ abstract class TextInput {
   }
 
   /** Skips blanks and comments, and returns the next character without reading it. */
-  final int blank() throws IOException {
+  final int skipBlanks() throws IOException {
     int c = source.peek();
     while (true) {
       if (c == ';') {
@@ -183,7 +183,7 @@ abstract class TextInput {
 
   /** Skips blanks and comments, and reads a character that must follow. */
   final void expect(char expected) throws IOException {
-    if (blank() != expected) {
+    if (skipBlanks() != expected) {
       throw expected("'" + expected + "'");
     }
     source.skip();
@@ -191,7 +191,7 @@ abstract class TextInput {
 
   /** Skips blanks and comments, and reads a character if it follows. */
   final boolean accept(char expected) throws IOException {
-    if (blank() != expected) {
+    if (skipBlanks() != expected) {
       return false;
     }
     source.skip();
@@ -199,34 +199,34 @@ abstract class TextInput {
   }
 
   /** Reads a text in quotes. */
-  final String quoted() throws IOException {
-    return quotedString().value();
+  final String readQuoted() throws IOException {
+    return readString().value();
   }
 
-  /** Reads a text in quotes as a value. */
-  final StringValue quotedString() throws IOException {
-    if (blank() != '"') {
+  /** Reads a text in quotes as a String. */
+  final StringValue readString() throws IOException {
+    if (skipBlanks() != '"') {
       throw expected("a text in quotes");
     }
     source.skip();
     token.setLength(0);
-    char lead = 0;
+    char highSurrogate = 0;
     while (true) {
       int c = source.peek();
       if (c == END || c == 0) {
         throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
       }
-      if (lead != 0 && c != '\\') {
+      if (highSurrogate != 0 && c != '\\') {
         throw unpaired(0);
       }
       if (c == '\\') {
         source.skip();
-        lead = escaped(lead);
+        highSurrogate = readEscape(highSurrogate);
         checkLength(token);
         continue;
       }
       int from = source.pos;
-      plain();
+      skipPlain();
       if (source.pos < source.end && source.buffer[source.pos] == '"') {
         int to = source.pos++;
         if (token.length() == 0) {
@@ -236,14 +236,14 @@ abstract class TextInput {
           return texts.string(source.buffer, from, to);
         }
         token.append(source.buffer, from, to - from);
-        return StringValue.of(charged(token));
+        return StringValue.of(chargeText(token));
       }
       token.append(source.buffer, from, source.pos - from);
     }
   }
 
   /** Skips the buffered characters before the next quote, backslash or NUL. */
-  private void plain() {
+  private void skipPlain() {
     char[] buffer = source.buffer;
     int index = source.pos;
     while (index < source.end
@@ -267,7 +267,7 @@ abstract class TextInput {
   }
 
   /** Charges a complete text and returns it as a string. */
-  final String charged(CharSequence text) {
+  final String chargeText(CharSequence text) {
     if (budget.chargeText(text.length(), 1)) {
       budget.checkText(text);
     }
@@ -279,47 +279,47 @@ abstract class TextInput {
   }
 
   /**
-   * Reads the escape after a backslash. Godot 4 joins two escapes that are a surrogate pair; Godot
-   * 3 keeps unpaired surrogates.
+   * Reads the escape sequence after a backslash. Godot 4 joins two escapes that are a surrogate
+   * pair. Godot 3 keeps unpaired surrogates.
    *
-   * @param lead the first half of a pair that this escape must complete, or 0
-   * @return the first half of a pair that the next escape must complete, or 0
+   * @param highSurrogate the high surrogate that this escape must complete, or 0
+   * @return the high surrogate that the next escape must complete, or 0
    */
-  private char escaped(char lead) throws IOException {
+  private char readEscape(char highSurrogate) throws IOException {
     int c = source.peek();
     if (c == END || c == 0) {
       throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
     }
     int digits = isOld && c == 'U' ? 0 : EscapeSequences.digits(c);
-    if (lead != 0 && digits == 0) {
+    if (highSurrogate != 0 && digits == 0) {
       throw unpaired(0);
     }
     source.skip();
-    int result = digits == 0 ? EscapeSequences.character(c) : hexadecimal(digits);
+    int result = digits == 0 ? EscapeSequences.character(c) : readHexadecimal(digits);
     if (!isOld && digits > 0) {
       if (result >= Character.MIN_HIGH_SURROGATE && result <= Character.MAX_HIGH_SURROGATE) {
-        if (lead != 0) {
+        if (highSurrogate != 0) {
           throw unpaired(1);
         }
         return (char) result;
       }
       if (result >= Character.MIN_LOW_SURROGATE && result <= Character.MAX_LOW_SURROGATE) {
-        if (lead == 0) {
+        if (highSurrogate == 0) {
           throw unpaired(1);
         }
-        token.append(lead).append((char) result);
+        token.append(highSurrogate).append((char) result);
         return 0;
       }
       result = EscapeSequences.codePoint(result);
     }
-    if (lead != 0) {
+    if (highSurrogate != 0) {
       throw unpaired(1);
     }
     token.appendCodePoint(result);
     return 0;
   }
 
-  private int hexadecimal(int digits) throws IOException {
+  private int readHexadecimal(int digits) throws IOException {
     int value = 0;
     for (int i = 0; i < digits; i++) {
       int digit = EscapeSequences.hexadecimal(source.peek());
@@ -333,11 +333,11 @@ abstract class TextInput {
   }
 
   /**
-   * Reads the digits of a colour after the number sign.
+   * Reads the digits of a color after the number sign.
    *
    * @return red, green, blue, alpha from 0 to 255
    */
-  final int[] color() throws IOException {
+  final int[] readColor() throws IOException {
     token.setLength(0);
     while (EscapeSequences.hexadecimal(source.peek()) >= 0 && token.length() <= 8) {
       token.append((char) source.next());
@@ -371,7 +371,7 @@ abstract class TextInput {
   }
 
   /** Reads a word. The position must be at its first character. */
-  final String word() throws IOException {
+  final String readWord() throws IOException {
     token.setLength(0);
     int c = source.peek();
     while (startsWord(c) || isDigit(c)) {
@@ -389,16 +389,16 @@ abstract class TextInput {
    * Reads a number. The position must be at its sign or first digit. Infinity and NaN are numbers
    * if they have a sign, and words otherwise.
    */
-  final void number() throws IOException {
+  final void readNumber() throws IOException {
     numberStart = source.count();
-    source.keep();
+    source.startToken();
     isInt = true;
     boolean isNegative = source.peek() == '-';
     if (isNegative) {
-      take();
+      readNumberChar();
       if (startsWord(source.peek())) {
-        source.release();
-        signedWord();
+        source.endToken();
+        readSignedWord();
         return;
       }
     }
@@ -407,16 +407,16 @@ abstract class TextInput {
     }
     mantissa = 0;
     digits = 0;
-    digits();
+    readDigits();
     long scale = 0;
     if (source.peek() == '.') {
       isInt = false;
-      take();
-      scale = -digits();
+      readNumberChar();
+      scale = -readDigits();
     }
     if (source.peek() == 'e' || (source.peek() == 'E' && !isOld)) {
       isInt = false;
-      scale += exponent();
+      scale += readExponent();
     }
     if (isInt) {
       checkInt(isNegative);
@@ -429,11 +429,11 @@ abstract class TextInput {
       charge(0, PARSED_FLOAT);
       floatValue = Double.parseDouble(source.token());
     }
-    source.release();
+    source.endToken();
   }
 
   /** Reads digits of the mantissa and returns their number. */
-  private long digits() throws IOException {
+  private long readDigits() throws IOException {
     long before = source.count();
     while (isDigit(source.peek())) {
       char[] buffer = source.buffer;
@@ -454,13 +454,13 @@ abstract class TextInput {
   }
 
   /** Reads a word that may represent a number. The position must be at its first character. */
-  final String numberWord() throws IOException {
+  final String readNumberWord() throws IOException {
     numberStart = source.count();
-    return word();
+    return readWord();
   }
 
   /** Reads a character of a number. */
-  private void take() {
+  private void readNumberChar() {
     budget.checkGrowing(source.tokenLength() + 1);
     source.skip();
   }
@@ -474,14 +474,14 @@ abstract class TextInput {
   }
 
   /**
-   * Reads an exponent. The result is capped at {@link #MAX_EXPONENT}; no text has enough digits to
-   * compensate for that exponent.
+   * Reads an exponent. A larger exponent than {@link #MAX_EXPONENT} is replaced by it. No text has
+   * enough digits to compensate for this exponent.
    */
-  private long exponent() throws IOException {
-    take();
+  private long readExponent() throws IOException {
+    readNumberChar();
     boolean isNegative = source.peek() == '-';
     if (isNegative || source.peek() == '+') {
-      take();
+      readNumberChar();
     }
     if (!isDigit(source.peek())) {
       throw expected("a digit of the exponent");
@@ -489,15 +489,15 @@ abstract class TextInput {
     long exponent = 0;
     while (isDigit(source.peek())) {
       exponent = Math.min(exponent * 10 + (source.peek() - '0'), MAX_EXPONENT);
-      take();
+      readNumberChar();
     }
     return isNegative ? -exponent : exponent;
   }
 
-  /** Reads minus infinity or, in Godot 3, also NaN. Godot 3.2 adds ".0" to them. */
-  private void signedWord() throws IOException {
+  /** Reads the word after a minus: infinity or, in Godot 3, also NaN. Godot 3.2 adds ".0". */
+  private void readSignedWord() throws IOException {
     isInt = false;
-    String word = word();
+    String word = readWord();
     if (word.equals("inf")) {
       floatValue = Double.NEGATIVE_INFINITY;
     } else if (word.equals("nan") && isOld) {

@@ -43,9 +43,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parser for values in the engine's notation. Open containers are kept on a stack of frames in
- * this object, so deep nesting does not overflow the thread's stack. The class has more than 500
- * lines because the frames and the parsers of all types share one position.
+ * A parser for values in the engine's notation. The open containers are on a stack of frames in
+ * this object, so that deep nesting does not overflow the thread's stack. The class has more than
+ * 500 lines because the frames and the parsers of all types share one position.
  */
 final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
@@ -56,7 +56,7 @@ final class TextParser extends TextInput {
   private static final long NUMBER_COST = 8;
 
   /** The kinds of containers, with the memory to charge for each element, pair or property. */
-  private enum Form {
+  private enum ContainerKind {
     ARRAY(']', ReadBudget.ELEMENT),
     DICTIONARY('}', ReadBudget.PAIR),
     OBJECT(')', ReadBudget.PROPERTY);
@@ -64,7 +64,7 @@ final class TextParser extends TextInput {
     final char close;
     final int elementCost;
 
-    Form(char close, int elementCost) {
+    ContainerKind(char close, int elementCost) {
       this.close = close;
       this.elementCost = elementCost;
     }
@@ -72,7 +72,7 @@ final class TextParser extends TextInput {
 
   /** A container that is being read. */
   private static final class Frame {
-    final Form form;
+    final ContainerKind kind;
     final String className;
     final ElementType type;
     final ElementType valueType;
@@ -94,16 +94,16 @@ final class TextParser extends TextInput {
     /** Whether a separator or the end is next, after a pair or property. */
     boolean isAfterPair;
 
-    Frame(Form form, String className) {
-      this.form = form;
+    Frame(ContainerKind kind, String className) {
+      this.kind = kind;
       this.className = className;
       this.type = ElementType.UNTYPED;
       this.valueType = ElementType.UNTYPED;
       this.isTyped = false;
     }
 
-    Frame(Form form, ElementType type, ElementType valueType) {
-      this.form = form;
+    Frame(ContainerKind kind, ElementType type, ElementType valueType) {
+      this.kind = kind;
       this.className = "";
       this.type = type;
       this.valueType = valueType;
@@ -123,32 +123,32 @@ final class TextParser extends TextInput {
     this.usesDoubles = usesDoubles;
   }
 
-  /** Reads a value that only blanks and comments may follow. */
-  Variant whole() throws IOException {
-    Variant value = value();
-    if (blank() != END) {
+  /** Reads a value. Only blanks and comments can follow it. */
+  Variant parseWhole() throws IOException {
+    Variant value = parseValue();
+    if (skipBlanks() != END) {
       throw expected("the end of the text after the value");
     }
     return value;
   }
 
   /** Reads a path up to the end of the text. Keys are values in the notation. */
-  VariantPath steps() throws IOException {
+  VariantPath parsePath() throws IOException {
     startValue();
     List<Variant> steps = new ArrayList<>();
     if (peek() == '$') {
       skip();
     } else if (PathNames.isWord(peek())) {
-      steps.add(name());
+      steps.add(readName());
     }
     while (peek() != END) {
       if (peek() == '.') {
         skip();
-        steps.add(name());
+        steps.add(readName());
       } else if (peek() == '[') {
         skip();
         charge(1, ReadBudget.OBJECT);
-        steps.add(wholeValue());
+        steps.add(readValue());
         expect(']');
       } else {
         throw expected("'.' or '['");
@@ -157,7 +157,7 @@ final class TextParser extends TextInput {
     return VariantPath.of(steps);
   }
 
-  private Variant name() throws IOException {
+  private Variant readName() throws IOException {
     StringBuilder name = new StringBuilder();
     while (PathNames.isWord(peek())) {
       name.append((char) peek());
@@ -168,26 +168,26 @@ final class TextParser extends TextInput {
       throw expected("a name");
     }
     charge(1, ReadBudget.OBJECT);
-    return StringValue.of(charged(name));
+    return StringValue.of(chargeText(name));
   }
 
   /** Skips blanks and comments, and returns whether more text follows. */
   boolean hasMore() throws IOException {
-    return blank() != END;
+    return skipBlanks() != END;
   }
 
   /** Reads a value. The text after it is not checked. */
-  Variant value() throws IOException {
+  Variant parseValue() throws IOException {
     startValue();
-    return wholeValue();
+    return readValue();
   }
 
-  private Variant wholeValue() throws IOException {
+  private Variant readValue() throws IOException {
     while (true) {
       Variant value = begin();
       while (value != null && !frames.isEmpty()) {
         add(value);
-        value = next();
+        value = continueContainer();
       }
       if (value != null) {
         return value;
@@ -197,32 +197,32 @@ final class TextParser extends TextInput {
 
   /** Reads a value, or opens a container and returns null if the first child must be read next. */
   private @Nullable Variant begin() throws IOException {
-    int c = blank();
+    int c = skipBlanks();
     Frame outer = frames.isEmpty() ? null : frames.get(frames.size() - 1);
     if (outer != null && outer.isTyped) {
       outer.start = mark();
     }
     if (c == '"') {
-      return quotedString();
+      return readString();
     }
     if (startsNumber(c)) {
-      number();
+      readNumber();
       return isInt ? IntValue.of(intValue) : FloatValue.of(floatValue);
     }
     if (startsWord(c)) {
-      return afterWord();
+      return readAfterWord();
     }
     if (c == '[') {
       skip();
-      return open(new Frame(Form.ARRAY, ""));
+      return open(new Frame(ContainerKind.ARRAY, ""));
     }
     if (c == '{') {
       skip();
-      return open(new Frame(Form.DICTIONARY, ""));
+      return open(new Frame(ContainerKind.DICTIONARY, ""));
     }
     if (c == '#') {
       skip();
-      int[] parts = color();
+      int[] parts = readColor();
       return new Color(parts[0] / 255f, parts[1] / 255f, parts[2] / 255f, parts[3] / 255f);
     }
     if ((c == '&' || c == '@') && !isOld) {
@@ -230,7 +230,7 @@ final class TextParser extends TextInput {
       if (peek() != '"') {
         throw expected("a text in quotes");
       }
-      return StringName.of(quoted());
+      return StringName.of(readQuoted());
     }
     throw expected("a value");
   }
@@ -238,7 +238,7 @@ final class TextParser extends TextInput {
   private @Nullable Variant open(Frame frame) throws IOException {
     frames.add(frame);
     charge(0, ReadBudget.CONTAINER);
-    if (accept(frame.form.close)) {
+    if (accept(frame.kind.close)) {
       return finish();
     }
     checkDepth(frames.size());
@@ -249,10 +249,10 @@ final class TextParser extends TextInput {
   /** Prepares for the next element, pair or property. */
   private void prepare(Frame frame) throws IOException {
     frame.isAfterPair = false;
-    charge(1, frame.form.elementCost);
-    frame.isAtKey = frame.form == Form.DICTIONARY;
-    if (frame.form == Form.OBJECT) {
-      frame.keys.add(quotedString());
+    charge(1, frame.kind.elementCost);
+    frame.isAtKey = frame.kind == ContainerKind.DICTIONARY;
+    if (frame.kind == ContainerKind.OBJECT) {
+      frame.keys.add(readString());
       expect(':');
     }
   }
@@ -260,16 +260,16 @@ final class TextParser extends TextInput {
   private void add(Variant value) {
     Frame frame = frames.get(frames.size() - 1);
     if (frame.isAtKey) {
-      frame.keys.add(declared(frame, frame.type, "key", value));
-    } else if (frame.form == Form.DICTIONARY) {
-      frame.values.add(declared(frame, frame.valueType, "value", value));
+      frame.keys.add(convertToDeclared(frame, frame.type, "key", value));
+    } else if (frame.kind == ContainerKind.DICTIONARY) {
+      frame.values.add(convertToDeclared(frame, frame.valueType, "value", value));
     } else {
-      frame.values.add(declared(frame, frame.type, "element", value));
+      frame.values.add(convertToDeclared(frame, frame.type, "element", value));
     }
   }
 
   /** Converts a value to the type that its container declares. */
-  private Variant declared(Frame frame, ElementType type, String part, Variant value) {
+  private Variant convertToDeclared(Frame frame, ElementType type, String part, Variant value) {
     if (type.accepts(value)) {
       return value;
     }
@@ -300,7 +300,7 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** Returns the total length of names, each with the separator before it. */
+  /** Returns the total length of names, each with one separator. */
   private static long characters(List<String> names) {
     return names.stream().mapToLong(name -> name.length() + 1L).sum();
   }
@@ -308,23 +308,23 @@ final class TextParser extends TextInput {
   /**
    * Continues after a child of the innermost container.
    *
-   * @return the container if that was its last child, or null if another value must be read next
+   * @return the container if the child was its last one, or null if another value must be read next
    */
-  private @Nullable Variant next() throws IOException {
+  private @Nullable Variant continueContainer() throws IOException {
     Frame frame = frames.get(frames.size() - 1);
     if (frame.isAtKey) {
       expect(':');
       frame.isAtKey = false;
       return null;
     }
-    frame.isAfterPair = frame.form != Form.ARRAY;
-    if (accept(frame.form.close)) {
+    frame.isAfterPair = frame.kind != ContainerKind.ARRAY;
+    if (accept(frame.kind.close)) {
       return finish();
     }
     if (!accept(',')) {
-      throw expected("',' or '" + frame.form.close + "'");
+      throw expected("',' or '" + frame.kind.close + "'");
     }
-    if (accept(frame.form.close)) {
+    if (accept(frame.kind.close)) {
       return finish();
     }
     prepare(frame);
@@ -337,7 +337,7 @@ final class TextParser extends TextInput {
       expect(')');
     }
     Variant[] values = frame.values.toArray(new Variant[0]);
-    return switch (frame.form) {
+    return switch (frame.kind) {
       case ARRAY -> VALUES.array(values, frame.type);
       case DICTIONARY -> dictionary(frame, values);
       case OBJECT -> object(frame);
@@ -349,12 +349,13 @@ final class TextParser extends TextInput {
       return texts.dictionary(
           frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
     } catch (VariantLimitException e) {
-      throw limit(e.problem());
+      throw limitExceeded(e.problem());
     }
   }
 
   /**
-   * Creates an object. An object that only holds an instance id becomes an {@link ObjectIdValue}.
+   * Creates an object. An object that contains only an instance id becomes an {@link
+   * ObjectIdValue}.
    */
   private static Variant object(Frame frame) {
     List<ObjectValue.Property> properties = new ArrayList<>(frame.values.size());
@@ -373,43 +374,44 @@ final class TextParser extends TextInput {
         : object;
   }
 
-  private @Nullable Variant afterWord() throws IOException {
-    String name = word();
+  private @Nullable Variant readAfterWord() throws IOException {
+    String name = readWord();
     Keyword word = Keyword.of(name, isOld);
     if (word == null) {
       throw malformed(
           "a value cannot begin with the word " + MessageText.excerpt(name), name.length());
     }
     if (word.kind() == Keyword.Kind.CONSTANT) {
-      return constant(name);
+      return constantOf(name);
     }
     if (word.kind() == Keyword.Kind.ARRAY || word.kind() == Keyword.Kind.DICTIONARY) {
-      return openTyped(word.kind() == Keyword.Kind.ARRAY ? Form.ARRAY : Form.DICTIONARY);
+      return openTyped(
+          word.kind() == Keyword.Kind.ARRAY ? ContainerKind.ARRAY : ContainerKind.DICTIONARY);
     }
     expect('(');
     return switch (word.kind()) {
-      case SHAPE -> shape(word.type(), name);
-      case PACKED -> packed(word.type());
-      case PACKED_STRINGS -> strings();
-      case PATH -> path(quoted());
-      case RID -> rid();
-      case EMPTY -> empty(word.type());
-      case REFERENCE -> reference(word);
+      case SHAPE -> readShape(word.type(), name);
+      case PACKED -> readPacked(word.type());
+      case PACKED_STRINGS -> readStrings();
+      case PATH -> readPath(readQuoted());
+      case RID -> readRid();
+      case EMPTY -> readEmpty(word.type());
+      case REFERENCE -> readReference(word);
       default -> openObject();
     };
   }
 
-  private static Variant constant(String name) {
+  private static Variant constantOf(String name) {
     return switch (name) {
       case "true" -> BoolValue.of(true);
       case "false" -> BoolValue.of(false);
       case "null", "nil" -> Variant.NIL;
-      default -> FloatValue.of(special(name));
+      default -> FloatValue.of(numberOf(name));
     };
   }
 
-  /** Returns the number that a word represents, or 0 if it represents none. */
-  private static double special(String name) {
+  /** Returns the number that a word represents, or 0 if the word is not a number. */
+  private static double numberOf(String name) {
     return switch (name) {
       case "inf" -> Double.POSITIVE_INFINITY;
       case "inf_neg" -> Double.NEGATIVE_INFINITY;
@@ -419,18 +421,18 @@ final class TextParser extends TextInput {
   }
 
   /** Reads a number in a list of arguments. */
-  private void argument() throws IOException {
-    int c = blank();
+  private void readArgument() throws IOException {
+    int c = skipBlanks();
     if (startsNumber(c)) {
-      number();
+      readNumber();
       return;
     }
     if (!startsWord(c)) {
       throw expected("a number");
     }
-    String name = numberWord();
+    String name = readNumberWord();
     isInt = false;
-    floatValue = special(name);
+    floatValue = numberOf(name);
     if (floatValue == 0) {
       throw malformedNumber("expected a number, not " + MessageText.excerpt(name));
     }
@@ -449,16 +451,16 @@ final class TextParser extends TextInput {
     return true;
   }
 
-  private float single() {
+  private float numberAsFloat() {
     return isInt ? (float) intValue : Reals.narrow(floatValue);
   }
 
-  private double real() {
+  private double numberAsDouble() {
     return isInt ? (double) intValue : floatValue;
   }
 
   /** Returns the last number as an integer. Its fraction is cut off. */
-  private long whole(Range range) {
+  private long numberAsLong(Range range) {
     long value = isInt ? intValue : (long) floatValue;
     boolean isInRange = isInt || (floatValue >= -BEYOND_LONG && floatValue < BEYOND_LONG);
     if (!isInRange || !range.contains(value)) {
@@ -468,20 +470,23 @@ final class TextParser extends TextInput {
     return value;
   }
 
-  private Variant shape(VariantType type, String name) throws IOException {
+  private Variant readShape(VariantType type, String name) throws IOException {
     Range range = type.range().orElse(null);
     boolean isSingle = !usesDoubles || type == VariantType.COLOR;
     int needed = type.components().size();
-    double[] a = new double[needed];
+    double[] components = new double[needed];
     int count = 0;
     while (hasNext(count == 0)) {
       if (count == MAX_COMPONENTS) {
         throw malformed("too many components of " + name);
       }
-      argument();
-      double number = range != null ? whole(range) : isSingle ? Reals.widen(single()) : real();
+      readArgument();
+      double number =
+          range != null
+              ? numberAsLong(range)
+              : isSingle ? Reals.widen(numberAsFloat()) : numberAsDouble();
       if (count < needed) {
-        a[BasisOrder.transposedIndex(needed, count)] = number;
+        components[BasisOrder.transposedIndex(needed, count)] = number;
       }
       count++;
     }
@@ -489,13 +494,13 @@ final class TextParser extends TextInput {
     if (count != needed) {
       throw malformed(name + " has " + needed + " components, not " + count, 1);
     }
-    return Shape.of(type, a);
+    return Shape.of(type, components);
   }
 
-  private Variant packed(VariantType type) throws IOException {
+  private Variant readPacked(VariantType type) throws IOException {
     charge(0, ReadBudget.OBJECT);
-    if (type == VariantType.PACKED_BYTE_ARRAY && !isOld && blank() == '"') {
-      return base64();
+    if (type == VariantType.PACKED_BYTE_ARRAY && !isOld && skipBlanks() == '"') {
+      return readBase64();
     }
     Range range = type.range().orElse(null);
     int width =
@@ -509,28 +514,28 @@ final class TextParser extends TextInput {
     boolean isFirst = true;
     while (hasNext(isFirst)) {
       isFirst = false;
-      argument();
+      readArgument();
       charge(1, width);
       if (numbers.isFull()) {
-        throw limit("packed array longer than 2 GiB");
+        throw limitExceeded("packed array longer than 2 GiB");
       }
       if (range != null) {
-        numbers.add(whole(range));
+        numbers.add(numberAsLong(range));
       } else if (width == 8) {
-        numbers.add(real());
+        numbers.add(numberAsDouble());
       } else {
-        numbers.add(single());
+        numbers.add(numberAsFloat());
       }
     }
-    int group = type.elementType().orElseThrow().components().size();
-    if (group > 0 && numbers.size() % group != 0) {
-      throw malformed(numbers.size() + " numbers do not make vectors of " + group, 1);
+    int dimensions = type.elementType().orElseThrow().components().size();
+    if (dimensions > 0 && numbers.size() % dimensions != 0) {
+      throw malformed(numbers.size() + " numbers do not make vectors of " + dimensions, 1);
     }
     return numbers.array(type);
   }
 
-  private Variant base64() throws IOException {
-    String text = quoted();
+  private Variant readBase64() throws IOException {
+    String text = readQuoted();
     charge(0, text.length());
     try {
       if (text.length() % 4 != 0) {
@@ -548,20 +553,20 @@ final class TextParser extends TextInput {
    * Reads the strings of a packed array. This is the only list in parentheses that may end with a
    * comma.
    */
-  private Variant strings() throws IOException {
+  private Variant readStrings() throws IOException {
     List<String> strings = new ArrayList<>();
     charge(0, ReadBudget.OBJECT);
     while (!accept(')')) {
-      strings.add(quoted());
+      strings.add(readQuoted());
       charge(1, 8);
-      if (!accept(',') && blank() != ')') {
+      if (!accept(',') && skipBlanks() != ')') {
         throw expected("',' or ')'");
       }
     }
     return PackedStringArray.unsafeWrap(strings.toArray(new String[0]));
   }
 
-  private Variant path(String text) throws IOException {
+  private Variant readPath(String text) throws IOException {
     expect(')');
     chargeNodePath(text);
     try {
@@ -571,32 +576,32 @@ final class TextParser extends TextInput {
     }
   }
 
-  private Variant rid() throws IOException {
+  private Variant readRid() throws IOException {
     if (accept(')')) {
       return new RID(0);
     }
-    argument();
-    RID rid = new RID(whole(Range.OF_64_BITS));
+    readArgument();
+    RID rid = new RID(numberAsLong(Range.OF_64_BITS));
     expect(')');
     return rid;
   }
 
-  private Variant empty(VariantType type) throws IOException {
+  private Variant readEmpty(VariantType type) throws IOException {
     expect(')');
     return type == VariantType.SIGNAL ? new Signal("", 0) : CallableValue.EMPTY;
   }
 
-  private ResourceReference reference(Keyword word) throws IOException {
+  private ResourceReference readReference(Keyword word) throws IOException {
     List<Variant> arguments = new ArrayList<>();
     do {
-      if (startsNumber(blank())) {
-        number();
+      if (startsNumber(skipBlanks())) {
+        readNumber();
         if (!isInt) {
           throw malformedNumber("a resource has no number with a point");
         }
         arguments.add(IntValue.of(intValue));
       } else {
-        arguments.add(quotedString());
+        arguments.add(readString());
       }
     } while (arguments.size() < 2 && accept(','));
     expect(')');
@@ -605,42 +610,42 @@ final class TextParser extends TextInput {
   }
 
   private @Nullable Variant openObject() throws IOException {
-    if (!startsWord(blank())) {
+    if (!startsWord(skipBlanks())) {
       throw expected("the name of a class");
     }
-    String className = word();
+    String className = readWord();
     charge(0, ReadBudget.STRING + className.length());
     expect(',');
-    return open(new Frame(Form.OBJECT, className));
+    return open(new Frame(ContainerKind.OBJECT, className));
   }
 
-  private @Nullable Variant openTyped(Form form) throws IOException {
+  private @Nullable Variant openTyped(ContainerKind kind) throws IOException {
     expect('[');
-    ElementType type = elementType();
+    ElementType type = readElementType();
     ElementType valueType = ElementType.UNTYPED;
-    if (form == Form.DICTIONARY) {
+    if (kind == ContainerKind.DICTIONARY) {
       expect(',');
-      valueType = elementType();
+      valueType = readElementType();
     }
     expect(']');
     expect('(');
-    expect(form == Form.ARRAY ? '[' : '{');
-    return open(new Frame(form, type, valueType));
+    expect(kind == ContainerKind.ARRAY ? '[' : '{');
+    return open(new Frame(kind, type, valueType));
   }
 
-  private ElementType elementType() throws IOException {
-    if (!startsWord(blank())) {
+  private ElementType readElementType() throws IOException {
+    if (!startsWord(skipBlanks())) {
       throw expected("a type");
     }
-    String name = word();
+    String name = readWord();
     charge(0, ReadBudget.STRING + name.length());
     Keyword word = Keyword.of(name, false);
     if (word != null && word.kind() == Keyword.Kind.REFERENCE) {
-      if (word.reference() == ResourceReference.Kind.FILE && blank() != '(') {
+      if (word.reference() == ResourceReference.Kind.FILE && skipBlanks() != '(') {
         return ElementType.ofClass(name);
       }
       expect('(');
-      return ElementType.ofScript(script(reference(word)));
+      return ElementType.ofScript(scriptPath(readReference(word)));
     }
     return name.equals(ElementType.UNTYPED.toString())
         ? ElementType.UNTYPED
@@ -648,7 +653,7 @@ final class TextParser extends TextInput {
   }
 
   /** Returns the path of a script. Its unique id is ignored if there is a path. */
-  private String script(ResourceReference reference) {
+  private String scriptPath(ResourceReference reference) {
     Variant last = reference.arguments().get(reference.arguments().size() - 1);
     Variant first = reference.arguments().get(0);
     if (reference.kind() != ResourceReference.Kind.FILE
@@ -665,11 +670,11 @@ final class TextParser extends TextInput {
     for (int i = 0; i < frames.size() && !path.isEnded(); i++) {
       Frame frame = frames.get(i);
       int index = frame.values.size() - (frame.isAfterPair ? 1 : 0);
-      if (frame.form == Form.ARRAY) {
+      if (frame.kind == ContainerKind.ARRAY) {
         path.index(index);
       } else if (frame.keys.size() <= index) {
-        path.unread(frame.form == Form.OBJECT ? "property" : "key", index);
-      } else if (frame.form == Form.OBJECT) {
+        path.unread(frame.kind == ContainerKind.OBJECT ? "property" : "key", index);
+      } else if (frame.kind == ContainerKind.OBJECT) {
         path.name(frame.keys.get(index).asString());
       } else if (frame.isAtKey) {
         path.unread("key", index);

@@ -8,15 +8,15 @@ import java.io.Reader;
 import java.util.Objects;
 
 /**
- * Reads characters through a buffer, which grows only for a token that must stay in it. Lines and
- * columns are counted when a position is needed, or when characters leave the buffer.
+ * A source of characters with a buffer. The buffer grows only for a token that must stay in it.
+ * Lines and columns are counted when a position is needed, or when characters leave the buffer.
  */
 final class TextSource {
   static final int END = -1;
   static final Mark START = new Mark(0, 1, 1);
 
-  /** Number of characters before the position that stay in the buffer, for messages. */
-  static final int BEFORE = 320;
+  /** The number of characters before the position that stay in the buffer, for messages. */
+  static final int KEPT_BEFORE = 320;
 
   private static final int SIZE = 8192;
   private static final int SHOWN_BEFORE = 60;
@@ -34,8 +34,8 @@ final class TextSource {
   /** Position of the start of the buffer in the text. */
   private long offset;
 
-  /** The start index of a token that stays in the buffer, or -1. */
-  private int keptFrom = -1;
+  /** The index of the first character of a token that stays in the buffer, or -1. */
+  private int tokenStart = -1;
 
   /** The position of the character at the index {@code counted}. */
   private final TextPosition position = new TextPosition();
@@ -68,10 +68,10 @@ final class TextSource {
 
   private boolean fill() throws IOException {
     position();
-    int first = Math.max(0, pos - BEFORE);
-    if (keptFrom >= 0) {
-      first = Math.min(first, keptFrom);
-      keptFrom -= first;
+    int first = Math.max(0, pos - KEPT_BEFORE);
+    if (tokenStart >= 0) {
+      first = Math.min(first, tokenStart);
+      tokenStart -= first;
     }
     int length = pos - first;
     char[] target = length > buffer.length / 2 ? new char[2 * buffer.length] : buffer;
@@ -103,23 +103,23 @@ final class TextSource {
     return offset + pos;
   }
 
-  /** Keeps the characters from the current position in the buffer until {@link #release}. */
-  void keep() {
-    keptFrom = pos;
+  /** Keeps the characters from the position on in the buffer until {@link #endToken}. */
+  void startToken() {
+    tokenStart = pos;
   }
 
-  /** Returns the characters since {@link #keep}. */
+  /** Returns the characters since {@link #startToken}. */
   String token() {
-    return new String(buffer, keptFrom, pos - keptFrom);
+    return new String(buffer, tokenStart, pos - tokenStart);
   }
 
-  /** Returns the number of characters since {@link #keep}. */
+  /** Returns the number of characters since {@link #startToken}. */
   int tokenLength() {
-    return pos - keptFrom;
+    return pos - tokenStart;
   }
 
-  void release() {
-    keptFrom = -1;
+  void endToken() {
+    tokenStart = -1;
   }
 
   /** Returns the position of the next character. */

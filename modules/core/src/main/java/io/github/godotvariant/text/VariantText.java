@@ -42,8 +42,7 @@ import java.util.Objects;
  *   <li>in Godot 3, all but 6 digits of every number that is not an int.
  * </ul>
  *
- * <p>Some texts of the engine cannot be read back, neither by the engine nor by this class, or have
- * another meaning then:
+ * <p>The engine and this class cannot read some printed texts back, or read them as another value:
  *
  * <ul>
  *   <li>Godot 3 prints nothing for a RID. The results {@code [ , 1 ]} and <code>{ : 1 }</code> are
@@ -66,15 +65,15 @@ import java.util.Objects;
  *       "a/b"}.
  *   <li>The elements of a typed array or dictionary are converted to the declared type where the
  *       engine converts them: numbers, texts and names, vectors of both kinds, packed arrays and
- *       lists. Rotations and names of colours are rejected.
+ *       lists. Rotations and names of colors are rejected.
  *   <li>Properties of objects and references to resources are plain data.
  *   <li>Numbers are rounded correctly, which the engine does not always do.
  *   <li>Text that the engine silently reads as something else is rejected: elements of another type
  *       than declared (the engine empties the whole container), numbers out of range, numbers that
  *       do not make whole vectors, exponents without digits, node paths with an empty name between
  *       colons, and anything except blanks and comments after the value.
- *   <li>A colour such as {@code #fff} may be the end of the text. Engines reject this because they
- *       do not find the end of the colour.
+ *   <li>A color such as {@code #fff} can be the end of the text. Engines reject such a text because
+ *       they do not find the end of the color.
  * </ul>
  *
  * <p>Immutable and thread-safe.
@@ -212,7 +211,7 @@ public final class VariantText {
    */
   public Variant parse(CharSequence text) {
     TextParser parser = parser(text);
-    return inMemory(parser::whole);
+    return runOnString(parser::parseWhole);
   }
 
   /**
@@ -227,7 +226,7 @@ public final class VariantText {
    */
   public Variant parse(Reader text) throws IOException {
     TextParser parser = parser(text);
-    return taken(parser, parser::whole);
+    return runOnStream(parser, parser::parseWhole);
   }
 
   /**
@@ -253,7 +252,7 @@ public final class VariantText {
 
     @Override
     public boolean hasNext() {
-      return !hasFailed && guarded(parser::hasMore);
+      return !hasFailed && runGuarded(parser::hasMore);
     }
 
     @Override
@@ -261,13 +260,13 @@ public final class VariantText {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      return guarded(parser::value);
+      return runGuarded(parser::parseValue);
     }
 
-    private <T> T guarded(Step<T> step) {
+    private <T> T runGuarded(ParserCall<T> call) {
       hasFailed = true;
       try {
-        T result = taken(parser, step);
+        T result = runOnStream(parser, call);
         hasFailed = false;
         return result;
       } catch (IOException e) {
@@ -276,16 +275,17 @@ public final class VariantText {
     }
   }
 
-  private interface Step<T> {
-    T take() throws IOException;
+  private interface ParserCall<T> {
+    T run() throws IOException;
   }
 
   /**
-   * Runs a step. Bytes that the reader found to be invalid are reported at the parser's position.
+   * Runs a call of a parser that reads a stream. If bytes are not UTF-8, throws the parser's
+   * exception with its position.
    */
-  private static <T> T taken(TextParser parser, Step<T> step) throws IOException {
+  private static <T> T runOnStream(TextParser parser, ParserCall<T> call) throws IOException {
     try {
-      return step.take();
+      return call.run();
     } catch (Utf8Reader.Broken e) {
       throw parser.malformed(Utf8Reader.Broken.PROBLEM);
     }
@@ -316,12 +316,12 @@ public final class VariantText {
    */
   public VariantPath parsePath(CharSequence text) {
     TextParser parser = parser(text);
-    return inMemory(parser::steps);
+    return runOnString(parser::parsePath);
   }
 
-  private static <T> T inMemory(Step<T> step) {
+  private static <T> T runOnString(ParserCall<T> call) {
     try {
-      return step.take();
+      return call.run();
     } catch (IOException e) {
       throw new AssertionError("a string reader does not fail", e);
     }

@@ -73,7 +73,7 @@ class AllocationTest {
   void doesNotAllocateForCountsWithoutElements(String hex) throws InterruptedException {
     byte[] bytes = Hex.bytes(hex);
     long[] minimum = {Long.MAX_VALUE};
-    // A new thread has a short stack, so stack traces of exceptions stay small.
+    // In a new thread, few methods are on the stack, so that stack traces stay small.
     Thread thread =
         new Thread(
             () -> {

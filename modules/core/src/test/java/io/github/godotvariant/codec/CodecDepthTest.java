@@ -125,7 +125,7 @@ class CodecDepthTest {
   @ParameterizedTest
   @EnumSource
   void countsOpenContainersOfWriter(Level level) {
-    for (int inside = 1; inside <= Container.RECURSION + 2; inside++) {
+    for (int inside = 1; inside <= Container.RECURSIVE_LEVELS + 2; inside++) {
       int around = ReadLimits.ENGINE_DEPTH - inside;
       VariantWriter writer = CODEC.writer();
       for (int i = 0; i < around; i++) {

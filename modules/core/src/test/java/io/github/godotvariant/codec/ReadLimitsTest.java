@@ -284,7 +284,7 @@ class ReadLimitsTest {
   @ParameterizedTest
   @MethodSource("costs")
   void chargesSameInsideDeepValues(Variant value, long elements, long heap) {
-    long levels = 2 * Container.RECURSION;
+    long levels = 2 * Container.RECURSIVE_LEVELS;
     Variant nested = value;
     for (int i = 0; i < levels; i++) {
       nested = VariantArray.of(nested);

@@ -62,8 +62,8 @@ class VariantKeyTest {
   @Test
   void cachesEncodedBytesOfShortKeysOnly() {
     WireTable table = new WireTable(Dialect.GODOT_4);
-    assertThat(ID.in(table)).hasToString("id").isSameAs(ID.in(table));
-    assertThat(VariantKey.of("x".repeat(49)).in(table)).isNull();
+    assertThat(ID.encodedFor(table)).hasToString("id").isSameAs(ID.encodedFor(table));
+    assertThat(VariantKey.of("x".repeat(49)).encodedFor(table)).isNull();
   }
 
   /** Returns the path of the value of an entry whose key was read as a string. */

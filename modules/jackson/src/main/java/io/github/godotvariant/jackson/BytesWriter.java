@@ -13,8 +13,8 @@ import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.cfg.GeneratorSettings;
 
 /**
- * Copies the encoded bytes only once. A {@link GodotGenerator} writes each value in one call, so
- * this writer does not collect the bytes in segments.
+ * A writer that copies the encoded bytes only once. A {@link GodotGenerator} writes each value in
+ * one call, so this writer does not collect the bytes in segments.
  */
 final class BytesWriter extends ObjectWriter {
   BytesWriter(ObjectMapper mapper, SerializationConfig config) {
@@ -59,18 +59,18 @@ final class BytesWriter extends ObjectWriter {
 
   @Override
   public byte[] writeValueAsBytes(@Nullable Object value) {
-    return bytes(out -> writeValue(out, value));
+    return collect(out -> writeValue(out, value));
   }
 
   /** Returns the bytes that an action writes to a stream. */
-  static byte[] bytes(Consumer<OutputStream> writing) {
-    Collected out = new Collected();
+  static byte[] collect(Consumer<OutputStream> writing) {
+    ByteCollector out = new ByteCollector();
     writing.accept(out);
     return out.bytes;
   }
 
   /** Collects bytes that are usually written in one call. */
-  private static final class Collected extends OutputStream {
+  private static final class ByteCollector extends OutputStream {
     private byte[] bytes = {};
 
     @Override

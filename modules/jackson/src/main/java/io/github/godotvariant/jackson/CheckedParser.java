@@ -9,8 +9,8 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 
 /**
- * Delegates to another parser. Rejects finite numbers that would become infinite, and ints that
- * would be rounded, unless the mapper is lenient.
+ * A parser that delegates to another parser. Unless the mapper is lenient, rejects finite numbers
+ * that would become infinite, and ints that would be rounded.
  */
 final class CheckedParser extends JsonParserDelegate {
   CheckedParser(JsonParser in) {
@@ -55,7 +55,7 @@ final class CheckedParser extends JsonParserDelegate {
 
   private void check(boolean isInRange, Number number, Class<?> target) {
     if (!isInRange && !isLenient(objectReadContext())) {
-      throw InputExceptions.of(
+      throw InputExceptions.replace(
           new InputCoercionException(this, problem(number, target), currentToken(), target), this);
     }
   }

@@ -29,8 +29,8 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Chooses how an array, list, set or map is written in Godot's format, when its property is known:
- * as a packed array, with element types, or by Jackson's serializer.
+ * Chooses the serializer of an array, list, set or map in Godot's format when its property is
+ * known: one for packed arrays, one for element types, or Jackson's serializer.
  */
 final class ContainerSerializer extends WrappedSerializer {
   private final JavaType type;
@@ -114,11 +114,12 @@ final class ContainerSerializer extends WrappedSerializer {
     ValueSerializer<Object> inContext = context.handleSecondaryContextualization(plain, property);
     AnnotatedMember member = property == null ? null : property.getMember();
     DeclaredType declared =
-        property == null || member == null || !isOf(property.getType())
+        property == null || member == null || !isValueOf(property.getType())
             ? null
             : RecordAnnotations.type(member);
     if (member != null && declared != null && declared.hasOfContainer(Typed.class)) {
-      return new ConvertedSerializer(inContext, typing(context.getConfig(), member, declared));
+      return new ConvertedSerializer(
+          inContext, typeConversion(context.getConfig(), member, declared));
     }
     return packed != null
             && (member == null
@@ -138,7 +139,7 @@ final class ContainerSerializer extends WrappedSerializer {
   }
 
   /** Returns whether this container is the property's value, and not nested in that value. */
-  private boolean isOf(JavaType declared) {
+  private boolean isValueOf(JavaType declared) {
     JavaType container = declared;
     while (container.isReferenceType()) {
       container = container.getContentType();
@@ -156,7 +157,7 @@ final class ContainerSerializer extends WrappedSerializer {
         : writesPackedArray;
   }
 
-  private UnaryOperator<Variant> typing(
+  private UnaryOperator<Variant> typeConversion(
       MapperConfig<?> config, AnnotatedMember member, DeclaredType declared) {
     if (type.isMapLikeType()) {
       ElementType keys =
@@ -170,7 +171,7 @@ final class ContainerSerializer extends WrappedSerializer {
               argument(declared, 1));
       return map ->
           map instanceof VariantDictionary pairs
-              ? typed(pairs, asWritten(keys, pairs), values)
+              ? withTypes(pairs, asWritten(keys, pairs), values)
               : map;
     }
     ElementType elements =
@@ -179,15 +180,15 @@ final class ContainerSerializer extends WrappedSerializer {
             StoredType.ofContent(config, member),
             type.getContentType(),
             argument(declared, 0));
-    return list -> list instanceof VariantArray array ? typed(array, elements) : list;
+    return list -> list instanceof VariantArray array ? withTypes(array, elements) : list;
   }
 
-  private static Variant typed(VariantArray array, ElementType elements) {
+  private static Variant withTypes(VariantArray array, ElementType elements) {
     array.forEach(element -> check(elements, "element", element));
     return array.withElementType(elements);
   }
 
-  private static Variant typed(VariantDictionary pairs, ElementType keys, ElementType values) {
+  private static Variant withTypes(VariantDictionary pairs, ElementType keys, ElementType values) {
     pairs.forEach(
         (key, value) -> {
           check(keys, "key", key);

@@ -31,7 +31,7 @@ final class ConvertedSerializer extends WrappedSerializer {
     try {
       VariantCodec codec = factory.codec();
       VariantWriter buffer = codec.writer();
-      plain.serialize(value, godot.elsewhere(buffer), context);
+      plain.serialize(value, godot.forWriter(buffer), context);
       converted =
           conversion.apply(codec.withLimits(ReadLimits.DEFAULT).decode(buffer.toByteArray()));
     } catch (VariantException e) {

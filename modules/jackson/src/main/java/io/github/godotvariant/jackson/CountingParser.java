@@ -7,7 +7,9 @@ import tools.jackson.core.SerializableString;
 import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.JsonParserDelegate;
 
-/** Delegates to another parser, and counts the tokens and the characters of their text. */
+/**
+ * A parser that delegates to another one, and counts the tokens and the characters of their text.
+ */
 final class CountingParser extends JsonParserDelegate {
   /** The assumed size of a token without its text, in bytes, if the size is unknown. */
   static final int TOKEN_BYTES = 8;

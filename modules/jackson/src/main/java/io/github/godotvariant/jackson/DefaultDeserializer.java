@@ -24,7 +24,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   private final DefaultValue annotation;
 
   /** Whether the component accepts null. */
-  private final boolean takesNull;
+  private final boolean acceptsNull;
 
   /** Null until the component is known. */
   private final @Nullable BeanProperty component;
@@ -40,18 +40,18 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   /** The default value if it is immutable; null before the first use and for other values. */
   private volatile @Nullable Object shared;
 
-  DefaultDeserializer(DefaultValue annotation, boolean takesNull) {
-    this(annotation, takesNull, null, Variant.NIL);
+  DefaultDeserializer(DefaultValue annotation, boolean acceptsNull) {
+    this(annotation, acceptsNull, null, Variant.NIL);
   }
 
   private DefaultDeserializer(
       DefaultValue annotation,
-      boolean takesNull,
+      boolean acceptsNull,
       @Nullable BeanProperty component,
       Variant absent) {
     super(Object.class);
     this.annotation = annotation;
-    this.takesNull = takesNull;
+    this.acceptsNull = acceptsNull;
     this.component = component;
     this.absent = absent;
     VariantCodec codec = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
@@ -75,7 +75,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
               + " is not written as a value of Godot: "
               + e.getMessage());
     }
-    return new DefaultDeserializer(annotation, takesNull, property, value);
+    return new DefaultDeserializer(annotation, acceptsNull, property, value);
   }
 
   private ValueDeserializer<Object> present(DeserializationContext context) {
@@ -107,7 +107,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   public @Nullable Object getNullValue(DeserializationContext context) {
     if (annotation.alsoForNull()) {
       return getAbsentValue(context);
-    } else if (!takesNull) {
+    } else if (!acceptsNull) {
       BeanProperty property = Objects.requireNonNull(component, "component");
       throw InvalidNullException.from(context, property.getFullName(), property.getType());
     }
@@ -133,7 +133,10 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     return value;
   }
 
-  /** Returns whether all readers get the same value; a Number can depend on their features. */
+  /**
+   * Returns whether all readers get the same value. The class of a Number depends on their
+   * features.
+   */
   private boolean isShared(@Nullable Object value) {
     return value != null
         && KeyCollisions.isImmutable(value)

@@ -48,7 +48,7 @@ public final class GodotFactory extends BinaryTSFactory {
 
   /** The codec for reading, whose limits are reduced to Jackson's constraints. */
   @SuppressWarnings("serial") // writeObject always throws
-  private final VariantCodec reading;
+  private final VariantCodec readCodec;
 
   /** The pool of writers for generators. */
   @SuppressWarnings("serial") // writeObject always throws
@@ -63,24 +63,24 @@ public final class GodotFactory extends BinaryTSFactory {
     super(builder);
     codec = builder.codec();
     writers = new WriterPool(codec);
-    reading = codec.withLimits(stricter(codec.limits(), _streamReadConstraints));
+    readCodec = codec.withLimits(stricter(codec.limits(), _streamReadConstraints));
   }
 
   private GodotFactory(GodotFactory source) {
     super(source);
     codec = source.codec;
-    reading = source.reading;
+    readCodec = source.readCodec;
     writers = source.writers;
   }
 
   private static ReadLimits stricter(ReadLimits limits, StreamReadConstraints constraints) {
-    long mostBytesOfText = 3L * constraints.getMaxStringLength();
+    long maxTextBytes = 3L * constraints.getMaxStringLength();
     long maxBytes =
         constraints.hasMaxDocumentLength() ? constraints.getMaxDocumentLength() : Long.MAX_VALUE;
     return limits
         .withDepth(Math.min(limits.depth(), constraints.getMaxNestingDepth()))
         .withBytes(Math.min(limits.bytes(), maxBytes))
-        .withStringBytes((int) Math.min(limits.stringBytes(), mostBytesOfText));
+        .withStringBytes((int) Math.min(limits.stringBytes(), maxTextBytes));
   }
 
   /**
@@ -128,8 +128,8 @@ public final class GodotFactory extends BinaryTSFactory {
   }
 
   /** Returns the codec for reading, with the limits of Jackson's constraints. */
-  VariantCodec reading() {
-    return reading;
+  VariantCodec readCodec() {
+    return readCodec;
   }
 
   /** Returns the flags with a feature enabled or disabled. */
@@ -190,7 +190,7 @@ public final class GodotFactory extends BinaryTSFactory {
   @Override
   protected JsonParser _createParser(ObjectReadContext context, IOContext io, InputStream in) {
     return parser(
-        context, io, new ValueInput(reading, _streamReadConstraints, isFramed(context), in));
+        context, io, new ValueInput(readCodec, _streamReadConstraints, isFramed(context), in));
   }
 
   @Override
@@ -199,7 +199,7 @@ public final class GodotFactory extends BinaryTSFactory {
     return parser(
         context,
         io,
-        new ValueInput(reading, _streamReadConstraints, isFramed(context), bytes, from, length));
+        new ValueInput(readCodec, _streamReadConstraints, isFramed(context), bytes, from, length));
   }
 
   @Override

@@ -76,7 +76,7 @@ public final class GodotGenerator extends GeneratorBase {
   private final @Nullable OutputStream out;
 
   /** The length in bytes of the longest value that was written. */
-  private int longest;
+  private int maxLength;
 
   private SimpleStreamWriteContext context;
 
@@ -95,7 +95,7 @@ public final class GodotGenerator extends GeneratorBase {
       int features,
       WriterPool writers,
       OutputStream out) {
-    this(writeContext, ioContext, streamFeatures, features, writers.take(), writers, out);
+    this(writeContext, ioContext, streamFeatures, features, writers.acquire(), writers, out);
   }
 
   /** Creates a generator for a single value, which it writes at the position of a writer. */
@@ -131,8 +131,8 @@ public final class GodotGenerator extends GeneratorBase {
                 : null);
   }
 
-  /** Creates a generator with the same settings for another writer; it must not be closed. */
-  GodotGenerator elsewhere(VariantWriter other) {
+  /** Creates a generator with the same settings for another writer. Do not close it. */
+  GodotGenerator forWriter(VariantWriter other) {
     GodotGenerator part =
         new GodotGenerator(objectWriteContext(), _ioContext, _streamWriteFeatures, features, other);
     part.outer = this;
@@ -199,7 +199,7 @@ public final class GodotGenerator extends GeneratorBase {
       return _reportError("Current context not Array but " + context.typeDesc());
     }
     writer.endArray();
-    return end();
+    return endContainer();
   }
 
   @Override
@@ -228,7 +228,7 @@ public final class GodotGenerator extends GeneratorBase {
       return _reportError("Cannot end an object, a value is missing");
     }
     encode(writer::endDictionary);
-    return end();
+    return endContainer();
   }
 
   private void startContainer(String noun) {
@@ -236,17 +236,17 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       streamWriteConstraints().validateNestingDepth(context.getNestingDepth() + 1);
     } catch (StreamConstraintsException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
-  private JsonGenerator end() {
+  private JsonGenerator endContainer() {
     context = context.clearAndGetParent();
-    return done();
+    return endValue();
   }
 
-  /** Ends a value; a complete root value is written to the target. */
-  private JsonGenerator done() {
+  /** Ends a value. Writes a complete root value to the target. */
+  private JsonGenerator endValue() {
     if (context.inRoot() && out != null) {
       emit(out);
     }
@@ -255,7 +255,7 @@ public final class GodotGenerator extends GeneratorBase {
 
   private void emit(OutputStream target) {
     int length = writer.size();
-    longest = Math.max(longest, length);
+    maxLength = Math.max(maxLength, length);
     try {
       if (isFramed) {
         for (int i = 0; i < Integer.BYTES; i++) {
@@ -264,9 +264,9 @@ public final class GodotGenerator extends GeneratorBase {
       }
       writer.writeTo(target);
     } catch (IOException e) {
-      throw ended(_wrapIOFailure(e)); // a part of the value may be written
+      throw abandonValue(_wrapIOFailure(e)); // a part of the value may have been written
     } catch (RuntimeException e) {
-      throw ended(e);
+      throw abandonValue(e);
     }
     writer.reset();
   }
@@ -294,36 +294,39 @@ public final class GodotGenerator extends GeneratorBase {
     if (_closed) {
       throw _constructWriteException("The generator is closed");
     }
-    throw failure == null ? failed(_constructWriteException(message)) : failure;
+    throw failure == null ? recordFailure(_constructWriteException(message)) : failure;
   }
 
   @Override
   @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
   protected <T> T _reportUnsupportedOperation() {
-    throw failed(new UnsupportedOperationException("Godot has no raw content"));
+    throw recordFailure(new UnsupportedOperationException("Godot has no raw content"));
   }
 
-  /** Converts an exception of the codec to one of Jackson. */
-  private JacksonException failed(VariantException e) {
-    return failed(
+  /** Converts an exception of the codec to one of Jackson, and records the failure. */
+  private JacksonException recordFailure(VariantException e) {
+    return recordFailure(
         e instanceof VariantLimitException limit
-            ? new InputExceptions.Limit(null, limit)
+            ? new InputExceptions.LimitException(null, limit)
             : new StreamWriteException(this, e.getMessage(), e));
   }
 
-  /** Records that a call failed, which ends the root value that was started. */
-  private <E extends RuntimeException> E failed(E e) {
+  /**
+   * Records that a call failed, which ends the current root value. Returns the exception to throw.
+   */
+  private <E extends RuntimeException> E recordFailure(E e) {
     if (outer != null) {
-      outer.failed(e);
+      outer.recordFailure(e);
     }
-    return context.inRoot() ? e : ended(e);
+    return context.inRoot() ? e : abandonValue(e);
   }
 
-  private <E extends RuntimeException> E ended(E e) {
+  /** Discards the current root value. Each further call throws the same exception. */
+  private <E extends RuntimeException> E abandonValue(E e) {
     failure = e;
     context = SimpleStreamWriteContext.createRootContext(null);
     if (out != null) {
-      longest = Math.max(longest, writer.size());
+      maxLength = Math.max(maxLength, writer.size());
       writer.reset();
     }
     return e;
@@ -349,7 +352,7 @@ public final class GodotGenerator extends GeneratorBase {
     try { // Without a lambda, because these names are the most frequent ones.
       writer.key(key);
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
@@ -381,7 +384,7 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       isExpected = context.writeName(name);
     } catch (StreamWriteException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
     if (!isExpected) {
       _reportError("Cannot write a property name, expecting a value");
@@ -419,7 +422,7 @@ public final class GodotGenerator extends GeneratorBase {
         remaining -= read;
       }
     } catch (IOException e) {
-      throw failed(_wrapIOFailure(e));
+      throw recordFailure(_wrapIOFailure(e));
     }
     if (text.length() < length) {
       return _reportError(
@@ -442,7 +445,7 @@ public final class GodotGenerator extends GeneratorBase {
               .decode(ByteBuffer.wrap(text, offset, length))
               .toString());
     } catch (CharacterCodingException e) {
-      throw failed(_wrapIOFailure(e));
+      throw recordFailure(_wrapIOFailure(e));
     }
   }
 
@@ -504,7 +507,7 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       bytes = length < 0 ? data.readAllBytes() : data.readNBytes(length);
     } catch (IOException e) {
-      throw failed(_wrapIOFailure(e));
+      throw recordFailure(_wrapIOFailure(e));
     }
     if (bytes.length < length) {
       return _reportError("The stream ends after " + bytes.length + " of " + length + " bytes");
@@ -531,9 +534,9 @@ public final class GodotGenerator extends GeneratorBase {
     try { // Without a lambda, because numbers are the most frequent values.
       writer.value(value);
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
-    return done();
+    return endValue();
   }
 
   /**
@@ -563,9 +566,9 @@ public final class GodotGenerator extends GeneratorBase {
     try { // Without a lambda, because numbers are the most frequent values.
       writer.value(value);
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
-    return done();
+    return endValue();
   }
 
   /**
@@ -594,7 +597,7 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       number = new BigDecimal(digits);
     } catch (NumberFormatException e) {
-      throw failed(new StreamWriteException(this, "No number", e));
+      throw recordFailure(new StreamWriteException(this, "No number", e));
     }
     boolean isInteger = digits.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
     return isInteger ? writeNumber(number.unscaledValue()) : writeNumber(number);
@@ -604,7 +607,7 @@ public final class GodotGenerator extends GeneratorBase {
     InexpressibleVariantException cause =
         new InexpressibleVariantException(
             description + " has no form in Godot", VariantException.NO_OFFSET, writer.path());
-    return failed(new StreamWriteException(this, cause.getMessage(), cause));
+    return recordFailure(new StreamWriteException(this, cause.getMessage(), cause));
   }
 
   // Other values.
@@ -635,7 +638,7 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       return super.writeEmbeddedObject(value);
     } catch (StreamWriteException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
@@ -655,7 +658,7 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       return super.writePOJO(value);
     } catch (RuntimeException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
@@ -666,7 +669,7 @@ public final class GodotGenerator extends GeneratorBase {
   private JsonGenerator write(String description, Runnable writing) {
     _verifyValueWrite(description);
     encode(writing);
-    return done();
+    return endValue();
   }
 
   /** Runs an action of the writer and converts its exceptions. */
@@ -674,7 +677,7 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       writing.run();
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
@@ -764,7 +767,7 @@ public final class GodotGenerator extends GeneratorBase {
         while (parser.streamReadContext().getNestingDepth() >= depth
             && parser.nextToken() != null) {}
       } catch (JacksonException inRest) {
-        // The caller needs the first exception; the parser throws this one again.
+        // The caller needs the first exception. The parser throws this one again on the next call.
       }
       throw e;
     }
@@ -814,7 +817,7 @@ public final class GodotGenerator extends GeneratorBase {
           }
         }
       } finally {
-        longest = Math.max(longest, writer.size());
+        maxLength = Math.max(maxLength, writer.size());
         context = SimpleStreamWriteContext.createRootContext(null);
         super.close();
       }
@@ -836,7 +839,7 @@ public final class GodotGenerator extends GeneratorBase {
   @Override
   protected void _releaseBuffers() {
     if (writers != null && !_closed) {
-      writers.giveBack(writer, longest);
+      writers.release(writer, maxLength);
     }
   }
 }

@@ -158,7 +158,7 @@ public final class GodotMapper extends ObjectMapper {
   /** Encodes a value. The encoded bytes are copied only once. */
   @Override
   public byte[] writeValueAsBytes(@Nullable Object value) {
-    return BytesWriter.bytes(out -> writeValue(out, value));
+    return BytesWriter.collect(out -> writeValue(out, value));
   }
 
   @Override

@@ -74,17 +74,17 @@ public final class GodotModule extends JacksonModule {
     context.addKeySerializers(new ValueSerializers(new VariantKeySerializer()));
     context.addDeserializers(new ValueDeserializers());
     context.addKeyDeserializers(new KeysOfValues());
-    context.addHandler(new EmbeddedValues());
+    context.addHandler(new EmbeddedValueHandler());
     context.addHandler(new UnknownKeysHandler());
-    context.addHandler(new DefaultConstants());
-    context.addDeserializerModifier(new DefaultConstants.Modifier());
+    context.addHandler(new DefaultConstantHandler());
+    context.addDeserializerModifier(new DefaultConstantHandler.Modifier());
     context.addDeserializerModifier(new OtherKeysDeserializer.Modifier());
     context.addSerializerModifier(new OtherKeysWriter.Modifier());
     // Other mappers handle classes without values and annotations as if this module were absent.
     boolean isGodot = context.tokenStreamFactory() instanceof GodotFactory;
     if (isGodot) {
       context.addDeserializerModifier(new HashedDeserializer.Modifier());
-      context.addDeserializerModifier(new EmbeddedCheck.Modifier());
+      context.addDeserializerModifier(new DateTimeDeserializer.Modifier());
       context.addSerializerModifier(new ContainerSerializer.Modifier());
     }
     context.insertAnnotationIntrospector(new RecordAnnotations.ConstantAliases());

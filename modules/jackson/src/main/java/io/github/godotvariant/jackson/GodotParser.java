@@ -118,8 +118,8 @@ public final class GodotParser extends GodotTokens {
     List<Variant> steps = new ArrayList<>();
     for (GodotReadContext ancestor = context; ancestor != null; ancestor = ancestor.getParent()) {
       Variant step = ancestor.step();
-      if (ancestor.form == GodotReadContext.Form.ELEMENTS
-          || ancestor.form == GodotReadContext.Form.MEMBERS) {
+      if (ancestor.kind == GodotReadContext.Kind.ELEMENTS
+          || ancestor.kind == GodotReadContext.Kind.MEMBERS) {
         steps.clear();
       } else if (step != null) {
         steps.add(step);
@@ -140,7 +140,7 @@ public final class GodotParser extends GodotTokens {
    */
   public Variant readVariant() {
     JsonToken token = _currToken;
-    if (pending == Pending.BROKEN) {
+    if (pending == Pending.FAILED) {
       throw Objects.requireNonNull(failure);
     }
     if (token == null) {
@@ -160,20 +160,20 @@ public final class GodotParser extends GodotTokens {
       case VALUE_STRING:
         return isStringName ? StringName.of(string) : StringValue.of(string);
       case VALUE_EMBEDDED_OBJECT:
-        return embedded();
+        return readEmbedded();
       case PROPERTY_NAME:
         return currentKey();
       case START_ARRAY:
       case START_OBJECT:
         Variant result = value;
         if (pending == Pending.CONTAINER) {
-          result = read();
-        } else if (pending == Pending.HELD && result != null) {
+          result = readPending();
+        } else if (pending == Pending.IN_MEMORY && result != null) {
           pending = Pending.NOTHING;
         } else {
           throw new StreamReadException(this, "The container has been entered");
         }
-        counted(result, 2);
+        countTokens(result, 2);
         leave();
         return result;
       default:
@@ -197,18 +197,18 @@ public final class GodotParser extends GodotTokens {
   }
 
   /** Accepts keys of any type if a parser is at a dictionary in Godot's format. */
-  static void takeAnyKey(JsonParser in) {
+  static void acceptAnyKey(JsonParser in) {
     if (in instanceof GodotParser godot
         && (in.currentToken() == JsonToken.START_OBJECT
             || in.currentToken() == JsonToken.PROPERTY_NAME)) {
-      godot.context.takesAnyKey = true;
+      godot.context.acceptsAnyKey = true;
     }
   }
 
   /** Enters the current container, of which the keys and values are copied unchanged. */
   void startCopy() {
     context.isCopied = true;
-    enter();
+    openContainer();
   }
 
   /** Returns whether the current string or property name is not a Godot String. */
@@ -218,13 +218,13 @@ public final class GodotParser extends GodotTokens {
 
   /** Returns whether the current container is in memory; then {@link #readVariant} returns it. */
   boolean isInMemory() {
-    return pending == Pending.HELD;
+    return pending == Pending.IN_MEMORY;
   }
 
   /** Returns the declared type of the current array's elements, or of the current object's keys. */
   ElementType elementType() {
     if (pending == Pending.CONTAINER) {
-      enter();
+      openContainer();
       return _currToken == JsonToken.START_OBJECT
           ? reader().elementType()
           : readDeclaredType(reader().elementType());
@@ -246,7 +246,7 @@ public final class GodotParser extends GodotTokens {
             : ElementType.UNTYPED;
   }
 
-  /** Returns the declared type, or untyped if this parser represents that type differently. */
+  /** Returns the declared type, or untyped if the parser does not return values of this type. */
   private ElementType readDeclaredType(ElementType declared) {
     VariantType type = declared.builtin();
     return isExpanded(type)
@@ -263,8 +263,8 @@ public final class GodotParser extends GodotTokens {
    */
   boolean expand() {
     if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT
-        && (embedded() instanceof Shape || embedded() instanceof PackedArray)) {
-      run(() -> _updateToken(startContent(embedded())));
+        && (readEmbedded() instanceof Shape || readEmbedded() instanceof PackedArray)) {
+      run(() -> _updateToken(startContent(readEmbedded())));
       return true;
     }
     return false;
@@ -280,7 +280,7 @@ public final class GodotParser extends GodotTokens {
     try { // a lambda would be created for each record
       CODEC.charge(reader(), 0, heapBytes);
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
@@ -386,25 +386,25 @@ public final class GodotParser extends GodotTokens {
   /** Returns the number as a {@code byte}; 128 to 255 are rejected, unlike in other formats. */
   @Override
   public byte getByteValue() {
-    return (byte) ranged(Byte.MIN_VALUE, Byte.MAX_VALUE, byte.class);
+    return (byte) integerInRange(Byte.MIN_VALUE, Byte.MAX_VALUE, byte.class);
   }
 
   @Override
   public short getShortValue() {
-    return (short) ranged(Short.MIN_VALUE, Short.MAX_VALUE, short.class);
+    return (short) integerInRange(Short.MIN_VALUE, Short.MAX_VALUE, short.class);
   }
 
   @Override
   public int getIntValue() {
-    return (int) ranged(Integer.MIN_VALUE, Integer.MAX_VALUE, int.class);
+    return (int) integerInRange(Integer.MIN_VALUE, Integer.MAX_VALUE, int.class);
   }
 
   @Override
   public long getLongValue() {
-    return isInteger() ? integer : ranged(Long.MIN_VALUE, Long.MAX_VALUE, long.class);
+    return isInteger() ? integer : integerInRange(Long.MIN_VALUE, Long.MAX_VALUE, long.class);
   }
 
-  private long ranged(long min, long max, Class<?> target) {
+  private long integerInRange(long min, long max, Class<?> target) {
     if (isInteger() ? integer < min || integer > max : !(real >= min && real <= max)) {
       throw coercion(Counts.outOfRange(min, max, getNumberValue()), target);
     }
@@ -412,7 +412,7 @@ public final class GodotParser extends GodotTokens {
   }
 
   private InputCoercionException coercion(String problem, Class<?> target) {
-    return new InputExceptions.Coercion(
+    return new InputExceptions.CoercionException(
         this,
         Objects.requireNonNull(_currToken),
         target,
@@ -479,7 +479,7 @@ public final class GodotParser extends GodotTokens {
     if (_currToken != JsonToken.VALUE_EMBEDDED_OBJECT) {
       return null;
     }
-    return embedded() instanceof PackedByteArray bytes ? bytes.toArray() : embedded();
+    return readEmbedded() instanceof PackedByteArray bytes ? bytes.toArray() : readEmbedded();
   }
 
   @Override

@@ -10,7 +10,7 @@ import tools.jackson.core.util.SimpleStreamReadContext;
 /** A container that a parser is in. One object per nesting depth is reused. */
 final class GodotReadContext extends SimpleStreamReadContext {
   /** The source of the elements. */
-  enum Form {
+  enum Kind {
     /** The root, which contains the root values. */
     ROOT,
     /** An array that is read incrementally. */
@@ -23,13 +23,13 @@ final class GodotReadContext extends SimpleStreamReadContext {
     MEMBERS
   }
 
-  Form form = Form.ROOT;
+  Kind kind = Kind.ROOT;
 
   /** Whether the name was returned and its value is next. */
   boolean isValueNext;
 
   /** Whether keys that are not strings become names here, independently of the features. */
-  boolean takesAnyKey;
+  boolean acceptsAnyKey;
 
   /** Whether keys are copied, here and inside, so that no limit applies to their names. */
   boolean isCopied;
@@ -38,7 +38,7 @@ final class GodotReadContext extends SimpleStreamReadContext {
   int remaining;
 
   /** The remaining contents of a value in memory. */
-  @Nullable Contents rest;
+  @Nullable UnreadContents rest;
 
   /** The last key if it is not a string. */
   private @Nullable Variant otherKey;
@@ -59,19 +59,19 @@ final class GodotReadContext extends SimpleStreamReadContext {
   }
 
   /** Returns the context for a container that starts at the current position. */
-  GodotReadContext child(Form newForm, @Nullable Contents values) {
+  GodotReadContext child(Kind newKind, @Nullable UnreadContents values) {
     GodotReadContext context = (GodotReadContext) _childToRecycle;
     if (context == null) {
       context = new GodotReadContext(this);
       _childToRecycle = context;
     }
-    boolean isObject = newForm == Form.DICTIONARY || newForm == Form.MEMBERS;
+    boolean isObject = newKind == Kind.DICTIONARY || newKind == Kind.MEMBERS;
     context.reset(isObject ? TYPE_OBJECT : TYPE_ARRAY, -1, -1);
     context.otherKey = null;
     context.isValueNext = false;
-    context.takesAnyKey = false;
+    context.acceptsAnyKey = false;
     context.isCopied = isCopied;
-    context.form = newForm;
+    context.kind = newKind;
     context.rest = values;
     return context;
   }

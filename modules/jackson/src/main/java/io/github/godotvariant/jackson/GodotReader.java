@@ -77,12 +77,12 @@ final class GodotReader extends ObjectReader {
 
     @Override
     public Object deserialize(JsonParser in, DeserializationContext context) {
-      return InputExceptions.checked(in, context, () -> root.deserialize(in, context));
+      return InputExceptions.runChecked(in, context, () -> root.deserialize(in, context));
     }
 
     @Override
     public Object deserialize(JsonParser in, DeserializationContext context, Object into) {
-      return InputExceptions.checked(in, context, () -> root.deserialize(in, context, into));
+      return InputExceptions.runChecked(in, context, () -> root.deserialize(in, context, into));
     }
   }
 }

@@ -34,9 +34,9 @@ import tools.jackson.core.json.DupDetector;
 
 /**
  * Reads Godot's binary format as Jackson's tokens, from a {@link VariantReader} or from a value in
- * memory. {@link GodotParser} describes the tokens and has the methods that return their content.
- * In this package, a held value is one that was read completely before its tokens are returned. The
- * class has more than 500 lines because each token is part of the same state.
+ * memory. {@link GodotParser} describes the tokens and has the methods that return their content. A
+ * value in memory was read completely before its tokens are returned. The class has more than 500
+ * lines because all tokens change the same state.
  */
 abstract class GodotTokens extends ParserMinimalBase {
 
@@ -51,9 +51,9 @@ abstract class GodotTokens extends ParserMinimalBase {
     /** The current embedded object was not read. */
     VALUE,
     /** The current container is in memory. */
-    HELD,
+    IN_MEMORY,
     /** Reading has failed. */
-    BROKEN,
+    FAILED,
     /** The parser is closed. */
     CLOSED
   }
@@ -63,8 +63,10 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   final int features;
 
-  /** The lower of the limits for names and for strings; shorter text needs no check. */
-  private final int shortestText;
+  /**
+   * The lower of the limits for names and for strings, in characters. Shorter text needs no check.
+   */
+  private final int minTextLimit;
 
   @Nullable VariantReader reader;
   GodotReadContext context;
@@ -93,7 +95,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   private boolean isStarted;
 
   /** The estimated input bytes of tokens from values in memory. */
-  private long heldBytes;
+  private long inMemoryBytes;
 
   /** Reads the values of a source or, if it is null, the next value of a reader. */
   GodotTokens(
@@ -107,7 +109,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     this.features = features;
     this.source = source;
     this.reader = reader;
-    shortestText = TokenConstraints.shortestText(_streamReadConstraints);
+    minTextLimit = TokenConstraints.minTextLimit(_streamReadConstraints);
     context =
         new GodotReadContext(
             StreamReadFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
@@ -149,7 +151,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** {@return the number of bytes read; only differences within a value have a meaning} */
   long readBytes() {
     VariantReader current = reader;
-    return current == null || _closed ? 0 : current.byteOffset() + heldBytes;
+    return current == null || _closed ? 0 : current.byteOffset() + inMemoryBytes;
   }
 
   /** Returns the offset of the current token in bytes from the start of the value. */
@@ -176,37 +178,37 @@ abstract class GodotTokens extends ParserMinimalBase {
       if (pending != Pending.NOTHING && !openOrSkip()) {
         return _updateTokenToNull();
       }
-      GodotReadContext at = context;
-      switch (at.form) {
+      GodotReadContext current = context;
+      switch (current.kind) {
         case DICTIONARY:
-          if (at.isValueNext) {
-            at.isValueNext = false;
-            return _updateToken(next());
+          if (current.isValueNext) {
+            current.isValueNext = false;
+            return _updateToken(readNext());
           }
-          if (--at.remaining < 0) {
+          if (--current.remaining < 0) {
             reader().endDictionary();
-            return end(at, JsonToken.END_OBJECT);
+            return end(current, JsonToken.END_OBJECT);
           }
-          key(at);
+          readKey(current);
           return _updateToken(JsonToken.PROPERTY_NAME);
         case ARRAY:
-          if (--at.remaining < 0) {
+          if (--current.remaining < 0) {
             reader().endArray();
-            return end(at, JsonToken.END_ARRAY);
+            return end(current, JsonToken.END_ARRAY);
           }
-          at.valueRead();
-          return _updateToken(next());
+          current.valueRead();
+          return _updateToken(readNext());
         case ROOT:
-          return nextRoot() ? _updateToken(next()) : _updateTokenToNull();
+          return nextRoot() ? _updateToken(readNext()) : _updateTokenToNull();
         case ELEMENTS:
         case MEMBERS:
-          return nextInMemory(at);
+          return nextInMemory(current);
       }
-      throw new AssertionError(at.form);
+      throw new AssertionError(current.kind);
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     } catch (JacksonException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
@@ -229,7 +231,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     pending = Pending.NOTHING;
     switch (action) {
       case CONTAINER:
-        if (context.form == GodotReadContext.Form.ARRAY) {
+        if (context.kind == GodotReadContext.Kind.ARRAY) {
           context.remaining = reader().beginArray();
         } else {
           context.remaining = reader().beginDictionary();
@@ -238,12 +240,12 @@ abstract class GodotTokens extends ParserMinimalBase {
       case VALUE:
         reader().skipValue();
         break;
-      case BROKEN:
+      case FAILED:
         throw Objects.requireNonNull(failure);
       case CLOSED:
         pending = action;
         return false;
-      case HELD:
+      case IN_MEMORY:
       case NOTHING:
         break;
     }
@@ -273,8 +275,8 @@ abstract class GodotTokens extends ParserMinimalBase {
     return true;
   }
 
-  /** Reads the next value, or only its first part if the token does not need more. */
-  private JsonToken next() {
+  /** Reads the next value. For a container or an embedded value, reads only the header. */
+  private JsonToken readNext() {
     VariantReader current = reader();
     VariantType type = current.peek();
     switch (type) {
@@ -290,15 +292,15 @@ abstract class GodotTokens extends ParserMinimalBase {
         real = current.nextDouble();
         return JsonToken.VALUE_NUMBER_FLOAT;
       case STRING:
-        return string(current.nextString(), false);
+        return setString(current.nextString(), false);
       case STRING_NAME:
-        return string(current.nextString(), true);
+        return setString(current.nextString(), true);
       case ARRAY:
       case DICTIONARY:
         if (GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features)) {
           return startInMemory(readWhole());
         }
-        return start(type == VariantType.ARRAY);
+        return startContainer(type == VariantType.ARRAY);
       case OBJECT:
         return startInMemory(readWhole()); // can be the null object
       default:
@@ -316,16 +318,16 @@ abstract class GodotTokens extends ParserMinimalBase {
     VariantReader in = reader();
     long from = in.byteOffset();
     Variant read = in.nextValue();
-    if (in.byteOffset() - from > shortestText) { // a character has at least one byte
-      TokenConstraints.check(_streamReadConstraints, read);
+    if (in.byteOffset() - from > minTextLimit) { // a character has at least one byte
+      TokenConstraints.checkAndCount(_streamReadConstraints, read);
     }
     return read;
   }
 
-  /** Adds the tokens of a value to the token count, except those that were already returned. */
-  Variant counted(Variant read, int returned) {
+  /** Adds the tokens of a value to the token count, except {@code returned} tokens. */
+  Variant countTokens(Variant read, int returned) {
     if (_trackMaxTokenCount) {
-      run(() -> count(TokenConstraints.check(_streamReadConstraints, read) - returned));
+      run(() -> count(TokenConstraints.checkAndCount(_streamReadConstraints, read) - returned));
     }
     return read;
   }
@@ -337,7 +339,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
   }
 
-  JsonToken string(String text, boolean isName) {
+  JsonToken setString(String text, boolean isName) {
     _streamReadConstraints.validateStringLength(text.length());
     string = text;
     isStringName = isName;
@@ -352,24 +354,24 @@ abstract class GodotTokens extends ParserMinimalBase {
             && GodotReadFeature.EXPAND_PACKED_ARRAYS.enabledIn(features);
   }
 
-  private JsonToken start(boolean isArray) {
-    push(isArray ? GodotReadContext.Form.ARRAY : GodotReadContext.Form.DICTIONARY, null);
+  private JsonToken startContainer(boolean isArray) {
+    push(isArray ? GodotReadContext.Kind.ARRAY : GodotReadContext.Kind.DICTIONARY, null);
     pending = Pending.CONTAINER;
     value = null;
     return isArray ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
   }
 
-  private void push(GodotReadContext.Form form, @Nullable Contents rest) {
-    context = context.child(form, rest);
+  private void push(GodotReadContext.Kind kind, @Nullable UnreadContents rest) {
+    context = context.child(kind, rest);
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
 
-  private void key(GodotReadContext parent) {
+  private void readKey(GodotReadContext parent) {
     Variant key = reader().nextValue();
-    if (Contents.isText(key)) {
+    if (UnreadContents.isText(key)) {
       _streamReadConstraints.validateNameLength(key.asString().length());
     } else {
-      count(TokenConstraints.check(_streamReadConstraints, key) - 1);
+      count(TokenConstraints.checkAndCount(_streamReadConstraints, key) - 1);
     }
     String name;
     if (key instanceof StringValue text) {
@@ -384,10 +386,12 @@ abstract class GodotTokens extends ParserMinimalBase {
       name = nameOf(key);
       isStringName = false;
       otherKey = key;
-    } else if (parent.takesAnyKey || stringifiesKeys()) {
+    } else if (parent.acceptsAnyKey || stringifiesKeys()) {
       // Printing a container allocates memory for each value in it.
       CODEC.charge(
-          reader(), 0, ReadBudget.STRING * TokenConstraints.check(_streamReadConstraints, key));
+          reader(),
+          0,
+          ReadBudget.STRING * TokenConstraints.checkAndCount(_streamReadConstraints, key));
       name = nameOf(key);
       _streamReadConstraints.validateNameLength(name.length());
       CODEC.charge(reader(), 0, (long) Character.BYTES * name.length());
@@ -398,12 +402,12 @@ abstract class GodotTokens extends ParserMinimalBase {
           .refusal("a key of type " + key.type() + " cannot be a name; see GodotReadFeature");
     }
     isNameOfStringName = isStringName;
-    nameToken(parent, name);
+    setName(parent, name);
   }
 
-  private void nameToken(GodotReadContext parent, String name) {
+  private void setName(GodotReadContext parent, String name) {
     if (!parent.setName(name, otherKey)) {
-      throw new InputExceptions.Read(
+      throw new InputExceptions.ReadException(
           this,
           currentTokenLocation(),
           new VariantTypeException(
@@ -441,8 +445,8 @@ abstract class GodotTokens extends ParserMinimalBase {
         return JsonToken.VALUE_NUMBER_FLOAT;
       case STRING:
       case STRING_NAME:
-        heldBytes += content.asString().length();
-        return string(content.asString(), content.type() == VariantType.STRING_NAME);
+        inMemoryBytes += content.asString().length();
+        return setString(content.asString(), content.type() == VariantType.STRING_NAME);
       case ARRAY:
       case DICTIONARY:
         return startContent(content);
@@ -450,7 +454,7 @@ abstract class GodotTokens extends ParserMinimalBase {
         if (isExpanded(content.type())) {
           return startContent(content);
         }
-        value = counted(content, 1);
+        value = countTokens(content, 1);
         return JsonToken.VALUE_EMBEDDED_OBJECT;
     }
   }
@@ -462,17 +466,17 @@ abstract class GodotTokens extends ParserMinimalBase {
     } else if (content instanceof Shape) {
       CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
     }
-    Contents rest = Contents.of(content);
+    UnreadContents rest = UnreadContents.of(content);
     boolean isObject = rest.names() != null;
-    push(isObject ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
-    pending = Pending.HELD;
+    push(isObject ? GodotReadContext.Kind.MEMBERS : GodotReadContext.Kind.ELEMENTS, rest);
+    pending = Pending.IN_MEMORY;
     value = content;
     return isObject ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
   }
 
   private JsonToken nextInMemory(GodotReadContext parent) {
-    heldBytes += CountingParser.TOKEN_BYTES;
-    Contents rest = Objects.requireNonNull(parent.rest);
+    inMemoryBytes += CountingParser.TOKEN_BYTES;
+    UnreadContents rest = Objects.requireNonNull(parent.rest);
     Iterator<Variant> names = rest.names();
     if (parent.isValueNext) {
       parent.isValueNext = false;
@@ -487,7 +491,7 @@ abstract class GodotTokens extends ParserMinimalBase {
       otherKey = null;
       isStringName = name instanceof StringName;
       isNameOfStringName = isStringName;
-      nameToken(parent, name.asString());
+      setName(parent, name.asString());
       return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
     }
     return Objects.requireNonNull(_updateToken(startInMemory(rest.values().next())));
@@ -510,24 +514,24 @@ abstract class GodotTokens extends ParserMinimalBase {
     end(context, isArray ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
   }
 
-  Variant read() {
+  Variant readPending() {
     pending = Pending.NOTHING;
     try {
       return readWhole();
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     } catch (StreamConstraintsException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
-  Variant embedded() {
+  Variant readEmbedded() {
     Variant read = value;
     if (read == null) {
       if (pending != Pending.VALUE) {
         throw new StreamReadException(this, "The embedded value was not read before closing");
       }
-      read = counted(read(), 1);
+      read = countTokens(readPending(), 1);
       value = read;
     }
     return read;
@@ -538,18 +542,18 @@ abstract class GodotTokens extends ParserMinimalBase {
     return GodotReadFeature.STRINGIFY_KEYS.enabledIn(features);
   }
 
-  void enter() {
+  void openContainer() {
     run(this::openOrSkip);
   }
 
-  /** Runs an action that reads, and converts its exceptions. */
+  /** Runs an action that reads. Converts and records its exceptions. */
   void run(Runnable reading) {
     try {
       reading.run();
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     } catch (StreamConstraintsException e) {
-      throw failed(e);
+      throw recordFailure(e);
     }
   }
 
@@ -561,7 +565,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     try {
       return source.release(out);
     } catch (VariantException e) {
-      throw failed(e);
+      throw recordFailure(e);
     } catch (IOException e) {
       throw _wrapIOFailure(e);
     }
@@ -591,18 +595,18 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   /** Converts an exception of the codec to one of Jackson; each further call then throws it. */
-  JacksonException failed(VariantException e) {
+  JacksonException recordFailure(VariantException e) {
     GodotLocation location = location(Math.max(0, e.byteOffset()), e.shortPath());
-    return failed(
+    return recordFailure(
         e instanceof VariantLimitException limit
-            ? new InputExceptions.Limit(location, limit)
-            : new InputExceptions.Read(this, location, e));
+            ? new InputExceptions.LimitException(location, limit)
+            : new InputExceptions.ReadException(this, location, e));
   }
 
-  /** Stores an exception that each further call then throws. */
-  JacksonException failed(JacksonException e) {
-    JacksonException replaced = InputExceptions.of(e, this);
-    pending = Pending.BROKEN;
+  /** Records an exception, which each further call throws. */
+  JacksonException recordFailure(JacksonException e) {
+    JacksonException replaced = InputExceptions.replace(e, this);
+    pending = Pending.FAILED;
     failure = replaced;
     return replaced;
   }

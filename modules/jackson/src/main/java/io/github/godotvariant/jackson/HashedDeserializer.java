@@ -34,19 +34,19 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Reads sets and maps, and rejects inputs with too many equal hash codes as counted by {@link
- * KeyCollisions}. Maps with values as keys accept keys of any type from Godot's format.
+ * Reads sets and maps. Rejects input with too many equal hash codes, which {@link KeyCollisions}
+ * counts. Maps with values as keys accept keys of any type from Godot's format.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
   /** Whether keys are values, which can have any type and whose hash codes are keyed. */
-  private final boolean takesAnyKey;
+  private final boolean acceptsAnyKey;
 
   /** Reads sets; null for maps and for custom deserializers. */
   private final @Nullable CountedSet sets;
 
-  private HashedDeserializer(ValueDeserializer<?> delegate, boolean takesAnyKey) {
+  private HashedDeserializer(ValueDeserializer<?> delegate, boolean acceptsAnyKey) {
     super(delegate);
-    this.takesAnyKey = takesAnyKey;
+    this.acceptsAnyKey = acceptsAnyKey;
     sets =
         delegate.getClass() == CollectionDeserializer.class
             ? new CountedSet((CollectionDeserializer) delegate)
@@ -57,8 +57,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
-    /** Maps that order keys with equal hash codes, or do not use hash codes. */
-    private static final List<Class<?>> TREES =
+    /** Maps that keep keys with equal hash codes in trees, or do not use hash codes. */
+    private static final List<Class<?>> TREE_MAPS =
         List.of(HashMap.class, ConcurrentHashMap.class, EnumMap.class);
 
     @Override
@@ -92,23 +92,23 @@ final class HashedDeserializer extends DelegatingDeserializer {
     private static boolean isCounted(Class<?> map, Class<?> keys) {
       return !SortedMap.class.isAssignableFrom(map)
           && !(KeyCollisions.isOrdered(keys)
-              && TREES.stream().anyMatch(t -> t.isAssignableFrom(map)));
+              && TREE_MAPS.stream().anyMatch(t -> t.isAssignableFrom(map)));
     }
   }
 
   @Override
   protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> delegate) {
-    return new HashedDeserializer(delegate, takesAnyKey);
+    return new HashedDeserializer(delegate, acceptsAnyKey);
   }
 
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
     ValueDeserializer<?> delegate = getDelegatee();
-    if (takesAnyKey) {
-      GodotParser.takeAnyKey(in);
+    if (acceptsAnyKey) {
+      GodotParser.acceptAnyKey(in);
       return delegate.deserialize(in, context);
     }
-    try (Keys keys = Keys.open(in, context)) {
+    try (OpenKeys keys = OpenKeys.open(in, context)) {
       if (sets != null) {
         return sets.read(keys, context);
       } else if (delegate.getClass() == MapDeserializer.class) {
@@ -123,16 +123,18 @@ final class HashedDeserializer extends DelegatingDeserializer {
   public @Nullable Object deserialize(
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     ValueDeserializer<?> delegate = getDelegatee();
-    if (takesAnyKey) {
-      GodotParser.takeAnyKey(in);
+    if (acceptsAnyKey) {
+      GodotParser.acceptAnyKey(in);
       return ((ValueDeserializer<Object>) delegate).deserialize(in, context, into);
     }
-    try (Keys keys = Keys.open(in, context)) {
+    try (OpenKeys keys = OpenKeys.open(in, context)) {
       if (into instanceof Set<?> set && sets != null) {
-        Counter counter = new Counter(keys, Merged.of(context).collisions(into), set::contains);
+        Counter counter =
+            new Counter(keys, UpdatedCounts.of(context).collisions(into), set::contains);
         delegate = sets.counting(counter);
       } else if (into instanceof Map<?, ?> map && delegate.getClass() == MapDeserializer.class) {
-        Counter counter = new Counter(keys, Merged.of(context).collisions(into), map::containsKey);
+        Counter counter =
+            new Counter(keys, UpdatedCounts.of(context).collisions(into), map::containsKey);
         delegate = new CountedMap((MapDeserializer) delegate).counting(counter);
       }
       return ((ValueDeserializer<Object>) delegate).deserialize(keys.parser, context, into);
@@ -141,22 +143,23 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
   /**
    * The keys of a set or map that is being read. Sets and maps inside a key add to the work of the
-   * outermost one, which is stored in the context. Nested ones can have their own parser for
-   * buffered tokens, so only the outermost parser knows the number of bytes that were read.
+   * outermost one, which is stored in the context. Nested sets and maps can have their own parser
+   * of buffered tokens. Therefore only the outermost parser knows the number of bytes that were
+   * read.
    */
-  private static final class Keys implements AutoCloseable {
+  private static final class OpenKeys implements AutoCloseable {
     final JsonParser parser;
     final KeyCollisions.Work work;
 
     private final DeserializationContext context;
 
     /** The outermost set or map. */
-    private final Keys outermost;
+    private final OpenKeys outermost;
 
     /** The number of bytes that the parser had read at the start. */
     private final long start;
 
-    private Keys(JsonParser in, DeserializationContext context, @Nullable Keys outermost) {
+    private OpenKeys(JsonParser in, DeserializationContext context, @Nullable OpenKeys outermost) {
       this.context = context;
       boolean isCounting = in instanceof GodotParser || in instanceof CountingParser;
       parser = isCounting ? in : new CountingParser(in);
@@ -165,11 +168,11 @@ final class HashedDeserializer extends DelegatingDeserializer {
       start = readBytes();
     }
 
-    static Keys open(JsonParser in, DeserializationContext context) {
-      Keys outermost = (Keys) context.getAttribute(Keys.class);
-      Keys opened = new Keys(in, context, outermost);
+    static OpenKeys open(JsonParser in, DeserializationContext context) {
+      OpenKeys outermost = (OpenKeys) context.getAttribute(OpenKeys.class);
+      OpenKeys opened = new OpenKeys(in, context, outermost);
       if (outermost == null) {
-        context.setAttribute(Keys.class, opened);
+        context.setAttribute(OpenKeys.class, opened);
       }
       return opened;
     }
@@ -188,14 +191,15 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     void check(KeyCollisions collisions, Object key, long position) {
       if (!collisions.check(work, key, position, outermost.readBytes() - outermost.start)) {
-        throw InputExceptions.of(new StreamConstraintsException(KeyCollisions.PROBLEM), parser);
+        throw InputExceptions.replace(
+            new StreamConstraintsException(KeyCollisions.PROBLEM), parser);
       }
     }
 
     @Override
     public void close() {
       if (outermost == this) {
-        context.setAttribute(Keys.class, null);
+        context.setAttribute(OpenKeys.class, null);
       }
     }
   }
@@ -205,13 +209,13 @@ final class HashedDeserializer extends DelegatingDeserializer {
    *
    * @param isPresent returns whether a key was counted before
    */
-  private record Counter(Keys keys, KeyCollisions collisions, Predicate<Object> isPresent) {
+  private record Counter(OpenKeys keys, KeyCollisions collisions, Predicate<Object> isPresent) {
     Counter {
       collisions.beginKey(keys.work, keys.readBytes());
     }
 
     /** Creates a counter for a new set or map. */
-    Counter(Keys keys, Predicate<Object> isPresent) {
+    Counter(OpenKeys keys, Predicate<Object> isPresent) {
       this(keys, new KeyCollisions(), isPresent);
     }
 
@@ -250,34 +254,35 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
   /**
    * The counts of sets and maps that are updated, for example because a name occurs several times.
-   * A count is kept as long as its set or map.
+   * A count exists as long as its set or map.
    */
-  private static final class Merged {
-    private final Map<Identity, KeyCollisions> counts = new HashMap<>();
+  private static final class UpdatedCounts {
+    private final Map<IdentityReference, KeyCollisions> counts = new HashMap<>();
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
 
-    static Merged of(DeserializationContext context) {
-      Merged merged = (Merged) context.getAttribute(Merged.class);
-      if (merged == null) {
-        merged = new Merged();
-        context.setAttribute(Merged.class, merged);
+    static UpdatedCounts of(DeserializationContext context) {
+      UpdatedCounts counts = (UpdatedCounts) context.getAttribute(UpdatedCounts.class);
+      if (counts == null) {
+        counts = new UpdatedCounts();
+        context.setAttribute(UpdatedCounts.class, counts);
       }
-      return merged;
+      return counts;
     }
 
     KeyCollisions collisions(Object into) {
       for (Object old = collected.poll(); old != null; old = collected.poll()) {
         counts.remove(old);
       }
-      return counts.computeIfAbsent(new Identity(into, collected), identity -> new KeyCollisions());
+      return counts.computeIfAbsent(
+          new IdentityReference(into, collected), identity -> new KeyCollisions());
     }
   }
 
   /** A weak reference that compares objects by identity. */
-  private static final class Identity extends WeakReference<Object> {
+  private static final class IdentityReference extends WeakReference<Object> {
     private final int hash;
 
-    Identity(Object object, ReferenceQueue<Object> collected) {
+    IdentityReference(Object object, ReferenceQueue<Object> collected) {
       super(object, collected);
       hash = System.identityHashCode(object);
     }
@@ -290,7 +295,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
     @Override
     public boolean equals(@Nullable Object other) {
       return other == this
-          || (other instanceof Identity identity && get() != null && get() == identity.get());
+          || (other instanceof IdentityReference identity
+              && get() != null
+              && get() == identity.get());
     }
   }
 
@@ -300,7 +307,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
       super(delegate);
     }
 
-    Object read(Keys keys, DeserializationContext context) {
+    Object read(OpenKeys keys, DeserializationContext context) {
       JsonParser in = keys.parser;
       if (_delegateDeserializer != null) {
         ValueDeserializer<?> delegate = new CountedDelegate(_delegateDeserializer, keys);
@@ -357,9 +364,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
   /** Reads a collection from which the set's class creates the set. */
   private static final class CountedDelegate extends DelegatingDeserializer {
-    private final Keys keys;
+    private final OpenKeys keys;
 
-    CountedDelegate(ValueDeserializer<?> delegate, Keys keys) {
+    CountedDelegate(ValueDeserializer<?> delegate, OpenKeys keys) {
       super(delegate);
       this.keys = keys;
     }
@@ -405,7 +412,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
 
     @SuppressWarnings("unchecked") // type of the created map
-    Object read(Keys keys, DeserializationContext context) {
+    Object read(OpenKeys keys, DeserializationContext context) {
       JsonParser in = keys.parser;
       boolean isPlain =
           _propertyBasedCreator == null && _delegateDeserializer == null && _hasDefaultCreator;

@@ -46,23 +46,24 @@ final class InputExceptions {
    * @param in the parser for the input
    * @param reading reads a value
    */
-  static <T> T checked(JsonParser in, DeserializationContext context, Supplier<T> reading) {
+  static <T> T runChecked(JsonParser in, DeserializationContext context, Supplier<T> reading) {
     try {
       return reading.get();
     } catch (JacksonException e) {
-      throw of(e, in);
+      throw replace(e, in);
     } catch (StackOverflowError e) {
       // Jackson recurses for each level, and its limit does not depend on the stack of the thread.
       JacksonException limit =
-          of(new StreamConstraintsException("too many levels for the stack of the thread"), in);
-      limit.addSuppressed(e); // which can also be an endless recursion of the caller's code
+          replace(
+              new StreamConstraintsException("too many levels for the stack of the thread"), in);
+      limit.addSuppressed(e); // the cause can also be an endless recursion of the caller's code
       throw limit;
     } catch (RuntimeException e) {
       if (!context.isEnabled(DeserializationFeature.WRAP_EXCEPTIONS)) {
         throw e;
       }
       String message = e.getMessage() == null ? e.getClass().getName() : e.getMessage();
-      throw of(DatabindException.from(in, message, e), in);
+      throw replace(DatabindException.from(in, message, e), in);
     }
   }
 
@@ -74,8 +75,8 @@ final class InputExceptions {
    * @return an exception of the same kind; {@code e} if its class is not one of Jackson's, or if it
    *     is not about the input
    */
-  static JacksonException of(JacksonException e, JsonParser in) {
-    JacksonException replaced = replaced(e, in);
+  static JacksonException replace(JacksonException e, JsonParser in) {
+    JacksonException replaced = replacement(e, in);
     if (replaced != e) {
       List<JacksonException.Reference> path = e.getPath();
       ListIterator<JacksonException.Reference> steps = path.listIterator(path.size());
@@ -87,40 +88,40 @@ final class InputExceptions {
     return replaced;
   }
 
-  private static JacksonException replaced(JacksonException e, JsonParser in) {
+  private static JacksonException replacement(JacksonException e, JsonParser in) {
     if (!e.getClass().getPackageName().startsWith("tools.jackson.")
         || e instanceof InvalidDefinitionException) {
       return e;
     } else if (e instanceof InvalidFormatException format) {
-      return new Format(format, in, mismatch(e, in));
+      return new FormatException(format, in, mismatch(e, in));
     } else if (e instanceof UnrecognizedPropertyException property) {
-      return new Unrecognized(property, in, mismatch(e, in));
+      return new UnrecognizedException(property, in, mismatch(e, in));
     } else if (e instanceof IgnoredPropertyException property) {
-      return new Ignored(property, in, mismatch(e, in));
+      return new IgnoredException(property, in, mismatch(e, in));
     } else if (e instanceof InvalidTypeIdException id) {
-      return new TypeId(id, in, mismatch(e, in));
+      return new TypeIdException(id, in, mismatch(e, in));
     } else if (e instanceof InvalidNullException missing) {
-      return new Null(missing, in, mismatch(e, in));
+      return new NullException(missing, in, mismatch(e, in));
     } else if (e instanceof MismatchedInputException mismatched) {
-      return new Mismatched(mismatched, in, mismatch(e, in));
+      return new MismatchException(mismatched, in, mismatch(e, in));
     } else if (e instanceof UnresolvedForwardReference unresolved) {
-      return new Unresolved(unresolved, in, mismatch(e, in));
+      return new UnresolvedException(unresolved, in, mismatch(e, in));
     } else if (e instanceof InputCoercionException coercion) {
-      return new Coercion(
+      return new CoercionException(
           in, coercion.getInputType(), coercion.getTargetType(), e.getLocation(), mismatch(e, in));
     } else if (e instanceof StreamReadException) {
-      return new Read(in, e.getLocation(), mismatch(e, in));
+      return new ReadException(in, e.getLocation(), mismatch(e, in));
     } else if (e instanceof StreamConstraintsException) {
       Position position = Position.of(e, in);
-      return new Limit(
+      return new LimitException(
           e.getLocation() == null ? in.currentTokenLocation() : e.getLocation(),
           new VariantLimitException(
               String.valueOf(e.getOriginalMessage()), position.offset, position.path));
     } else if (e instanceof ValueInstantiationException instantiation) {
-      return new Instantiation(instantiation, in, refusal(e, in));
+      return new RecordInstantiationException(instantiation, in, refusal(e, in));
     }
     return e.getClass() == DatabindException.class
-        ? new Databind(in, e.getLocation(), refusal(e, in))
+        ? new BindingException(in, e.getLocation(), refusal(e, in))
         : e;
   }
 
@@ -134,7 +135,7 @@ final class InputExceptions {
         String.valueOf(e.getOriginalMessage()), position.offset, position.path);
   }
 
-  /** Returns the cause for an exception of user code, which becomes the cause of that cause. */
+  /** Returns the cause for an exception of user code. The user's exception is the cause of it. */
   private static VariantException refusal(JacksonException e, JsonParser in) {
     VariantException refusal = mismatch(e, in);
     if (refusal != e.getCause() && e.getCause() != null) {
@@ -189,8 +190,8 @@ final class InputExceptions {
         : description.substring(0, end) + "[" + StringValue.of(name).toShortString() + "]";
   }
 
-  private static final class Format extends InvalidFormatException {
-    Format(InvalidFormatException e, JsonParser in, VariantException cause) {
+  private static final class FormatException extends InvalidFormatException {
+    FormatException(InvalidFormatException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getValue(), e.getTargetType());
       _location = e.getLocation();
       initCause(cause);
@@ -203,10 +204,10 @@ final class InputExceptions {
   }
 
   /** The superclass accepts no cause. */
-  private static final class Unrecognized extends UnrecognizedPropertyException {
+  private static final class UnrecognizedException extends UnrecognizedPropertyException {
     private final VariantException cause;
 
-    Unrecognized(UnrecognizedPropertyException e, JsonParser in, VariantException cause) {
+    UnrecognizedException(UnrecognizedPropertyException e, JsonParser in, VariantException cause) {
       super(
           in,
           cause.problem(),
@@ -229,10 +230,10 @@ final class InputExceptions {
   }
 
   /** The superclass accepts no cause. */
-  private static final class Ignored extends IgnoredPropertyException {
+  private static final class IgnoredException extends IgnoredPropertyException {
     private final VariantException cause;
 
-    Ignored(IgnoredPropertyException e, JsonParser in, VariantException cause) {
+    IgnoredException(IgnoredPropertyException e, JsonParser in, VariantException cause) {
       super(
           in,
           cause.problem(),
@@ -254,8 +255,8 @@ final class InputExceptions {
     }
   }
 
-  private static final class TypeId extends InvalidTypeIdException {
-    TypeId(InvalidTypeIdException e, JsonParser in, VariantException cause) {
+  private static final class TypeIdException extends InvalidTypeIdException {
+    TypeIdException(InvalidTypeIdException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getBaseType(), e.getTypeId());
       _location = e.getLocation();
       initCause(cause);
@@ -267,8 +268,8 @@ final class InputExceptions {
     }
   }
 
-  private static final class Null extends InvalidNullException {
-    Null(InvalidNullException e, JsonParser in, VariantException cause) {
+  private static final class NullException extends InvalidNullException {
+    NullException(InvalidNullException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getPropertyName());
       _location = e.getLocation();
       _targetType = e.getTargetType();
@@ -281,8 +282,8 @@ final class InputExceptions {
     }
   }
 
-  private static final class Mismatched extends MismatchedInputException {
-    Mismatched(MismatchedInputException e, JsonParser in, VariantException cause) {
+  private static final class MismatchException extends MismatchedInputException {
+    MismatchException(MismatchedInputException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getTargetType());
       _location = e.getLocation();
       initCause(cause);
@@ -294,8 +295,8 @@ final class InputExceptions {
     }
   }
 
-  private static final class Unresolved extends UnresolvedForwardReference {
-    Unresolved(UnresolvedForwardReference e, JsonParser in, VariantException cause) {
+  private static final class UnresolvedException extends UnresolvedForwardReference {
+    UnresolvedException(UnresolvedForwardReference e, JsonParser in, VariantException cause) {
       super(in, cause.problem());
       _location = e.getLocation();
       if (e.getUnresolvedIds() != null) {
@@ -315,8 +316,9 @@ final class InputExceptions {
     }
   }
 
-  private static final class Instantiation extends ValueInstantiationException {
-    Instantiation(ValueInstantiationException e, JsonParser in, VariantException cause) {
+  private static final class RecordInstantiationException extends ValueInstantiationException {
+    RecordInstantiationException(
+        ValueInstantiationException e, JsonParser in, VariantException cause) {
       super(in, cause.problem(), e.getType(), cause);
       _location = e.getLocation();
     }
@@ -327,8 +329,8 @@ final class InputExceptions {
     }
   }
 
-  private static final class Databind extends DatabindException {
-    Databind(JsonParser in, TokenStreamLocation location, VariantException cause) {
+  private static final class BindingException extends DatabindException {
+    BindingException(JsonParser in, TokenStreamLocation location, VariantException cause) {
       super(in, cause.problem(), location, cause);
     }
 
@@ -339,8 +341,8 @@ final class InputExceptions {
   }
 
   /** A number that does not fit the requested type. */
-  static final class Coercion extends InputCoercionException {
-    Coercion(
+  static final class CoercionException extends InputCoercionException {
+    CoercionException(
         JsonParser in,
         JsonToken token,
         Class<?> target,
@@ -358,8 +360,8 @@ final class InputExceptions {
   }
 
   /** Signals malformed input. */
-  static final class Read extends StreamReadException {
-    Read(JsonParser in, TokenStreamLocation location, VariantException cause) {
+  static final class ReadException extends StreamReadException {
+    ReadException(JsonParser in, TokenStreamLocation location, VariantException cause) {
       super(in, cause.problem(), location, cause);
     }
 
@@ -370,10 +372,10 @@ final class InputExceptions {
   }
 
   /** An exceeded limit of the codec or of Jackson. The superclass accepts no cause. */
-  static final class Limit extends StreamConstraintsException {
+  static final class LimitException extends StreamConstraintsException {
     private final VariantLimitException cause;
 
-    Limit(@Nullable TokenStreamLocation location, VariantLimitException cause) {
+    LimitException(@Nullable TokenStreamLocation location, VariantLimitException cause) {
       super(cause.problem(), location);
       this.cause = cause;
     }

@@ -27,7 +27,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
 
   @Override
   public VariantCodec variantCodec() {
-    return mapper.tokenStreamFactory().reading();
+    return mapper.tokenStreamFactory().readCodec();
   }
 
   @Override
@@ -42,7 +42,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
       }
       path = parser.path();
     } catch (JacksonException e) {
-      throw converted(
+      throw toVariantException(
           e, problem -> new VariantTypeException(problem, from.byteOffset(), from.path()));
     }
     throw new VariantTypeException("null is not a value", start, path);
@@ -57,7 +57,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
     try (GodotGenerator generator = mapper.generator(target)) {
       writer.writeValue(generator, value);
     } catch (JacksonException e) {
-      throw converted(
+      throw toVariantException(
           e,
           problem ->
               new InexpressibleVariantException(
@@ -65,8 +65,8 @@ final class MappedCodec<T> implements ValueCodec<T> {
     }
   }
 
-  /** Returns the codec's exception that caused an exception, or else a new one for its message. */
-  private static VariantException converted(
+  /** Returns the first {@link VariantException} among the causes, or else a new one. */
+  private static VariantException toVariantException(
       JacksonException e, Function<String, VariantException> constructor) {
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
       if (cause instanceof VariantException variantException) {

@@ -15,7 +15,7 @@ import tools.jackson.databind.util.TokenBuffer;
 final class NameSerializer extends StdSerializer<Object> {
   static final NameSerializer INSTANCE = new NameSerializer(null);
 
-  /** The property, whose other annotations apply as well. */
+  /** The property. Its other annotations apply too. */
   private final @Nullable BeanProperty property;
 
   private NameSerializer(@Nullable BeanProperty property) {

@@ -89,7 +89,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
 
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
-    GodotParser.takeAnyKey(in);
+    GodotParser.acceptAnyKey(in);
     return super.deserialize(in, context);
   }
 

@@ -70,7 +70,7 @@ final class OtherKeysWriter extends BeanPropertyWriter {
       boolean areTexts = !NativeValues.isWritten(out, context);
       pairs.forEach(
           (key, value) -> {
-            boolean isText = areTexts || Contents.isText(key);
+            boolean isText = areTexts || UnreadContents.isText(key);
             String name = GodotParser.nameOf(key);
             if (isText && usedNames.contains(name)) {
               throw DatabindException.from(

@@ -92,13 +92,13 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
         JavaType type,
         ValueDeserializer<Object> deserializer,
         @Nullable Object into) {
-      return InputExceptions.checked(
+      return InputExceptions.runChecked(
           in, this, () -> super.readRootValue(in, type, deserializer, into));
     }
 
     @Override
     public void checkUnresolvedObjectId() {
-      InputExceptions.checked(
+      InputExceptions.runChecked(
           getParser(),
           this,
           () -> {
@@ -110,7 +110,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     @Override
     @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
     public <T> T reportInputMismatch(JavaType type, String message, Object... arguments) {
-      return InputExceptions.checked(
+      return InputExceptions.runChecked(
           getParser(), this, () -> super.reportInputMismatch(type, message, arguments));
     }
 
@@ -118,7 +118,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     @SuppressWarnings("TypeParameterUnusedInFormals") // Jackson's signature
     public <T> T reportInputMismatch(
         ValueDeserializer<?> deserializer, String message, Object... arguments) {
-      return InputExceptions.checked(
+      return InputExceptions.runChecked(
           getParser(), this, () -> super.reportInputMismatch(deserializer, message, arguments));
     }
 
@@ -134,7 +134,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
                 + " `StreamReadFeature.AUTO_CLOSE_SOURCE`",
             type.getName());
       }
-      return InputExceptions.checked(
+      return InputExceptions.runChecked(
           in, this, () -> super.reportTrailingTokens(type, in, following));
     }
   }

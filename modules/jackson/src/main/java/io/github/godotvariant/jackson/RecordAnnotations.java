@@ -45,8 +45,9 @@ final class RecordAnnotations extends AnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
   /**
-   * The components of each class with {@link GodotRecord}, which each method asks for; empty if it
-   * is not a record. Other classes may belong to a class loader that outlives this one.
+   * The components of each class with {@link GodotRecord}, cached because each method needs them;
+   * empty if the class is not a record. Other classes are not cached, because they can belong to a
+   * class loader that outlives this one.
    */
   private static final ClassValue<List<DeclaredComponent>> COMPONENTS =
       new ClassValue<>() {
@@ -82,7 +83,10 @@ final class RecordAnnotations extends AnnotationIntrospector {
     }
   }
 
-  /** Finds the aliases of constants. Jackson's introspector discards those that it gets. */
+  /**
+   * Finds the aliases of constants. It comes first, because Jackson's introspector discards
+   * aliases.
+   */
   static final class ConstantAliases extends AnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
@@ -306,15 +310,15 @@ final class RecordAnnotations extends AnnotationIntrospector {
   /** Returns the annotated sealed interface that a type is or belongs to, or null without one. */
   private static @Nullable Class<?> hierarchy(Class<?> type) {
     if (type.isSealed() && type.isInterface()) {
-      return type.isAnnotationPresent(GodotRecord.class) ? type : above(type);
+      return type.isAnnotationPresent(GodotRecord.class) ? type : parentHierarchy(type);
     }
-    return type.isRecord() || isDataClass(type) ? above(type) : null;
+    return type.isRecord() || isDataClass(type) ? parentHierarchy(type) : null;
   }
 
-  private static @Nullable Class<?> above(Class<?> type) {
-    for (Class<?> above : type.getInterfaces()) {
-      if (above.isSealed()) {
-        return hierarchy(above);
+  private static @Nullable Class<?> parentHierarchy(Class<?> type) {
+    for (Class<?> parent : type.getInterfaces()) {
+      if (parent.isSealed()) {
+        return hierarchy(parent);
       }
     }
     return null;
@@ -355,7 +359,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
         && !COMPONENTS.get(type).isEmpty();
   }
 
-  /** Returns an annotation of a field, or of the record component that the member belongs to. */
+  /** Returns an annotation of a field, or of the record component of the member. */
   static <A extends Annotation> @Nullable A annotation(Annotated a, Class<A> annotation) {
     DeclaredComponent component = component(a);
     if (component != null) {
@@ -396,7 +400,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  /** Returns the declared type of the value that a member has when written, or null. */
+  /** Returns the declared type of the value that is written for a member, or null. */
   static @Nullable DeclaredType type(Annotated a) {
     DeclaredType declared = a instanceof AnnotatedParameter ? null : StoredType.declaredType(a);
     if (declared != null) {

@@ -15,9 +15,9 @@ import tools.jackson.databind.introspect.AnnotatedConstructor;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * Creates records from their components as Jackson does, and charges their memory. The method
- * handle is adapted only once, because adapting it for each record takes a large part of the time
- * for reading a record.
+ * Creates records from their components as Jackson does, and charges their memory. Adapts the
+ * method handle only once, because doing it for each record takes a large part of the time for
+ * reading.
  */
 final class RecordInstantiator extends StdValueInstantiator {
   /** The constructor, which takes the components in an array. */

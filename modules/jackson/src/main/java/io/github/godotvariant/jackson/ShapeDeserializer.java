@@ -24,9 +24,9 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 
 /**
  * Reads records from embedded math types, such as Vector2, directly from their numbers instead of
- * tokens. This applies if the record's constructor takes exactly these numbers. All other input is
- * read by Jackson's deserializer. In this package, a shape is a value of {@link Shape}, which
- * represents Godot's math types: vectors, rectangles, transforms, colors and similar types.
+ * tokens. This applies if the record's constructor takes exactly these numbers. Jackson's
+ * deserializer reads all other input. In this package, a shape is a value of {@link Shape}: a
+ * vector, rectangle, transform or color.
  */
 final class ShapeDeserializer extends DelegatingDeserializer {
   private final VariantType type;
@@ -67,7 +67,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
    * @param type int, float or double
    */
   private record Component(int index, Class<?> type) {
-    Object of(double[] numbers) {
+    Object valueIn(double[] numbers) {
       double number = numbers[index];
       if (type == int.class) {
         return (int) number;
@@ -166,7 +166,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
     }
     Object[] arguments = new Object[components.length];
     for (int i = 0; i < arguments.length; i++) {
-      arguments[i] = components[i].of(numbers);
+      arguments[i] = components[i].valueIn(numbers);
     }
     return ((BeanDeserializer) getDelegatee())
         .getValueInstantiator()

@@ -31,7 +31,7 @@ import tools.jackson.databind.util.TokenBuffer;
 /**
  * Writes records with the components of a {@link Shape}, such as Vector2, as this math type in
  * Godot's format. This applies if Jackson writes exactly these components, after annotations and
- * filters. Other records, and other formats, are written by Jackson's serializer.
+ * filters. Jackson's serializer writes other records and other formats.
  */
 final class ShapeSerializer extends WrappedSerializer {
   private final VariantType type;

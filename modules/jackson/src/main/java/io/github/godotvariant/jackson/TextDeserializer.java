@@ -17,7 +17,7 @@ import tools.jackson.databind.deser.jdk.StringDeserializer;
  * would convert by {@code toString()}.
  *
  * <p>The annotation keeps Jackson's fast path for untyped values, which requests a deserializer
- * without a context. Collections and arrays of Strings request one with a context.
+ * without a context. Collections and arrays of Strings request a deserializer for a context.
  */
 @JacksonStdImpl
 class TextDeserializer extends StringDeserializer {

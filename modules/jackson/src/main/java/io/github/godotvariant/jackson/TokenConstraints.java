@@ -30,7 +30,7 @@ final class TokenConstraints {
   }
 
   /** Returns the lower of the limits for names and for strings, in characters. */
-  static int shortestText(StreamReadConstraints constraints) {
+  static int minTextLimit(StreamReadConstraints constraints) {
     return Math.min(constraints.getMaxNameLength(), constraints.getMaxStringLength());
   }
 
@@ -40,9 +40,9 @@ final class TokenConstraints {
    * @return the number of tokens for the value
    * @throws tools.jackson.core.exc.StreamConstraintsException if a string or name is too long
    */
-  static long check(StreamReadConstraints constraints, Variant value) {
+  static long checkAndCount(StreamReadConstraints constraints, Variant value) {
     if (value instanceof Shape || value instanceof IntValue) {
-      return 1; // the most common keys that are not strings
+      return 1; // fast path for frequent keys
     }
     TokenConstraints checking = new TokenConstraints(constraints);
     checking.add(value);
@@ -92,7 +92,7 @@ final class TokenConstraints {
 
   /** Returns the values to check for a pair: the value, and the key unless it is a string. */
   private Stream<Variant> named(Variant key, Variant value) {
-    if (Contents.isText(key)) {
+    if (UnreadContents.isText(key)) {
       constraints.validateNameLength(key.asString().length());
       tokens++;
       return Stream.of(value);

@@ -95,7 +95,7 @@ final class ValueInput {
     };
   }
 
-  /** Returns a reader for the next value, or null at the end; the previous value must be read. */
+  /** Returns a reader for the next value, or null at the end. The previous value must be read. */
   @Nullable VariantReader next() throws IOException {
     skipValue();
     if (stream != null && (isFramed || !isLoaded)) {
@@ -105,16 +105,16 @@ final class ValueInput {
     } else if (position == end) {
       return null;
     } else if (isFramed) {
-      int length = length(end - position);
+      int length = readLength(end - position);
       checkFrame(length, end - position - LENGTH);
       constraints.validateDocumentLength(offset + position + LENGTH + length);
       position += LENGTH;
-      return open(length);
+      return openReader(length);
     }
-    return open(end - position);
+    return openReader(end - position);
   }
 
-  private VariantReader open(int length) {
+  private VariantReader openReader(int length) {
     VariantReader opened = codec.reader(ByteBuffer.wrap(bytes, position, length));
     reader = opened;
     return opened;
@@ -146,7 +146,7 @@ final class ValueInput {
       if (bytes.length == 0) {
         return false;
       }
-      int length = length(bytes.length);
+      int length = readLength(bytes.length);
       if (length > maxLength) {
         throw tooLong(length, maxLength);
       }
@@ -162,7 +162,7 @@ final class ValueInput {
     return isFramed || end > 0;
   }
 
-  private int length(int available) {
+  private int readLength(int available) {
     if (available < LENGTH) {
       throw new MalformedVariantException("the input ends within the length of a value", 0, "$");
     }

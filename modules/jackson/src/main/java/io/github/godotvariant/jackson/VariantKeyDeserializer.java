@@ -28,7 +28,7 @@ final class VariantKeyDeserializer extends KeyDeserializer {
       if (targetType.isInstance(own)) {
         return own;
       }
-      if (!Contents.isText(own) && !godot.stringifiesKeys()) {
+      if (!UnreadContents.isText(own) && !godot.stringifiesKeys()) {
         return context.handleWeirdKey(targetType, key, "found " + own.type());
       }
     }

@@ -6,7 +6,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Writes values in Godot's format in its own way, and otherwise as another serializer does. */
+/** The base of serializers for Godot's format that use another serializer for other formats. */
 abstract class WrappedSerializer extends StdSerializer<Object> {
   final ValueSerializer<Object> plain;
 

@@ -7,13 +7,15 @@ import io.github.godotvariant.codec.VariantWriter;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A pool of writers. A new writer takes the buffer of a returned one. The writers themselves are
- * not reused, because storing references in long-lived objects requires memory barriers.
+ * A pool of writers. A new writer uses the buffer of a released one. The writers themselves are not
+ * reused, because storing references in long-lived objects requires memory barriers.
  */
 final class WriterPool {
   private static final int SLOTS = 16;
 
-  /** The maximum length in bytes of values whose buffer is kept; it can be twice as large. */
+  /**
+   * The maximum length in bytes of values whose buffer is kept. The buffer can be twice as large.
+   */
   private static final int MAX_KEPT_LENGTH = 2 << 20;
 
   private final VariantCodec codec;
@@ -24,7 +26,7 @@ final class WriterPool {
   }
 
   /** Returns a writer without a value. */
-  VariantWriter take() {
+  VariantWriter acquire() {
     VariantWriter previous = writers.getAndSet(slot(), null);
     return previous == null ? codec.writer() : CODEC.writer(codec, previous);
   }
@@ -34,7 +36,7 @@ final class WriterPool {
    *
    * @param maxLength the length of the writer's longest value in bytes
    */
-  void giveBack(VariantWriter writer, int maxLength) {
+  void release(VariantWriter writer, int maxLength) {
     if (maxLength <= MAX_KEPT_LENGTH) {
       writers.set(slot(), writer);
     }

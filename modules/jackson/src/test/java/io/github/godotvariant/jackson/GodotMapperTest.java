@@ -243,8 +243,10 @@ class GodotMapperTest {
             plain.withAttribute("any", 1),
             plain.with(StreamWriteFeature.STRICT_DUPLICATE_DETECTION))) {
       long before = GodotBindingTest.allocated();
-      assertThat(writer.writeValueAsBytes(value)).isEqualTo(bytes);
-      assertThat(GodotBindingTest.allocated() - before).isLessThan(bytes.length * 5L / 4);
+      byte[] written = writer.writeValueAsBytes(value);
+      long allocated = GodotBindingTest.allocated() - before;
+      assertThat(written).isEqualTo(bytes);
+      assertThat(allocated).isLessThan(bytes.length * 5L / 4);
     }
   }
 
@@ -296,7 +298,7 @@ class GodotMapperTest {
   }
 
   @Test
-  void namesMethodsForBytes() {
+  void rejectsTextAndNamesMethodsForBytes() {
     GodotMapper mapper = new GodotMapper();
     assertThatThrownBy(() -> mapper.writeValueAsString(1))
         .isInstanceOf(UnsupportedOperationException.class)

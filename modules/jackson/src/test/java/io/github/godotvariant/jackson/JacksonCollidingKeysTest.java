@@ -39,8 +39,8 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * Counts the calls of {@code equals} and {@code hashCode} while sets and maps are read whose keys
- * have equal hash codes.
+ * Counts the calls of {@code equals} and {@code hashCode} while the mapper reads sets and maps
+ * whose keys have equal hash codes.
  */
 class JacksonCollidingKeysTest {
   static final GodotMapper GODOT = new GodotMapper();

@@ -98,8 +98,8 @@ class JacksonHostileInputTest {
   }
 
   /**
-   * Returns whether the codec accepts the bytes, and checks that the mapper reads a tree and plain
-   * Java objects if and only if it does.
+   * Checks that the mapper reads a tree and plain Java objects if and only if the codec accepts the
+   * bytes. Returns whether the codec accepts them.
    */
   private static boolean isAccepted(VariantCodec codec, byte[] bytes) {
     boolean decoded;

@@ -3,16 +3,16 @@ package io.github.godotvariant.json;
 /**
  * Parses decimal numbers as Godot 4 does. The engine does not always return the nearest double. It
  * reads 18 digits, including leading zeros, as two halves. Then it multiplies or divides by a power
- * of ten that is itself rounded. From the shortest digits, it reads one in three of all doubles
- * slightly wrong.
+ * of ten that is itself rounded. The engine reads the shortest digits of one in three doubles as a
+ * slightly different number.
  *
- * <p>Verified with Godot 4.6.3 on x86-64: this class read 240,000 texts like the engine.
+ * <p>In a test with Godot 4.6.3 on x86-64, this class read 240,000 texts like the engine.
  */
 final class EngineDecimals {
   /** The maximum number of digits; the engine ignores further digits. */
-  static final int DIGITS = 18;
+  static final int MAX_DIGITS = 18;
 
-  /** The weight of the last digit of the upper half. */
+  /** The factor between the upper and the lower half. */
   static final long HALF = 1_000_000_000L;
 
   private static final int MAX_EXPONENT = 511;
@@ -39,7 +39,7 @@ final class EngineDecimals {
     for (; index < text.length(); index++) {
       char c = text.charAt(index);
       if (c >= '0' && c <= '9') {
-        if (digits < DIGITS) {
+        if (digits < MAX_DIGITS) {
           mantissa = 10 * mantissa + (c - '0');
         }
         digits++;
@@ -49,7 +49,7 @@ final class EngineDecimals {
         break;
       }
     }
-    int exponent = (point < 0 ? digits : point) - Math.min(digits, DIGITS);
+    int exponent = (point < 0 ? digits : point) - Math.min(digits, MAX_DIGITS);
     if (index < text.length() && (text.charAt(index) == 'e' || text.charAt(index) == 'E')) {
       exponent += exponent(text, index + 1);
     }

@@ -2,20 +2,21 @@ package io.github.godotvariant.json;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.internal.Counts;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 
-/** Constraints for Jackson's parser with the limits of {@link ReadLimits} and their messages. */
+/** Applies {@link ReadLimits} to Jackson's parser, with the messages of this project. */
 final class JsonConstraints extends StreamReadConstraints {
   private static final long serialVersionUID = 1L;
 
-  /** The maximum length of numbers in characters; engines write at most 344. */
+  /** The maximum length of numbers in characters. Engines write at most 344. */
   static final int MAX_NUMBER_LENGTH = 1000;
 
   /** The maximum number of characters that a format adds to a string, such as its prefix. */
   private static final int MAX_ADDED_LENGTH = 64;
 
-  /** The nesting limit for values, where one level can be several levels of JSON. */
+  /** The limit of levels of a value. One of these levels can be several levels of JSON. */
   private final int levels;
 
   private final long bytes;
@@ -52,12 +53,8 @@ final class JsonConstraints extends StreamReadConstraints {
   @Override
   public void validateNestingDepth(int depth) {
     if (depth > getMaxNestingDepth()) {
-      throw new StreamConstraintsException(tooDeep(levels));
+      throw new StreamConstraintsException(Counts.tooDeep(levels));
     }
-  }
-
-  static String tooDeep(long levels) {
-    return "nested deeper than the limit of " + levels + (levels == 1 ? " level" : " levels");
   }
 
   /** {@inheritDoc} The exception has no path, because the parser calls this between two buffers. */
@@ -100,16 +97,10 @@ final class JsonConstraints extends StreamReadConstraints {
   public void validateStringLengthLong(long length) {
     if (length > getMaxStringLength()) {
       throw new StreamConstraintsException(
-          stringBytes <= heapBytes ? tooLong(stringBytes) : tooMuch(heapBytes));
+          stringBytes <= heapBytes
+              ? "string is longer than the limit of " + stringBytes + " bytes"
+              : Counts.tooMuch(heapBytes));
     }
-  }
-
-  static String tooLong(long stringBytes) {
-    return "string is longer than the limit of " + stringBytes + " bytes";
-  }
-
-  static String tooMuch(long heapBytes) {
-    return "more memory than the limit of " + heapBytes + " bytes";
   }
 
   @Override

@@ -44,33 +44,36 @@ import tools.jackson.core.json.JsonReadFeature;
 
 /** Reads JSON tokens, charges their cost to a budget, and creates exceptions with positions. */
 final class JsonInput {
-  private static final String END = "the text ends before the value does";
+  private static final String TRUNCATED = "the text ends before the value does";
 
-  /** Advice in Jackson's messages. */
+  /** Advice in Jackson's messages about settings that callers cannot change. */
   private static final Pattern ADVICE =
       Pattern.compile(
           ": enable `[^`]*` to allow"
               + "| \\(not recognized as one since Feature '[^']*' not enabled for parser\\)");
 
-  /** The maximum length of floats that the JDK parses without big integers, in characters. */
+  /** The maximum length in characters of floats that the JDK parses without big integers. */
   private static final int EXACT_DIGITS = 15;
 
-  /** The charge for parsing a longer float, which allocates up to 1,100 bytes. */
+  /**
+   * The memory in bytes to charge for parsing a longer float, which allocates up to 1,100 bytes.
+   */
   private static final int PARSED_FLOAT = 160;
 
   private final JsonParser parser;
   private final Positions positions;
   private final ReadBudget budget;
 
-  /** Finds the position after a number of {@code char}s; returns null if it is unknown. */
+  /** Finds positions in the text. */
   private interface Positions {
+    /** Returns the position after {@code chars} chars; null if it is unknown. */
     @Nullable TextPosition after(long chars);
   }
 
   private JsonInput(JsonParser parser, ReadLimits limits, Positions positions) {
     this.parser = parser;
     this.positions = positions;
-    budget = new ReadBudget(limits, "string is", this::limit);
+    budget = new ReadBudget(limits, "string is", this::limitExceeded);
   }
 
   /**
@@ -130,10 +133,10 @@ final class JsonInput {
   static Variant read(JsonParser parser, ReadLimits limits, Function<JsonInput, Variant> reader) {
     JsonInput input = new JsonInput(parser, limits, chars -> null);
     try {
-      return input.guarded(
+      return input.translateExceptions(
           () -> {
             if (!parser.hasCurrentToken()) {
-              input.next();
+              input.nextToken();
             }
             return reader.apply(input);
           });
@@ -164,7 +167,7 @@ final class JsonInput {
     @Override
     public boolean hasNext() {
       if (!isAtValue && !isEnded) {
-        isAtValue = guarded(input -> input.parser.nextToken() != null);
+        isAtValue = translateExceptions(input -> input.parser.nextToken() != null);
         isEnded = !isAtValue;
       }
       return isAtValue;
@@ -176,14 +179,14 @@ final class JsonInput {
         throw new NoSuchElementException();
       }
       isAtValue = false;
-      return guarded(reader);
+      return translateExceptions(reader);
     }
 
-    private <T> T guarded(Function<JsonInput, T> step) {
+    private <T> T translateExceptions(Function<JsonInput, T> step) {
       JsonInput input = inputs.get(); // each value has its own budget
       isEnded = true;
       try {
-        T result = input.guarded(() -> step.apply(input));
+        T result = input.translateExceptions(() -> step.apply(input));
         isEnded = false;
         return result;
       } catch (IOException e) {
@@ -192,51 +195,51 @@ final class JsonInput {
     }
   }
 
-  /** An operation that can throw Jackson's exceptions. */
-  private interface Reading<T> {
-    T read();
+  /** A call that can throw Jackson's exceptions. */
+  private interface ParserCall<T> {
+    T run();
   }
 
   private Variant whole(Function<JsonInput, Variant> reader) throws IOException {
-    return guarded(
+    return translateExceptions(
         () -> {
-          next();
+          nextToken();
           Variant value = reader.apply(this);
           if (parser.nextToken() != null) {
-            throw fail("more after the value");
+            throw malformed("more after the value");
           }
           return value;
         });
   }
 
   /** Converts Jackson's exceptions to those of this project. */
-  private <T> T guarded(Reading<T> reading) throws IOException {
+  private <T> T translateExceptions(ParserCall<T> call) throws IOException {
     try {
-      return reading.read();
+      return call.run();
     } catch (StreamConstraintsException e) {
-      throw because(e, limit(problem(e)));
+      throw withCause(e, limitExceeded(problem(e)));
     } catch (JacksonIOException e) {
       if (e.getCause() instanceof CharacterCodingException broken) {
         String problem = broken.getMessage();
-        throw fail(
+        throw malformed(
             problem == null ? "bytes that are not the text they should be" : problem,
             parser.currentLocation());
       }
       throw e.getCause();
     } catch (UnexpectedEndOfInputException e) {
-      throw because(e, fail(END, e.getLocation()));
+      throw withCause(e, malformed(TRUNCATED, e.getLocation()));
     } catch (JacksonException e) {
-      throw because(e, fail(problem(e), e.getLocation()));
+      throw withCause(e, malformed(problem(e), e.getLocation()));
     }
   }
 
-  /** Returns Jackson's message without advice about settings, which callers cannot change. */
+  /** Returns Jackson's message without {@link #ADVICE}. */
   private static String problem(JacksonException e) {
     return ADVICE.matcher(String.valueOf(e.getOriginalMessage())).replaceFirst("");
   }
 
-  /** Adds the exception of Jackson as the cause. */
-  private static VariantException because(JacksonException cause, VariantException replacement) {
+  /** Returns an exception with Jackson's exception as its cause. */
+  private static VariantException withCause(JacksonException cause, VariantException replacement) {
     replacement.initCause(cause);
     return replacement;
   }
@@ -246,19 +249,19 @@ final class JsonInput {
   }
 
   /** Reads the next token; throws at the end of the text. */
-  JsonToken next() {
+  JsonToken nextToken() {
     JsonToken token = parser.nextToken();
     if (token == null) {
-      throw fail(END);
+      throw malformed(TRUNCATED);
     }
     return token;
   }
 
   /** Returns the current token. */
-  JsonToken token() {
+  JsonToken currentToken() {
     JsonToken token = parser.currentToken();
     if (token == null) {
-      throw fail(END);
+      throw malformed(TRUNCATED);
     }
     return token;
   }
@@ -269,7 +272,7 @@ final class JsonInput {
   }
 
   /** Returns the current number as a float and charges it to the budget. */
-  double real() {
+  double readDouble() {
     // Numbers of binary formats have a known width and need no parsing.
     if (parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN) {
       int length = parser.getStringLength();
@@ -296,14 +299,14 @@ final class JsonInput {
   }
 
   /** Returns the current string and charges it to the budget. */
-  String string() {
+  String readString() {
     String text = parser.getString();
     budget.chargeText(text, Character.BYTES);
     return text;
   }
 
   /** Returns the characters of the current string and charges them to the budget. */
-  char[] characters() {
+  char[] readCharacters() {
     char[] text = parser.getStringCharacters();
     int length = parser.getStringLength();
     if (budget.chargeText(length, Character.BYTES)) {
@@ -318,26 +321,27 @@ final class JsonInput {
   }
 
   /** Creates an exception for malformed text at the current token. */
-  MalformedTextException fail(String problem) {
-    return fail(problem, parser.currentTokenLocation());
+  MalformedTextException malformed(String problem) {
+    return malformed(problem, parser.currentTokenLocation());
   }
 
-  /** Creates an exception for malformed text at the current token, with the path of its cause. */
-  MalformedTextException fail(String problem, String path) {
-    return fail(problem, parser.currentTokenLocation(), path);
+  /** Creates an exception for malformed text at the current token, with another path. */
+  MalformedTextException malformed(String problem, String path) {
+    return malformed(problem, parser.currentTokenLocation(), path);
   }
 
-  private MalformedTextException fail(String problem, @Nullable TokenStreamLocation location) {
-    return fail(problem, location == null ? parser.currentLocation() : location, path());
+  private MalformedTextException malformed(String problem, @Nullable TokenStreamLocation location) {
+    return malformed(problem, location == null ? parser.currentLocation() : location, path());
   }
 
-  private MalformedTextException fail(String problem, TokenStreamLocation location, String path) {
+  private MalformedTextException malformed(
+      String problem, TokenStreamLocation location, String path) {
     TextPosition position = position(location);
     return new MalformedTextException(problem, position.line(), position.column(), path);
   }
 
   /** Creates an exception for an exceeded limit at the parser's position. */
-  VariantLimitException limit(String problem) {
+  VariantLimitException limitExceeded(String problem) {
     return new VariantLimitException(
         problem + ", at " + position(parser.currentLocation()),
         VariantLimitException.NO_OFFSET,

@@ -23,12 +23,12 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** Writes strings and creates generators for JSON. */
 final class JsonOutput {
-  /** The maximum length of strings for which the buffer is kept, in characters. */
+  /** The maximum length in characters of a buffer that is kept for the next string. */
   private static final int MAX_KEPT_LENGTH = 1 << 14;
 
   private static final int INITIAL_LENGTH = 1 << 10;
 
-  /** The maximum length of unshortened names in messages, in characters. */
+  /** The length in characters after which a message cuts a name. */
   private static final int MAX_SHOWN_LENGTH = 64;
 
   private static final JsonFactory FACTORY =

@@ -36,8 +36,9 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Reads a value in the engine's format, with an explicit stack for containers. The members of an
- * object can have any order: the engine sorts them, so the type is last. The class has more than
- * 500 lines because the members of all types share the state of one token stream.
+ * object can have any order. The engine sorts them, so it writes the type last, after the content.
+ * The class has more than 500 lines because the members of all types share the state of one token
+ * stream.
  */
 final class NativeReader {
   /** The class of an object of which only the id is known. */
@@ -153,7 +154,7 @@ final class NativeReader {
     UNKNOWN
   }
 
-  /** The elements of a list, which are either all numbers or no numbers. */
+  /** The elements of a list. Either all elements are numbers, or none is a number. */
   private static final class Items {
     final StringRole role;
 
@@ -178,9 +179,10 @@ final class NativeReader {
   private final RecentTexts texts = new RecentTexts();
   private final Deque<Node> nodes = new ArrayDeque<>();
 
-  /** The list whose elements are interpreted again after the type is known, or null. */
+  /** The list whose elements are parsed after its type is known; null at other times. */
   private @Nullable Items reinterpreted;
 
+  /** The index of the element of {@link #reinterpreted} that is parsed. */
   private int index;
 
   NativeReader(JsonInput in, boolean fullObjects, KeyRule keyRule) {
@@ -190,39 +192,39 @@ final class NativeReader {
     this.fullObjects = fullObjects;
   }
 
-  /** Creates an exception for the current token, or for the element that is interpreted again. */
-  private MalformedTextException fail(String problem) {
-    return reinterpreted == null ? in.fail(problem) : fail(problem, reinterpreted, index);
+  /** Creates an exception for the current token, or for the current element of a list. */
+  private MalformedTextException malformed(String problem) {
+    return reinterpreted == null ? in.malformed(problem) : malformed(problem, reinterpreted, index);
   }
 
-  private MalformedTextException fail(String problem, Items items, int index) {
-    return in.fail(problem, place(items) + "[" + index + "]");
+  private MalformedTextException malformed(String problem, Items items, int index) {
+    return in.malformed(problem, pathOf(items) + "[" + index + "]");
   }
 
   /** Returns the path of a list of the innermost object, before or after the list is complete. */
-  private String place(Items items) {
+  private String pathOf(Items items) {
     Member member = items.role == StringRole.PROPERTIES ? Member.PROPS : Member.ARGS;
     return nodes.getFirst().items == items ? in.listPath() : in.path() + "." + member;
   }
 
   /** Reads the value at the current token. */
   Variant read() {
-    Variant value = begin(in.token());
+    Variant value = begin(in.currentToken());
     while (value == null || !nodes.isEmpty()) {
       if (value != null) {
         add(value);
       }
-      value = step(nodes.getFirst(), in.next());
+      value = step(nodes.getFirst(), in.nextToken());
     }
     return value;
   }
 
-  /** Returns a complete value outside of lists, or null after the start of a container. */
+  /** Returns the value of a token outside of lists, or null after the start of a container. */
   private @Nullable Variant begin(JsonToken token) {
     return switch (token) {
       case START_OBJECT, START_ARRAY -> push(token == JsonToken.START_ARRAY);
-      case VALUE_STRING -> value();
-      default -> simple(token);
+      case VALUE_STRING -> parseValue();
+      default -> constant(token);
     };
   }
 
@@ -234,13 +236,14 @@ final class NativeReader {
     return null;
   }
 
-  private Variant simple(JsonToken token) {
+  private Variant constant(JsonToken token) {
     return switch (token) {
       case VALUE_NULL -> Variant.NIL;
       case VALUE_TRUE -> BoolValue.of(true);
       case VALUE_FALSE -> BoolValue.of(false);
       default ->
-          throw in.fail("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
+          throw in.malformed(
+              "a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
     };
   }
 
@@ -248,26 +251,26 @@ final class NativeReader {
   private @Nullable Variant step(Node node, JsonToken token) {
     Items items = node.items;
     if (items != null) {
-      return element(node, items, token);
+      return readElement(node, items, token);
     } else if (token == JsonToken.END_OBJECT) {
-      Variant value = object(node);
+      Variant value = createObject(node);
       nodes.pop();
       return value;
     }
-    member(node);
+    readMember(node);
     return null;
   }
 
   private void add(Variant value) {
     Items items = nodes.getFirst().items;
     if (items == null || items.numbers != null) {
-      throw in.fail("numbers and other values in one list");
+      throw in.malformed("numbers and other values in one list");
     }
     in.charge(1, ReadBudget.OPEN_ELEMENT);
     items.values.add(value);
   }
 
-  private @Nullable Variant element(Node node, Items items, JsonToken token) {
+  private @Nullable Variant readElement(Node node, Items items, JsonToken token) {
     switch (token) {
       case END_ARRAY -> {
         if (!node.isPlain()) {
@@ -281,35 +284,35 @@ final class NativeReader {
       case START_OBJECT, START_ARRAY -> {
         return push(token == JsonToken.START_ARRAY);
       }
-      case VALUE_STRING -> string(items);
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(items, token);
+      case VALUE_STRING -> addString(items);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> addNumber(items, token);
       default -> {
         if (token == JsonToken.VALUE_NULL && items.numbers != null) {
           // The engine writes null for NaN, which JSON does not have.
-          number(items.numbers, Double.NaN);
+          addNumber(items.numbers, Double.NaN);
         } else {
-          add(simple(token));
+          add(constant(token));
         }
       }
     }
     return null;
   }
 
-  private void string(Items items) {
+  private void addString(Items items) {
     if (items.numbers != null) {
-      number(items.numbers, in.string());
+      addNumber(items.numbers, in.readString());
     } else if (items.role == StringRole.VALUES
         || (items.role == StringRole.PROPERTIES && items.values.size() % 2 == 1)) {
-      add(value());
+      add(parseValue());
     } else {
-      add(StringValue.of(in.string()));
+      add(StringValue.of(in.readString()));
     }
   }
 
-  private void number(Items items, JsonToken token) {
-    NumberList numbers = items.role == StringRole.UNKNOWN ? numbers(items) : items.numbers;
+  private void addNumber(Items items, JsonToken token) {
+    NumberList numbers = items.role == StringRole.UNKNOWN ? toNumbers(items) : items.numbers;
     if (numbers == null) {
-      throw in.fail("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
+      throw in.malformed("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
     }
     if (token == JsonToken.VALUE_NUMBER_INT
         && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
@@ -320,7 +323,7 @@ final class NativeReader {
         return;
       }
     }
-    double value = in.real();
+    double value = in.readDouble();
     in.charge(1, NUMBER_COST);
     char[] text = parser.getStringCharacters();
     numbers.add(
@@ -333,13 +336,13 @@ final class NativeReader {
     return RealNumbers.orNan(text.charAt(0) == '-' ? -0.0 : value, text);
   }
 
-  private void number(NumberList numbers, double value) {
+  private void addNumber(NumberList numbers, double value) {
     in.charge(1, NUMBER_COST);
     numbers.add(value);
   }
 
-  private void number(NumberList numbers, String text) {
-    Long integer = integer(text);
+  private void addNumber(NumberList numbers, String text) {
+    Long integer = parseInteger(text);
     if (integer != null) {
       in.charge(1, NUMBER_COST);
       numbers.add(integer);
@@ -347,7 +350,7 @@ final class NativeReader {
     }
     Double real = RealNumbers.parse(text);
     if (real == null) {
-      throw fail("a string that is not a number in a list of numbers");
+      throw malformed("a string that is not a number in a list of numbers");
     }
     in.charge(1, NUMBER_COST);
     if (RealNumbers.isNumber(text)) {
@@ -357,8 +360,10 @@ final class NativeReader {
     }
   }
 
-  /** Starts a list of numbers; the previous elements must be numbers in strings, or NaN. */
-  private NumberList numbers(Items items) {
+  /**
+   * Converts a list to numbers. Its elements must be strings that contain numbers, or null for NaN.
+   */
+  private NumberList toNumbers(Items items) {
     NumberList numbers = items.numbers;
     if (numbers == null) {
       numbers = new NumberList();
@@ -366,11 +371,11 @@ final class NativeReader {
       for (index = 0; index < items.values.size(); index++) {
         Variant value = items.values.get(index);
         if (value instanceof StringValue text) {
-          number(numbers, text.value());
+          addNumber(numbers, text.value());
         } else if (value.isNil()) {
-          number(numbers, Double.NaN);
+          addNumber(numbers, Double.NaN);
         } else {
-          throw fail("numbers and other values in one list");
+          throw malformed("numbers and other values in one list");
         }
       }
       reinterpreted = null;
@@ -380,19 +385,19 @@ final class NativeReader {
     return numbers;
   }
 
-  private static @Nullable Long integer(String text) {
-    return integer(text.toCharArray(), 0, text.length());
+  private static @Nullable Long parseInteger(String text) {
+    return parseInteger(text.toCharArray(), 0, text.length());
   }
 
   /** Parses a 64-bit decimal integer; returns null for other text and for negative zero. */
-  private static @Nullable Long integer(char[] text, int from, int to) {
+  private static @Nullable Long parseInteger(char[] text, int from, int to) {
     boolean isNegative = from < to && text[from] == '-';
     int digits = isNegative ? from + 1 : from;
     if (digits == to || to - digits > MAX_INTEGER_LENGTH) {
       return null;
     }
-    // The value is negative, because that range is larger by one. The first 18 digits never
-    // overflow.
+    // The loop computes the negative number, because the range of negative numbers is larger by
+    // one. The first 18 digits never overflow.
     long value = 0;
     for (int i = digits; i < to; i++) {
       int digit = text[i] - '0';
@@ -408,29 +413,29 @@ final class NativeReader {
   }
 
   /** Returns the value that the current string represents. */
-  private Variant value() {
-    char[] text = in.characters();
+  private Variant parseValue() {
+    char[] text = in.readCharacters();
     int from = parser.getStringOffset();
-    return value(text, from, from + parser.getStringLength());
+    return parseValue(text, from, from + parser.getStringLength());
   }
 
   /** Returns the value that a string with a prefix represents. */
-  private Variant value(char[] text, int from, int to) {
+  private Variant parseValue(char[] text, int from, int to) {
     char first = from < to ? text[from] : 0;
     if (hasColon(text, from + 1, to)) {
       int rest = from + 2;
       if (first == 's') {
         return texts.string(text, rest, to);
       } else if (first == 'i') {
-        Long integer = integer(text, rest, to);
+        Long integer = parseInteger(text, rest, to);
         if (integer == null) {
-          throw fail("\"i:\" without an integer of 64 bits");
+          throw malformed("\"i:\" without an integer of 64 bits");
         }
         return IntValue.of(integer);
       } else if (first == 'f') {
         in.chargeParsedFloat(to - rest);
         double value = RealNumbers.parseShort(text, rest, to - rest);
-        return FloatValue.of(value != 0 ? value : real(new String(text, rest, to - rest)));
+        return FloatValue.of(value != 0 ? value : parseFloat(new String(text, rest, to - rest)));
       }
     } else if (hasColon(text, from + 2, to)) {
       int rest = from + 3;
@@ -439,21 +444,21 @@ final class NativeReader {
       } else if (first == 'n' && text[from + 1] == 'p') {
         String names = new String(text, rest, to - rest);
         in.chargeNodePath(names);
-        NodePath path = nodePath(names);
+        NodePath path = parseNodePath(names);
         if (path == null) {
-          throw fail("\"np:\" without a path");
+          throw malformed("\"np:\" without a path");
         }
         return path;
       }
     }
-    throw fail("a string without one of the prefixes i: f: s: sn: np:");
+    throw malformed("a string without one of the prefixes i: f: s: sn: np:");
   }
 
   private static boolean hasColon(char[] text, int index, int to) {
     return index < to && text[index] == ':';
   }
 
-  private double real(String text) {
+  private double parseFloat(String text) {
     switch (text) {
       case "inf" -> {
         return Double.POSITIVE_INFINITY;
@@ -467,7 +472,7 @@ final class NativeReader {
       default -> {
         Double value = RealNumbers.parse(text);
         if (value == null) {
-          throw fail("\"f:\" without a number");
+          throw malformed("\"f:\" without a number");
         }
         return value;
       }
@@ -475,7 +480,7 @@ final class NativeReader {
   }
 
   /** Parses a path; returns null if the text is not a path. */
-  static @Nullable NodePath nodePath(String text) {
+  static @Nullable NodePath parseNodePath(String text) {
     try {
       return NodePath.parse(text);
     } catch (IllegalArgumentException e) {
@@ -484,31 +489,31 @@ final class NativeReader {
   }
 
   /** Reads a member of an object, or the start of its list. */
-  private void member(Node node) {
-    String name = in.string();
+  private void readMember(Node node) {
+    String name = in.readString();
     Member member = Member.BY_NAME.get(name);
     if (member == null) {
-      throw in.fail("unknown member " + JsonOutput.quoted(name));
+      throw in.malformed("unknown member " + JsonOutput.quoted(name));
     } else if (node.has(member)) {
-      throw in.fail("member twice");
+      throw in.malformed("member twice");
     }
-    JsonToken token = in.next();
+    JsonToken token = in.nextToken();
     node.put(
         member,
         switch (member) {
-          case ARGS, PROPS -> list(node, member, token);
-          case NAMES, SUBNAMES -> texts(token);
-          case ABSOLUTE -> bool(token);
-          case ID, OBJECT_ID -> id(token);
-          case TYPE, NAME -> text(token);
-          case ELEM_TYPE, KEY_TYPE, VALUE_TYPE -> text(token);
-          case ELEM_KIND, KEY_KIND, VALUE_KIND -> text(token);
+          case ARGS, PROPS -> beginList(node, member, token);
+          case NAMES, SUBNAMES -> readTexts(token);
+          case ABSOLUTE -> readBool(token);
+          case ID, OBJECT_ID -> readId(token);
+          case TYPE, NAME -> readText(token);
+          case ELEM_TYPE, KEY_TYPE, VALUE_TYPE -> readText(token);
+          case ELEM_KIND, KEY_KIND, VALUE_KIND -> readText(token);
         });
   }
 
-  private Items list(Node node, Member member, JsonToken token) {
+  private Items beginList(Node node, Member member, JsonToken token) {
     if (token != JsonToken.START_ARRAY) {
-      throw in.fail(member + " is not an array");
+      throw in.malformed(member + " is not an array");
     }
     Items items = new Items(role(node, member));
     node.items = items;
@@ -526,45 +531,45 @@ final class NativeReader {
         : StringRole.UNKNOWN;
   }
 
-  private String text(JsonToken token) {
+  private String readText(JsonToken token) {
     if (token != JsonToken.VALUE_STRING) {
-      throw in.fail("not a string");
+      throw in.malformed("not a string");
     }
-    char[] text = in.characters();
+    char[] text = in.readCharacters();
     int from = parser.getStringOffset();
     return texts.string(text, from, from + parser.getStringLength()).value();
   }
 
-  private Boolean bool(JsonToken token) {
+  private Boolean readBool(JsonToken token) {
     if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
-      throw in.fail("not true or false");
+      throw in.malformed("not true or false");
     }
     return token == JsonToken.VALUE_TRUE;
   }
 
-  private Long id(JsonToken token) {
-    Long id = integer(text(token));
+  private Long readId(JsonToken token) {
+    Long id = parseInteger(readText(token));
     if (id == null) {
-      throw in.fail("not an integer of 64 bits in a string");
+      throw in.malformed("not an integer of 64 bits in a string");
     }
     return id;
   }
 
-  private List<String> texts(JsonToken token) {
+  private List<String> readTexts(JsonToken token) {
     if (token != JsonToken.START_ARRAY) {
-      throw in.fail("not an array of strings");
+      throw in.malformed("not an array of strings");
     }
     List<String> texts = new ArrayList<>();
-    for (JsonToken next = in.next(); next != JsonToken.END_ARRAY; next = in.next()) {
+    for (JsonToken next = in.nextToken(); next != JsonToken.END_ARRAY; next = in.nextToken()) {
       in.charge(1, ReadBudget.OPEN_ELEMENT);
-      texts.add(text(next));
+      texts.add(readText(next));
     }
     return texts;
   }
 
-  private VariantType type(String name) {
+  private VariantType findType(String name) {
     return VariantType.find(name)
-        .orElseThrow(() -> in.fail("unknown type " + JsonOutput.quoted(name)));
+        .orElseThrow(() -> in.malformed("unknown type " + JsonOutput.quoted(name)));
   }
 
   /** Returns the element type that the engine derives from a name. */
@@ -579,16 +584,16 @@ final class NativeReader {
   }
 
   /** Returns the value of a complete object. */
-  private Variant object(Node node) {
+  private Variant createObject(Node node) {
     if (!(node.get(Member.TYPE) instanceof String name)) {
-      throw in.fail("no type");
+      throw in.malformed("no type");
     }
     if (node.get(Member.PROPS) instanceof Items properties) {
-      return object(node, name, properties);
+      return createObject(node, name, properties);
     }
-    VariantType type = type(name);
+    VariantType type = findType(name);
     if ((node.present & ~allowed(type)) != 0) {
-      throw in.fail(type + " has members that it cannot have");
+      throw in.malformed(type + " has members that it cannot have");
     }
     return switch (type) {
       case RID -> new RID(node.number(Member.ID));
@@ -597,15 +602,15 @@ final class NativeReader {
       case NODE_PATH -> nodePath(node);
       default -> {
         if (!(node.get(Member.ARGS) instanceof Items args)) {
-          throw in.fail(type + " without args");
+          throw in.malformed(type + " without args");
         }
-        yield withArguments(node, type, args);
+        yield fromArguments(node, type, args);
       }
     };
   }
 
   private static final int ONLY_ARGS = Member.bits(Member.TYPE, Member.ARGS);
-  private static final Map<VariantType, Integer> OTHERS =
+  private static final Map<VariantType, Integer> MEMBERS =
       Map.of(
           VariantType.RID,
           Member.bits(Member.TYPE, Member.ID),
@@ -627,12 +632,12 @@ final class NativeReader {
               Member.VALUE_KIND));
 
   private static int allowed(VariantType type) {
-    return OTHERS.getOrDefault(type, ONLY_ARGS);
+    return MEMBERS.getOrDefault(type, ONLY_ARGS);
   }
 
   private NodePath nodePath(Node node) {
     if (node.present != allowed(VariantType.NODE_PATH)) {
-      throw in.fail("NodePath without names, subnames or absolute");
+      throw in.malformed("NodePath without names, subnames or absolute");
     }
     return new NodePath(
         strings(node, Member.NAMES),
@@ -651,7 +656,7 @@ final class NativeReader {
   private ElementType elementType(Node node, Member member, Member kind) {
     if (!node.has(member)) {
       if (node.has(kind)) {
-        throw in.fail(kind + " without " + member);
+        throw in.malformed(kind + " without " + member);
       }
       return ElementType.UNTYPED;
     }
@@ -662,26 +667,26 @@ final class NativeReader {
     return switch (node.text(kind)) {
       case "class" -> ElementType.ofClass(name);
       case "script" -> ElementType.ofScript(name);
-      case "builtin" -> ElementType.of(type(name));
+      case "builtin" -> ElementType.of(findType(name));
       default ->
-          throw in.fail("unknown kind of element type " + JsonOutput.quoted(node.text(kind)));
+          throw in.malformed("unknown kind of element type " + JsonOutput.quoted(node.text(kind)));
     };
   }
 
-  private Variant withArguments(Node node, VariantType type, Items args) {
+  private Variant fromArguments(Node node, VariantType type, Items args) {
     boolean isPacked = type.elementType().isPresent() && type != VariantType.PACKED_STRING_ARRAY;
     if (isPacked || type.component().isPresent()) {
-      return ofNumbers(type, args, isPacked);
+      return fromNumbers(type, args, isPacked);
     }
     if (args.numbers != null) {
-      throw in.fail("args of " + type + " that are numbers", place(args));
+      throw in.malformed("args of " + type + " that are numbers", pathOf(args));
     }
     switch (type) {
       case PACKED_STRING_ARRAY -> {
         String[] texts = new String[args.values.size()];
         for (int i = 0; i < texts.length; i++) {
           if (!(args.values.get(i) instanceof StringValue text)) {
-            throw fail("args of " + type + " that are not strings", args, i);
+            throw malformed("args of " + type + " that are not strings", args, i);
           }
           texts[i] = text.value();
         }
@@ -692,15 +697,15 @@ final class NativeReader {
         return VALUES.array(elements, elementType(node, Member.ELEM_TYPE, Member.ELEM_KIND));
       }
       case DICTIONARY -> {
-        return dictionary(node, args, values(node, args));
+        return createDictionary(node, args, values(node, args));
       }
-      default -> throw in.fail(type + " is not written with args");
+      default -> throw in.malformed(type + " is not written with args");
     }
   }
 
-  private Variant dictionary(Node node, Items args, List<Variant> pairs) {
+  private Variant createDictionary(Node node, Items args, List<Variant> pairs) {
     if (pairs.size() % 2 != 0) {
-      throw fail("a key without a value", args, pairs.size() - 1);
+      throw malformed("a key without a value", args, pairs.size() - 1);
     }
     Variant[] keys = new Variant[pairs.size() / 2];
     Variant[] values = new Variant[keys.length];
@@ -716,18 +721,18 @@ final class NativeReader {
         keyRule);
   }
 
-  private Variant ofNumbers(VariantType type, Items args, boolean isPacked) {
-    NumberList numbers = numbers(args);
+  private Variant fromNumbers(VariantType type, Items args, boolean isPacked) {
+    NumberList numbers = toNumbers(args);
     int size = numbers.size();
-    int group = type.elementType().orElse(type).components().size();
-    if (isPacked ? group > 0 && size % group != 0 : size != group) {
+    int dimensions = type.elementType().orElse(type).components().size();
+    if (isPacked ? dimensions > 0 && size % dimensions != 0 : size != dimensions) {
       String noun = size == 1 ? " number" : " numbers";
-      throw in.fail(type + " does not take " + size + noun, place(args));
+      throw in.malformed(type + " does not take " + size + noun, pathOf(args));
     }
     Range range = type.range().orElse(null);
-    int index = range == null ? -1 : numbers.firstNoInteger(range);
+    int index = range == null ? -1 : numbers.firstNonInteger(range);
     if (index >= 0) {
-      throw fail("args of " + type + " that are not integers, or out of range", args, index);
+      throw malformed("args of " + type + " that are not integers, or out of range", args, index);
     }
     return isPacked ? numbers.packed(type) : Shape.of(type, numbers.toDoubles());
   }
@@ -740,7 +745,7 @@ final class NativeReader {
       for (index = 0; index < items.values.size(); index++) {
         if (items.values.get(index) instanceof StringValue text) {
           char[] prefixed = text.value().toCharArray();
-          items.values.set(index, value(prefixed, 0, prefixed.length));
+          items.values.set(index, parseValue(prefixed, 0, prefixed.length));
         }
       }
       reinterpreted = null;
@@ -754,21 +759,21 @@ final class NativeReader {
     }
   }
 
-  private Variant object(Node node, String name, Items properties) {
+  private Variant createObject(Node node, String name, Items properties) {
     boolean isId = node.has(Member.ID);
     if (Integer.bitCount(node.present) != (isId ? 3 : 2)) {
-      throw in.fail("an object has members that it cannot have");
+      throw in.malformed("an object has members that it cannot have");
     } else if (name.isEmpty()) {
-      throw in.fail("an object without a class");
+      throw in.malformed("an object without a class");
     }
     checkElements(node, properties);
     if (properties.size() % 2 != 0) {
-      throw fail("a property without a value", properties, properties.size() - 1);
+      throw malformed("a property without a value", properties, properties.size() - 1);
     }
     List<ObjectValue.Property> list = new ArrayList<>();
     for (int i = 0; i < properties.size(); i += 2) {
       if (!(properties.values.get(i) instanceof StringValue property)) {
-        throw fail("the name of a property is not a string", properties, i);
+        throw malformed("the name of a property is not a string", properties, i);
       }
       list.add(new ObjectValue.Property(property.value(), properties.values.get(i + 1)));
     }
@@ -777,7 +782,7 @@ final class NativeReader {
       if (id == 0
           || !name.equals(OBJECT_ID_CLASS)
           || !list.equals(List.of(new ObjectValue.Property(OBJECT_ID_PROPERTY, IntValue.of(id))))) {
-        throw in.fail("an object with an id and other content");
+        throw in.malformed("an object with an id and other content");
       }
       return new ObjectIdValue(id);
     } else if (!fullObjects) {

@@ -33,7 +33,7 @@ import tools.jackson.core.JsonGenerator;
 
 /** Writes a value in the engine's format, with an explicit stack for containers. */
 final class NativeWriter {
-  /** The largest integer up to which all integers are exact in the engine's JSON numbers. */
+  /** All integers up to this one are exact in the engine's JSON numbers, which are doubles. */
   private static final long MAX_EXACT = 1L << 53;
 
   private final JsonGenerator out;
@@ -82,18 +82,18 @@ final class NativeWriter {
       case NIL -> out.writeNull();
       case BOOL -> out.writeBoolean(((BoolValue) value).value());
       case INT -> strings.string("i:", Long.toString(((IntValue) value).value()));
-      case FLOAT -> floatValue(((FloatValue) value).value());
+      case FLOAT -> writeFloat(((FloatValue) value).value());
       case STRING -> strings.string("s:", ((StringValue) value).value());
       case STRING_NAME -> strings.string("sn:", ((StringName) value).value());
-      case NODE_PATH -> nodePath((NodePath) value);
-      case ARRAY -> array((VariantArray) value);
-      case DICTIONARY -> dictionary((VariantDictionary) value);
-      case OBJECT -> object(value);
-      default -> typed(value);
+      case NODE_PATH -> writeNodePath((NodePath) value);
+      case ARRAY -> writeArray((VariantArray) value);
+      case DICTIONARY -> writeDictionary((VariantDictionary) value);
+      case OBJECT -> writeObject(value);
+      default -> writeTyped(value);
     }
   }
 
-  private void floatValue(double value) {
+  private void writeFloat(double value) {
     if (Double.isInfinite(value)) {
       out.writeString(value < 0 ? "f:-inf" : "f:inf");
     } else if (Double.doubleToRawLongBits(value) == RealNumbers.NAN_BITS) {
@@ -105,20 +105,20 @@ final class NativeWriter {
   }
 
   /** Writes a path as text or, if parsing the text gives another path, as an object. */
-  private void nodePath(NodePath value) {
+  private void writeNodePath(NodePath value) {
     String path = value.path();
-    if (value.equals(NativeReader.nodePath(path))) {
+    if (value.equals(NativeReader.parseNodePath(path))) {
       strings.string("np:", path);
       return;
     }
-    open("NodePath");
-    texts("names", value.names());
-    texts("subnames", value.subnames());
+    beginObject("NodePath");
+    writeTexts("names", value.names());
+    writeTexts("subnames", value.subnames());
     out.writeBooleanProperty("absolute", value.isAbsolute());
     out.writeEndObject();
   }
 
-  private void texts(String name, List<String> texts) {
+  private void writeTexts(String name, List<String> texts) {
     out.writeName(name);
     out.writeStartArray();
     for (String text : texts) {
@@ -127,33 +127,33 @@ final class NativeWriter {
     out.writeEndArray();
   }
 
-  private void open(String type) {
+  private void beginObject(String type) {
     out.writeStartObject();
     out.writeName("type");
     strings.string("", type);
   }
 
-  private void array(VariantArray value) {
+  private void writeArray(VariantArray value) {
     if (!isPlain(value)) {
-      open("Array");
-      elementType("elem", value.elementType());
+      beginObject("Array");
+      writeElementType("elem", value.elementType());
       out.writeName("args");
     }
     enter(value);
   }
 
-  private void dictionary(VariantDictionary value) {
-    open("Dictionary");
-    elementType("key", value.keyType());
-    elementType("value", value.valueType());
+  private void writeDictionary(VariantDictionary value) {
+    beginObject("Dictionary");
+    writeElementType("key", value.keyType());
+    writeElementType("value", value.valueType());
     out.writeName("args");
     enter(value);
   }
 
-  private void object(Variant value) {
+  private void writeObject(Variant value) {
     if (value instanceof ObjectIdValue object) {
       String id = Long.toString(object.id());
-      open(NativeReader.OBJECT_ID_CLASS);
+      beginObject(NativeReader.OBJECT_ID_CLASS);
       out.writeStringProperty("id", id);
       out.writeName("props");
       out.writeStartArray();
@@ -169,7 +169,7 @@ final class NativeWriter {
     if (!fullObjects) {
       throw inexpressible("a full object is not allowed here; ObjectMode.FULL allows it");
     }
-    open(object.className());
+    beginObject(object.className());
     out.writeName("props");
     enter(value);
   }
@@ -208,7 +208,7 @@ final class NativeWriter {
   }
 
   /** Writes an element type. The kind is added if the engine's name identifies another type. */
-  private void elementType(String key, ElementType type) {
+  private void writeElementType(String key, ElementType type) {
     if (type.isUntyped()) {
       return;
     }
@@ -222,8 +222,8 @@ final class NativeWriter {
   }
 
   /** Writes an object with a type and, for most types, arguments. */
-  private void typed(Variant value) {
-    open(value.type().godotName());
+  private void writeTyped(Variant value) {
+    beginObject(value.type().godotName());
     if (value instanceof RID rid) {
       if (rid.id() != 0) {
         out.writeStringProperty("id", Long.toString(rid.id()));
@@ -237,19 +237,19 @@ final class NativeWriter {
     } else if (value.type() != VariantType.CALLABLE) {
       out.writeName("args");
       out.writeStartArray();
-      arguments(value);
+      writeArguments(value);
       out.writeEndArray();
     }
     out.writeEndObject();
   }
 
-  private void arguments(Variant value) {
+  private void writeArguments(Variant value) {
     if (value instanceof Shape shape) {
       for (double component : shape.toDoubles()) {
         if (shape instanceof IntShape) {
           out.writeNumber((int) component);
         } else {
-          component(shape.type(), component);
+          writeComponent(shape.type(), component);
         }
       }
     } else if (value instanceof PackedStringArray array) {
@@ -257,34 +257,35 @@ final class NativeWriter {
         strings.string("", text);
       }
     } else {
-      numbers((PackedArray) value);
+      writeNumbers((PackedArray) value);
     }
   }
 
-  private void numbers(PackedArray array) {
+  private void writeNumbers(PackedArray array) {
     VariantType type = array.elementType();
     int count = array.size() * Math.max(1, type.components().size());
     boolean isFloat32 = array.type() == VariantType.PACKED_FLOAT32_ARRAY;
     for (int i = 0; i < count; i++) {
       switch (type) {
-        case INT -> integer(array.longAt(i));
-        case FLOAT -> real(array.doubleAt(i), isFloat32);
-        default -> component(type, array.doubleAt(i));
+        case INT -> writeInteger(array.longAt(i));
+        case FLOAT -> writeReal(array.doubleAt(i), isFloat32);
+        default -> writeComponent(type, array.doubleAt(i));
       }
     }
   }
 
   /**
-   * Writes a component of a math type. The engine rounds colors to 32 bits in every build. It is
-   * assumed to round other components only if they fit in 32 bits, because longer ones come from a
-   * double-precision build.
+   * Writes a component of a math type. The engine rounds colors to 32 bits in every build. For
+   * other components, this method assumes that the engine rounds them if they fit in 32 bits.
+   * Components that need more bits come from a double-precision build.
    */
-  private void component(VariantType type, double component) {
-    real(component, type == VariantType.COLOR || (isSinglePrecision && Reals.isSingle(component)));
+  private void writeComponent(VariantType type, double component) {
+    writeReal(
+        component, type == VariantType.COLOR || (isSinglePrecision && Reals.isSingle(component)));
   }
 
   /** Writes a number that the engine keeps in 64 bits, or rounds to 32 bits after reading it. */
-  private void real(double value, boolean isRounded) {
+  private void writeReal(double value, boolean isRounded) {
     reals.format("", value, isRounded);
     if (reals.hasBits()) {
       out.writeString(reals.characters(), 0, reals.length());
@@ -294,7 +295,7 @@ final class NativeWriter {
   }
 
   /** Writes an integer as a number, or as a string if the engine's number would round it. */
-  private void integer(long value) {
+  private void writeInteger(long value) {
     if (value >= -MAX_EXACT && value <= MAX_EXACT) {
       out.writeNumber(value);
     } else {

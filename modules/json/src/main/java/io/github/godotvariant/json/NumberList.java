@@ -21,10 +21,12 @@ final class NumberList {
   private static final double TWO_TO_53 = 0x1p53;
   private static final double TWO_TO_63 = 0x1p63;
 
-  /** The maximum length of texts whose fraction is never rounded to an integer, in characters. */
+  /**
+   * The maximum length in characters of texts with a fraction that no double rounds to an integer.
+   */
   private static final int MAX_EXACT_LENGTH = 16;
 
-  /** The numbers; only the array of the current kind is in use, and the others are empty. */
+  /** The numbers. Only the array of the current kind is in use. The other arrays are empty. */
   private byte[] bytes = new byte[INITIAL_CAPACITY];
 
   private int[] ints = {};
@@ -32,8 +34,8 @@ final class NumberList {
   private double[] reals = {};
   private int size;
 
-  /** The index of the first number that became an integer by rounding, or {@link #NONE}. */
-  private int rounded = NONE;
+  /** The index of the first number that is an integer only after rounding, or {@link #NONE}. */
+  private int firstRounded = NONE;
 
   private enum Kind {
     BYTES,
@@ -151,11 +153,11 @@ final class NumberList {
         reals = widened;
       }
     }
-    release(kind);
+    discard(kind);
     kind = target;
   }
 
-  private void release(Kind old) {
+  private void discard(Kind old) {
     switch (old) {
       case BYTES -> bytes = new byte[0];
       case INTS -> ints = new int[0];
@@ -165,23 +167,25 @@ final class NumberList {
   }
 
   private void recordRounding(int index, boolean isRounded) {
-    if (isRounded && rounded == NONE) {
-      rounded = index;
+    if (isRounded && firstRounded == NONE) {
+      firstRounded = index;
     }
   }
 
   /** Returns the index of the first number that is not an exact integer in a range, or -1. */
-  int firstNoInteger(Range range) {
+  int firstNonInteger(Range range) {
     for (int i = 0; i < size; i++) {
       long value = integer(i);
-      if (i == rounded || (kind == Kind.REALS && !isInteger(reals[i])) || !range.contains(value)) {
+      if (i == firstRounded
+          || (kind == Kind.REALS && !isInteger(reals[i]))
+          || !range.contains(value)) {
         return i;
       }
     }
     return NONE;
   }
 
-  /** Returns a number as an integer; only for numbers that are integers. */
+  /** Returns a number, which must be an integer. */
   private long integer(int index) {
     return switch (kind) {
       case BYTES -> bytes[index] & 0xFF;

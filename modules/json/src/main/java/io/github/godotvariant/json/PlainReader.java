@@ -48,12 +48,12 @@ final class PlainReader {
 
   /** Reads the value at the current token. */
   Variant read() {
-    Variant value = begin(in.token());
+    Variant value = begin(in.currentToken());
     while (value == null || !nodes.isEmpty()) {
       if (value != null) {
         add(nodes.getFirst(), value);
       }
-      value = step(nodes.getFirst(), in.next());
+      value = step(nodes.getFirst(), in.nextToken());
     }
     return value;
   }
@@ -82,11 +82,11 @@ final class PlainReader {
       return node.pairs.build();
     }
     in.checkDepth(nodes.size());
-    node.name = in.string();
+    node.name = in.readString();
     if (!names.add(node.name)) {
-      throw in.fail("name twice");
+      throw in.malformed("name twice");
     }
-    return begin(in.next());
+    return begin(in.nextToken());
   }
 
   /** Returns a complete value, or null after the start of an array or object. */
@@ -97,35 +97,35 @@ final class PlainReader {
         nodes.push(new Node(token == JsonToken.START_ARRAY));
         yield null;
       }
-      case VALUE_STRING -> StringValue.of(in.string());
+      case VALUE_STRING -> StringValue.of(in.readString());
       case VALUE_TRUE -> BoolValue.of(true);
       case VALUE_FALSE -> BoolValue.of(false);
       case VALUE_NULL -> Variant.NIL;
-      case VALUE_NUMBER_INT -> IntValue.of(integer());
-      case VALUE_NUMBER_FLOAT -> real();
-      case VALUE_EMBEDDED_OBJECT -> embedded(parser.getEmbeddedObject());
-      default -> throw in.fail("no JSON value");
+      case VALUE_NUMBER_INT -> IntValue.of(readInteger());
+      case VALUE_NUMBER_FLOAT -> readFloat();
+      case VALUE_EMBEDDED_OBJECT -> convertEmbedded(parser.getEmbeddedObject());
+      default -> throw in.malformed("no JSON value");
     };
   }
 
   /** Returns an integer. One that does not fit in 64 bits is rejected, not rounded to a float. */
-  private long integer() {
+  private long readInteger() {
     if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-      throw in.fail("an integer that 64 bits do not hold");
+      throw in.malformed("an integer that 64 bits do not hold");
     }
     return parser.getLongValue();
   }
 
-  private Variant real() {
-    double value = in.real();
+  private Variant readFloat() {
+    double value = in.readDouble();
     if (Double.isInfinite(value) && !parser.isNaN()) {
-      throw in.fail("a number too large for a float");
+      throw in.malformed("a number too large for a float");
     }
     return FloatValue.of(value);
   }
 
   /** Converts an embedded object of a format other than JSON. */
-  private Variant embedded(@Nullable Object object) {
+  private Variant convertEmbedded(@Nullable Object object) {
     if (object instanceof Variant value) {
       return value;
     } else if (object instanceof byte[] bytes) {
@@ -134,6 +134,6 @@ final class PlainReader {
     } else if (object == null) {
       return Variant.NIL;
     }
-    throw in.fail("no JSON value");
+    throw in.malformed("no JSON value");
   }
 }

@@ -39,7 +39,7 @@ import tools.jackson.core.StreamWriteCapability;
 
 /** Writes a value as plain JSON. Containers are on an explicit stack instead of the call stack. */
 final class PlainWriter {
-  /** The largest integer up to which all integers are exact as floating-point numbers. */
+  /** All integers up to this one are exact as doubles. */
   private static final long MAX_EXACT = 1L << 53;
 
   private static final NativeJson CONTAINER_KEYS = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
@@ -96,10 +96,10 @@ final class PlainWriter {
   private Variant next(Frame frame) {
     Variant next = frame.next();
     if (frame.container() instanceof VariantDictionary) {
-      name(frame, nameOf(frame, next));
+      writeName(frame, nameOf(frame, next));
       return frame.next();
     } else if (frame.container() instanceof ObjectValue object) {
-      name(frame, object.properties().get(frame.index() - 1).name());
+      writeName(frame, object.properties().get(frame.index() - 1).name());
     }
     return next;
   }
@@ -137,7 +137,7 @@ final class PlainWriter {
     }
   }
 
-  private void name(Frame frame, String text) {
+  private void writeName(Frame frame, String text) {
     String name = JsonOutput.wellFormed(text);
     frame.name = name;
     if (frame.names != null && !frame.names.add(name)) {
@@ -170,13 +170,13 @@ final class PlainWriter {
     switch (value.type()) {
       case NIL, CALLABLE -> out.writeNull();
       case BOOL -> out.writeBoolean(((BoolValue) value).value());
-      case INT -> integer(((IntValue) value).value());
-      case FLOAT -> real(((FloatValue) value).value());
+      case INT -> writeInteger(((IntValue) value).value());
+      case FLOAT -> writeReal(((FloatValue) value).value());
       case STRING, STRING_NAME -> strings.string("", value.asString());
       case NODE_PATH -> strings.string("", ((NodePath) value).path());
-      case RID -> id(((RID) value).id());
-      case OBJECT -> object(value);
-      case SIGNAL -> signal((Signal) value);
+      case RID -> writeId(((RID) value).id());
+      case OBJECT -> writeObject(value);
+      case SIGNAL -> writeSignal((Signal) value);
       case ARRAY -> {
         VariantArray array = (VariantArray) value;
         out.writeStartArray();
@@ -187,7 +187,7 @@ final class PlainWriter {
         out.writeStartObject();
         enter(dictionary, !dictionary.keys().stream().allMatch(PlainWriter::isPlain));
       }
-      default -> leaf(value);
+      default -> writeLeaf(value);
     }
   }
 
@@ -204,16 +204,16 @@ final class PlainWriter {
     frames.push(frame);
   }
 
-  private void id(long id) {
+  private void writeId(long id) {
     out.writeStartObject();
     out.writeName("id");
-    integer(id);
+    writeInteger(id);
     out.writeEndObject();
   }
 
-  private void object(Variant value) {
+  private void writeObject(Variant value) {
     if (value instanceof ObjectIdValue object) {
-      id(object.id());
+      writeId(object.id());
       return;
     }
     if (value instanceof ResourceReference reference) {
@@ -229,60 +229,60 @@ final class PlainWriter {
     enter(object, true);
   }
 
-  private void signal(Signal signal) {
+  private void writeSignal(Signal signal) {
     out.writeStartObject();
     out.writeName("name");
     strings.string("", signal.name());
     out.writeName("object");
-    id(signal.objectId());
+    writeId(signal.objectId());
     out.writeEndObject();
   }
 
-  private void leaf(Variant value) {
+  private void writeLeaf(Variant value) {
     if (value instanceof Shape shape) {
       double[] numbers = shape.toDoubles();
-      shape(value.type(), i -> numbers[i], 0);
+      writeShape(value.type(), i -> numbers[i], 0);
     } else if (value instanceof PackedByteArray array) {
-      bytes(array);
+      writeBytes(array);
     } else {
       out.writeStartArray();
-      elements((PackedArray) value);
+      writeElements((PackedArray) value);
       out.writeEndArray();
     }
   }
 
-  private void elements(PackedArray array) {
+  private void writeElements(PackedArray array) {
     VariantType type = array.elementType();
     int next = 0;
     for (int i = 0; i < array.size(); i++) {
       switch (array.type()) {
         case PACKED_INT32_ARRAY -> out.writeNumber((int) array.longAt(i));
-        case PACKED_INT64_ARRAY -> integer(array.longAt(i));
-        case PACKED_FLOAT32_ARRAY -> component(array.doubleAt(i));
-        case PACKED_FLOAT64_ARRAY -> real(array.doubleAt(i));
+        case PACKED_INT64_ARRAY -> writeInteger(array.longAt(i));
+        case PACKED_FLOAT32_ARRAY -> writeComponent(array.doubleAt(i));
+        case PACKED_FLOAT64_ARRAY -> writeReal(array.doubleAt(i));
         case PACKED_STRING_ARRAY -> strings.string("", ((PackedStringArray) array).get(i));
-        default -> next = shape(type, array::doubleAt, next);
+        default -> next = writeShape(type, array::doubleAt, next);
       }
     }
   }
 
-  /** Writes a math value whose first number has an index, and returns the index after its last. */
-  private int shape(VariantType type, IntToDoubleFunction numbers, int from) {
+  /** Writes a math value whose numbers start at an index. Returns the index after them. */
+  private int writeShape(VariantType type, IntToDoubleFunction numbers, int from) {
     int next = from;
     out.writeStartObject();
     for (VariantType.Part part : type.parts()) {
       out.writeName(part.name());
       switch (part.type()) {
         case INT -> out.writeNumber((int) numbers.applyAsDouble(next++));
-        case FLOAT -> component(numbers.applyAsDouble(next++));
-        default -> next = shape(part.type(), numbers, next);
+        case FLOAT -> writeComponent(numbers.applyAsDouble(next++));
+        default -> next = writeShape(part.type(), numbers, next);
       }
     }
     out.writeEndObject();
     return next;
   }
 
-  private void bytes(PackedByteArray array) {
+  private void writeBytes(PackedByteArray array) {
     if (!JsonOutput.isJson(out)) {
       out.writeBinary(array.toArray()); // few other generators accept a stream
       return;
@@ -305,7 +305,7 @@ final class PlainWriter {
         array.size());
   }
 
-  private void integer(long value) {
+  private void writeInteger(long value) {
     if (largeIntsAsStrings && (value > MAX_EXACT || value < -MAX_EXACT)) {
       out.writeString(Long.toString(value));
     } else {
@@ -314,7 +314,7 @@ final class PlainWriter {
   }
 
   /** Writes a component with the fewest digits for 32 bits if it fits in 32 bits. */
-  private void component(double value) {
+  private void writeComponent(double value) {
     if ((float) value == value && Math.abs(value) <= Float.MAX_VALUE) {
       if (isText) {
         out.writeNumber(RealNumbers.shortest((float) value));
@@ -322,11 +322,11 @@ final class PlainWriter {
         out.writeNumber((float) value);
       }
     } else {
-      real(value);
+      writeReal(value);
     }
   }
 
-  private void real(double value) {
+  private void writeReal(double value) {
     if (!isText) {
       out.writeNumber(value);
     } else if (Double.isNaN(value)) {

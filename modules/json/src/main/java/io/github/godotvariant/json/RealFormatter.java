@@ -4,14 +4,17 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * Formats floating-point numbers for the engine, in a text that {@link RealNumbers#parse} reads
- * exactly. The text has the shortest digits for the number. If the engine misreads these, the
- * formatter tries other decimals of 16 to 18 digits.
+ * Formats floating-point numbers as a text that {@link RealNumbers#parse} reads exactly, and the
+ * engine as exactly as possible. The text has the shortest digits for the number. If the engine
+ * reads another number from these digits, the formatter tries decimals of 16 to 18 digits.
  *
  * <p>Each call of {@link #format} replaces the previous text. Not thread-safe.
  */
 final class RealFormatter {
-  /** Numbers from this one to {@link #SHORT_LIMIT}, exclusive, are tried with 15 digits first. */
+  /**
+   * The formatter first tries 15 digits for numbers from this one to {@link #SHORT_LIMIT},
+   * exclusive.
+   */
   private static final double LEAST_SHORT = 1e-3;
 
   private static final double SHORT_LIMIT = 1e15;
@@ -27,14 +30,14 @@ final class RealFormatter {
   /** The engine reads smaller numbers with many digits as 0. */
   private static final double LEAST_TRIED = 1e-293;
 
-  /** The maximum error of the engine's two roundings, as a number of doubles. */
+  /** The maximum error of the engine's two roundings, in units of the last place. */
   private static final int NEIGHBOURS = 2;
 
   private static final int LEAST_PLAIN_POINT = -2;
   private static final int MAX_PLAIN_POINT = 7;
   private static final int MAX_LENGTH = 64;
 
-  /** Digits are written in two halves. */
+  /** The number of digits in the second of the two halves in which digits are written. */
   private static final int LOWER_DIGITS = 8;
 
   private static final long LOWER = 100_000_000;
@@ -91,29 +94,29 @@ final class RealFormatter {
     hasBits = false;
     put(prefix);
     if (Double.isNaN(value)) {
-      nan(Double.doubleToRawLongBits(value));
+      putNan(Double.doubleToRawLongBits(value));
       return;
     }
-    double size = Math.abs(value);
+    double magnitude = Math.abs(value);
     if (Double.doubleToRawLongBits(value) < 0) {
       text[length++] = '-';
     }
-    if (size == Double.POSITIVE_INFINITY) {
+    if (magnitude == Double.POSITIVE_INFINITY) {
       put(RealNumbers.INFINITY);
-    } else if (size == 0) {
+    } else if (magnitude == 0) {
       put("0.0");
-    } else if (size < LEAST_SHORT || size >= SHORT_LIMIT || !putShort(size)) {
-      shortest(size);
+    } else if (magnitude < LEAST_SHORT || magnitude >= SHORT_LIMIT || !putShort(magnitude)) {
+      findShortest(magnitude);
       double read = readShortest();
-      if (isSingle ? (float) read == (float) size : read == size) {
+      if (isSingle ? (float) read == (float) magnitude : read == magnitude) {
         putShortest();
       } else {
-        putOther(value, size, Math.abs(read - size));
+        putOther(value, magnitude, Math.abs(read - magnitude));
       }
     }
   }
 
-  private void nan(long bits) {
+  private void putNan(long bits) {
     put(bits < 0 ? RealNumbers.NEGATIVE_NAN : RealNumbers.NAN);
     if (bits != RealNumbers.NAN_BITS && bits != RealNumbers.NEGATIVE_NAN_BITS) {
       putBits(bits);
@@ -126,15 +129,15 @@ final class RealFormatter {
    *
    * @return false if there is none
    */
-  private boolean putShort(double size) {
+  private boolean putShort(double magnitude) {
     // 1233 / 4096 approximates log10(2).
-    int point = (Math.getExponent(size) * 1233 >> 12) + 1;
-    double digits = Math.rint(size * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
+    int point = (Math.getExponent(magnitude) * 1233 >> 12) + 1;
+    double digits = Math.rint(magnitude * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
     if (digits >= SHORT_LIMIT && point < UNIQUE_DIGITS) {
       point++;
-      digits = Math.rint(size * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
+      digits = Math.rint(magnitude * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
     }
-    if (digits / RealNumbers.POWERS[UNIQUE_DIGITS - point] != size) {
+    if (digits / RealNumbers.POWERS[UNIQUE_DIGITS - point] != magnitude) {
       return false;
     }
     long whole = (long) digits;
@@ -143,7 +146,7 @@ final class RealFormatter {
   }
 
   /** Sets the decimal without its trailing zeros. */
-  private void set(long digits, int power) {
+  private void setDecimal(long digits, int power) {
     mantissa = digits;
     exponent = power;
     while (mantissa % 100_000_000 == 0) {
@@ -164,10 +167,10 @@ final class RealFormatter {
     }
   }
 
-  /** Sets the decimal with the fewest digits for a number and, of several, the nearest one. */
-  private void shortest(double size) {
-    if (size >= Double.MIN_NORMAL) {
-      scaled.set(size);
+  /** Finds the decimal with the fewest digits for a number. Of several, chooses the nearest one. */
+  private void findShortest(double magnitude) {
+    if (magnitude >= Double.MIN_NORMAL) {
+      scaled.set(magnitude);
       for (int digits = UNIQUE_DIGITS; digits <= MAX_DIGITS && !scaled.isPowerOfTwo(); digits++) {
         long unit = POWERS[ScaledDouble.DIGITS - digits];
         long decimal = scaled.rounded(unit);
@@ -175,17 +178,17 @@ final class RealFormatter {
           break;
         }
         if (scaled.isReadFrom(decimal * unit)) {
-          set(decimal, scaled.exponent(digits));
+          setDecimal(decimal, scaled.exponent(digits));
           return;
         }
       }
     }
-    BigDecimal decimal = new BigDecimal(RealNumbers.shortest(size)).stripTrailingZeros();
+    BigDecimal decimal = new BigDecimal(RealNumbers.shortest(magnitude)).stripTrailingZeros();
     mantissa = decimal.unscaledValue().longValueExact();
     exponent = -decimal.scale();
   }
 
-  private static int digits(long number) {
+  private static int digitCount(long number) {
     int digits = 1;
     while (digits < POWERS.length && number >= POWERS[digits]) {
       digits++;
@@ -195,7 +198,7 @@ final class RealFormatter {
 
   /** {@return the number that the engine reads from the text of {@link #putShortest}} */
   private double readShortest() {
-    int digits = digits(mantissa);
+    int digits = digitCount(mantissa);
     int point = digits + exponent;
     if (!isPlain(point)) {
       return digits > 1
@@ -203,13 +206,13 @@ final class RealFormatter {
           : EngineDecimals.read(mantissa * 10, exponent - 1);
     }
     // The engine counts leading zeros as digits, and ignores digits after the 18th.
-    int skipped = Math.max(0, digits + Math.max(0, 1 - point) - EngineDecimals.DIGITS);
+    int skipped = Math.max(0, digits + Math.max(0, 1 - point) - EngineDecimals.MAX_DIGITS);
     return EngineDecimals.read(mantissa / POWERS[skipped], exponent + skipped);
   }
 
-  /** Writes the decimal of {@link #shortest}. */
+  /** Writes the decimal of {@link #findShortest}. */
   private void putShortest() {
-    int digits = digits(mantissa);
+    int digits = digitCount(mantissa);
     putDecimal(mantissa * POWERS[MAX_DIGITS - digits], digits + exponent);
   }
 
@@ -288,19 +291,19 @@ final class RealFormatter {
   }
 
   /**
-   * Writes a number whose shortest digits the engine misreads. A decimal that both the engine and
-   * other readers read as the number is preferred; decimals with more digits are tried first.
-   * Without such a decimal, the text has the digits with the smallest error in the engine, and the
-   * bits if these digits represent another number.
+   * Writes a number whose shortest digits the engine reads as another number. Tries decimals with
+   * more digits, and chooses one that both the engine and other readers read as the number. If
+   * there is none, writes the digits with the smallest error in the engine, and the bits if these
+   * digits represent another number.
    *
    * @param distance the error of the engine with the shortest digits
    */
-  private void putOther(double value, double size, double distance) {
+  private void putOther(double value, double magnitude, double distance) {
     isExact = false;
     error = distance;
     long bestUnit = 0;
     for (int digits = ScaledDouble.DIGITS;
-        digits >= MIN_TRIED_DIGITS && size >= LEAST_TRIED && !isExact;
+        digits >= MIN_TRIED_DIGITS && magnitude >= LEAST_TRIED && !isExact;
         digits--) {
       long unit = POWERS[ScaledDouble.DIGITS - digits];
       long nearest = scaled.rounded(unit);
@@ -310,7 +313,7 @@ final class RealFormatter {
         unit *= 10;
         power++;
       }
-      if (tryDecimals(size, nearest, power, unit)) {
+      if (tryDecimals(magnitude, nearest, power, unit)) {
         bestUnit = unit;
       }
     }
@@ -326,18 +329,18 @@ final class RealFormatter {
   }
 
   /**
-   * Tries a few decimals with the same power of ten, and sets the best. The engine computes the
-   * same double from the two halves of many decimals; of these, only the one nearest to the number
-   * is tried.
+   * Tries a few decimals with the same power of ten, and sets the best one. The engine computes the
+   * same double from many decimals. Of these decimals, this method tries only the one nearest to
+   * the number.
    *
    * @return whether one of them is better than the previous ones
    */
-  private boolean tryDecimals(double size, long nearest, int power, long unit) {
+  private boolean tryDecimals(double magnitude, long nearest, int power, long unit) {
     double factor = EngineDecimals.power(power);
     if (factor == Double.POSITIVE_INFINITY) {
       return false;
     }
-    double middle = Math.rint(power < 0 ? size * factor : size / factor);
+    double middle = Math.rint(power < 0 ? magnitude * factor : magnitude / factor);
     double step = Math.max(1, Math.ulp(middle));
     long half = (long) (step / 2);
     long upper = nearest / EngineDecimals.HALF;
@@ -350,11 +353,11 @@ final class RealFormatter {
       for (int inside = 0; inside <= 1 && inside <= half; inside++) {
         long tried = Math.max(sum - half + inside, Math.min(sum + half - inside, nearest));
         long triedOffset = Math.abs(tried - nearest);
-        double triedError = Math.abs(EngineDecimals.read(tried, power) - size);
+        double triedError = Math.abs(EngineDecimals.read(tried, power) - magnitude);
         boolean exact = triedError == 0 && scaled.isReadFrom(tried * unit);
-        if (exact == isExact
-            ? triedError < error || triedError == error && triedOffset < offset
-            : exact) {
+        // An exact decimal is best, then the smaller error, then the decimal nearer to the number.
+        boolean isSmaller = triedError < error || (triedError == error && triedOffset < offset);
+        if (exact == isExact ? isSmaller : exact) {
           mantissa = tried;
           exponent = power;
           error = triedError;

@@ -4,13 +4,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberOutput;
 
 /**
- * Parses floating-point numbers exactly. Their text is chosen so that the engine also reads the
- * number as exactly as possible.
+ * Parses the floating-point numbers that {@link RealFormatter} writes, and reads them exactly.
  *
- * <p>If no decimal digits satisfy both, the bits follow after a space as 16 hexadecimal digits; the
- * engine stops reading at the space. NaN is written as zero with an exponent that is too large,
- * because the engine then computes zero times infinity. The processor sets the sign of that result,
- * so a minus sign makes it positive.
+ * <p>If the digits represent another number, a space and the bits in 16 hexadecimal digits follow.
+ * The engine stops reading at the space. NaN is written as zero with an exponent that is too large,
+ * because the engine then computes zero times infinity. The sign of the result depends on the
+ * processor: a minus sign in the text makes the NaN positive.
  */
 final class RealNumbers {
   static final String NAN = "-0e400";

@@ -10,7 +10,7 @@ import java.math.BigInteger;
 final class ScaledDouble {
   static final int DIGITS = 18;
 
-  private static final long LEAST = 100_000_000_000_000_000L;
+  private static final long MIN_WHOLE = 100_000_000_000_000_000L;
   private static final long IMPLICIT_BIT = 1L << 52;
   private static final int SMALLEST_POWER = -292;
   private static final int MAX_POWER = 325;
@@ -25,7 +25,7 @@ final class ScaledDouble {
 
   private static final long LOG_2_OF_10 = 913_124_641_741L;
 
-  /** The number of bits of the fraction that distances include. */
+  /** The number of binary places of a distance. */
   private static final int DISTANCE_BITS = 48;
 
   /** The maximum error of a distance. */
@@ -36,9 +36,9 @@ final class ScaledDouble {
   static {
     BigInteger power = BigInteger.ONE;
     for (int i = 0; i <= MAX_POWER; i++) {
-      keep(i, power);
+      storePower(i, power);
       if (-i >= SMALLEST_POWER) {
-        keep(-i, BigInteger.ONE.shiftLeft(power.bitLength() + 128).divide(power));
+        storePower(-i, BigInteger.ONE.shiftLeft(power.bitLength() + 128).divide(power));
       }
       power = power.multiply(BigInteger.TEN);
     }
@@ -52,13 +52,13 @@ final class ScaledDouble {
 
   private long fraction;
 
-  /** Half of the distance to the next larger double, with {@link #DISTANCE_BITS} binary places. */
+  /** Half of the distance to the next larger double; see {@link #DISTANCE_BITS}. */
   private long half;
 
   /** The power of ten of the last digit of the integer part. */
   private int exponent;
 
-  private static void keep(int exponent, BigInteger power) {
+  private static void storePower(int exponent, BigInteger power) {
     BigInteger bits = power.shiftLeft(128).shiftRight(power.bitLength());
     UPPER_POWERS[exponent - SMALLEST_POWER] = bits.shiftRight(64).longValue();
     LOWER_POWERS[exponent - SMALLEST_POWER] = bits.longValue();
@@ -77,7 +77,7 @@ final class ScaledDouble {
     isPowerOfTwo = significand == Long.MIN_VALUE;
     exponent = (int) ((binary + 63) * LOG_10_OF_2 >> 41) - DIGITS + 1;
     multiply(significand, binary);
-    if (whole >= 10 * LEAST) {
+    if (whole >= 10 * MIN_WHOLE) {
       exponent++;
       multiply(significand, binary);
     }

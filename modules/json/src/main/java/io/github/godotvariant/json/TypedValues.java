@@ -35,54 +35,54 @@ final class TypedValues {
   private TypedValues() {}
 
   static Variant of(VariantType type, Variant plain) {
-    return value(type, plain, VariantPath.ROOT);
+    return convert(type, plain, VariantPath.ROOT);
   }
 
-  private static Variant value(VariantType type, Variant plain, VariantPath path) {
+  private static Variant convert(VariantType type, Variant plain, VariantPath path) {
     if (plain.type() == type) {
       return plain;
     } else if (!type.parts().isEmpty()) {
       double[] numbers = new double[type.components().size()];
-      shape(type, plain, path, DoubleBuffer.wrap(numbers));
+      putNumbers(type, plain, path, DoubleBuffer.wrap(numbers));
       return Shape.of(type, numbers);
     } else if (type.elementType().isPresent()) {
-      return packed(type, plain, path);
+      return toPacked(type, plain, path);
     }
     try {
-      return other(type, plain, path);
+      return convertOther(type, plain, path);
     } catch (IllegalArgumentException e) { // for example for an invalid path
       throw typeError(String.valueOf(e.getMessage()), path);
     }
   }
 
-  private static Variant other(VariantType type, Variant plain, VariantPath path) {
+  private static Variant convertOther(VariantType type, Variant plain, VariantPath path) {
     return switch (type) {
-      case FLOAT -> FloatValue.of(real(plain, path));
-      case STRING -> StringValue.of(text(type, plain, path));
-      case STRING_NAME -> StringName.of(text(type, plain, path));
-      case NODE_PATH -> NodePath.parse(text(type, plain, path));
+      case FLOAT -> FloatValue.of(toDouble(plain, path));
+      case STRING -> StringValue.of(toText(type, plain, path));
+      case STRING_NAME -> StringName.of(toText(type, plain, path));
+      case NODE_PATH -> NodePath.parse(toText(type, plain, path));
       case CALLABLE -> {
         if (!plain.isNil()) {
           throw refusal(type, plain, path);
         }
         yield CallableValue.EMPTY;
       }
-      case RID -> new RID(id(type, plain, path));
-      case OBJECT -> object(plain, path);
+      case RID -> new RID(toId(type, plain, path));
+      case OBJECT -> toObject(plain, path);
       case SIGNAL -> {
         VariantDictionary members = members(type, plain, List.of("name", "object"), path);
         Variant object = members.get("object");
         yield new Signal(
-            text(VariantType.STRING, members.get("name"), path.key(key("name"))),
+            toText(VariantType.STRING, members.get("name"), path.key(key("name"))),
             object instanceof ObjectIdValue objectId
                 ? objectId.id()
-                : id(VariantType.OBJECT, object, path.key(key("object"))));
+                : toId(VariantType.OBJECT, object, path.key(key("object"))));
       }
       default -> throw refusal(type, plain, path);
     };
   }
 
-  private static void shape(
+  private static void putNumbers(
       VariantType type, Variant plain, VariantPath path, DoubleBuffer numbers) {
     if (plain instanceof Shape shape && shape.type() == type) {
       numbers.put(shape.toDoubles());
@@ -95,9 +95,9 @@ final class TypedValues {
       Variant member = members.get(part.name());
       VariantPath childPath = path.key(key(part.name()));
       switch (part.type()) {
-        case INT -> numbers.put((int) integer(member, VariantType.Range.OF_32_BITS, childPath));
-        case FLOAT -> numbers.put(real(member, childPath));
-        default -> shape(part.type(), member, childPath, numbers);
+        case INT -> numbers.put((int) toInteger(member, VariantType.Range.OF_32_BITS, childPath));
+        case FLOAT -> numbers.put(toDouble(member, childPath));
+        default -> putNumbers(part.type(), member, childPath, numbers);
       }
     }
   }
@@ -122,7 +122,7 @@ final class TypedValues {
     return members;
   }
 
-  private static Variant object(Variant plain, VariantPath path) {
+  private static Variant toObject(Variant plain, VariantPath path) {
     if (plain.type() == VariantType.STRING) {
       try {
         if (VariantText.GODOT_4.parse(plain.asString()) instanceof ResourceReference reference) {
@@ -135,7 +135,7 @@ final class TypedValues {
       }
       throw refusal(VariantType.OBJECT, plain, path);
     } else if (plain instanceof VariantDictionary members && !members.containsKey("class")) {
-      return new ObjectIdValue(id(VariantType.OBJECT, members, path));
+      return new ObjectIdValue(toId(VariantType.OBJECT, members, path));
     }
     VariantDictionary members =
         members(VariantType.OBJECT, plain, List.of("class", "properties"), path);
@@ -148,17 +148,17 @@ final class TypedValues {
         (name, value) ->
             properties.add(
                 new ObjectValue.Property(
-                    text(VariantType.STRING, name, childPath.key(name)), value)));
+                    toText(VariantType.STRING, name, childPath.key(name)), value)));
     return new ObjectValue(
-        text(VariantType.STRING, members.get("class"), path.key(key("class"))), properties);
+        toText(VariantType.STRING, members.get("class"), path.key(key("class"))), properties);
   }
 
-  private static long id(VariantType type, Variant plain, VariantPath path) {
+  private static long toId(VariantType type, Variant plain, VariantPath path) {
     Variant id = members(type, plain, List.of("id"), path).get("id");
-    return integer(id, VariantType.Range.OF_64_BITS, path.key(key("id")));
+    return toInteger(id, VariantType.Range.OF_64_BITS, path.key(key("id")));
   }
 
-  private static PackedArray packed(VariantType type, Variant plain, VariantPath path) {
+  private static PackedArray toPacked(VariantType type, Variant plain, VariantPath path) {
     if (type == VariantType.PACKED_BYTE_ARRAY && plain.type() == VariantType.STRING) {
       try {
         return PackedByteArray.unsafeWrap(Base64.getDecoder().decode(plain.asString()));
@@ -181,13 +181,13 @@ final class TypedValues {
       VariantPath childPath = path.index(i);
       converted.add(
           elementType == VariantType.INT
-              ? IntValue.of(integer(element, range, childPath))
-              : value(elementType, element, childPath));
+              ? IntValue.of(toInteger(element, range, childPath))
+              : convert(elementType, element, childPath));
     }
     return PackedArray.of(type, converted);
   }
 
-  private static long integer(Variant plain, VariantType.Range range, VariantPath path) {
+  private static long toInteger(Variant plain, VariantType.Range range, VariantPath path) {
     if (plain.type() != VariantType.INT) {
       throw refusal(VariantType.INT, plain, path);
     }
@@ -198,7 +198,7 @@ final class TypedValues {
     return value;
   }
 
-  private static double real(Variant plain, VariantPath path) {
+  private static double toDouble(Variant plain, VariantPath path) {
     if (plain.type() == VariantType.FLOAT || plain.type() == VariantType.INT) {
       return plain.asDouble();
     } else if (plain.type() == VariantType.STRING) {
@@ -215,7 +215,7 @@ final class TypedValues {
     throw refusal(VariantType.FLOAT, plain, path);
   }
 
-  private static String text(VariantType type, Variant plain, VariantPath path) {
+  private static String toText(VariantType type, Variant plain, VariantPath path) {
     if (plain.type() != VariantType.STRING && plain.type() != VariantType.STRING_NAME) {
       throw refusal(type, plain, path);
     }

@@ -17,7 +17,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * A JSON format for values: {@link NativeJson} is lossless, and {@link PlainJson} is for other
- * programs. The subclasses describe the text and their exceptions.
+ * programs. The subclasses describe their text and their exceptions.
  *
  * <p>Instances are immutable and thread-safe.
  */

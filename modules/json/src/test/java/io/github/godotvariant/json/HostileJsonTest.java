@@ -139,7 +139,7 @@ class HostileJsonTest {
     return mutated.toString();
   }
 
-  static Stream<Arguments> bombs() {
+  static Stream<Arguments> hostileTexts() {
     int million = 1_000_000;
     return Stream.of(
         Arguments.of("arrays", "[".repeat(million)),
@@ -159,8 +159,8 @@ class HostileJsonTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("bombs")
-  void rejectsBombsQuickly(String name, String text) {
+  @MethodSource("hostileTexts")
+  void rejectsHostileTextsQuickly(String name, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     for (ReadLimits limits : List.of(ReadLimits.DEFAULT, ReadLimits.NETWORK)) {
       NativeJson nativeJson = NativeJson.GODOT_4.withLimits(limits);

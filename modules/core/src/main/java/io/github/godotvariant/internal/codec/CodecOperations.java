@@ -12,7 +12,7 @@ import java.util.Objects;
 
 /** The operations that the codec provides to internal packages. */
 public final class CodecOperations {
-  /** Opens the state of codecs, readers and writers. */
+  /** Gives access to the state of codecs, readers and writers. */
   public static final Access.Codec<
           VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs, Variant>
       CODEC;

@@ -93,7 +93,7 @@ public final class DeclaredComponent {
       declarations.add(members.get(i).declaration);
       if (parameters != null) {
         checkNotValueClass(record, members.get(i).name, i + 1);
-        addOfKotlin(declarations, record, members, i);
+        addKotlinDeclarations(declarations, record, members, i);
       }
       declared.add(
           new DeclaredComponent(
@@ -129,7 +129,7 @@ public final class DeclaredComponent {
         record.getName() + ": the Kotlin metadata has " + found, cause);
   }
 
-  private static void addOfKotlin(
+  private static void addKotlinDeclarations(
       Set<AnnotatedElement> declarations, Class<?> record, List<Member> members, int component) {
     Class<?>[] types = members.stream().map(Member::type).toArray(Class<?>[]::new);
     try {

@@ -29,7 +29,7 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
     this(type, Map.of());
   }
 
-  /** Returns a generic interface with the arguments that a class has for it; null without it. */
+  /** Returns a generic supertype of a class with its type arguments; null if it has none. */
   public static @Nullable DeclaredType supertype(Class<?> type, Class<?> generic) {
     return supertype(type, Map.of(), generic);
   }

@@ -17,14 +17,14 @@ import java.util.List;
  * types of Kotlin. The implementations are records because adapters are found by equal types.
  */
 sealed interface MergedType extends AnnotatedType {
-  /** The annotation of nullable types of Kotlin, which is an annotation of itself to have one. */
+  /** Marks nullable types of Kotlin. It annotates itself, so that reflection finds an instance. */
   @Nullable @Retention(RetentionPolicy.RUNTIME)
   @interface Nullable {}
 
   /**
    * Returns a type with additional annotations.
    *
-   * @param declared the annotations of the declaration, which are those of the elements of an array
+   * @param declared the annotations of the declaration; for an array, they belong to its elements
    * @param kotlin the type in Kotlin; null for Java
    */
   static AnnotatedType of(

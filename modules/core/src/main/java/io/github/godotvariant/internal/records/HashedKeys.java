@@ -8,13 +8,14 @@ import io.github.godotvariant.records.generated.RecordReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the keys of a set or map while it is read. Sets and maps inside of keys add to the work of
- * the outermost set or map. The reader holds the innermost set or map.
+ * Counts the keys of a set or map while it is read. Sets and maps inside keys add to the work of
+ * the outermost set or map. The reader has a reference to the innermost set or map.
  */
 final class HashedKeys implements AutoCloseable {
   /**
-   * The levels of sets and maps that the first pass reads. The work for the hash codes of more
-   * levels may exceed the limit, and the first pass would find that only after it has read all.
+   * The maximum number of levels of sets and maps that the first pass reads. With more levels, the
+   * work for the hash codes can exceed the limit, and the first pass would notice this only at the
+   * end of the input.
    */
   private static final int MAX_FIRST_PASS_LEVELS = 8;
 
@@ -31,7 +32,7 @@ final class HashedKeys implements AutoCloseable {
 
   private final KeyCollisions collisions = new KeyCollisions();
 
-  /** Whether the key that was checked last can have a chosen hash code. */
+  /** Whether an attacker can choose the hash code of the key that was checked last. */
   private boolean isCounted;
 
   private HashedKeys(RecordReader in, ComponentKey component, int start) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes a collection or an array of references as an Array. */
 public final class ListAdapter extends ComponentAdapter {
-  /** A count in the input reserves no more elements before they are read. */
+  /** The maximum number of elements to reserve space for before they are read. */
   private static final int MAX_RESERVED = 64;
 
   private final Class<?> raw;
@@ -52,7 +52,7 @@ public final class ListAdapter extends ComponentAdapter {
     } else if (raw == SortedSet.class) {
       all = readSortedSet(in, count);
     } else {
-      all = made(in, raw, readElements(in, element, count));
+      all = toCollection(in, raw, readElements(in, element, count));
     }
     in.endContainer();
     return all;
@@ -109,7 +109,7 @@ public final class ListAdapter extends ComponentAdapter {
    * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
    * @param elements the elements; those of a set have an order or a keyed hash code
    */
-  static Object made(RecordReader in, Class<?> raw, List<@Nullable Object> elements) {
+  static Object toCollection(RecordReader in, Class<?> raw, List<@Nullable Object> elements) {
     if (raw == List.class || raw == Collection.class) {
       return Collections.unmodifiableList(elements);
     }

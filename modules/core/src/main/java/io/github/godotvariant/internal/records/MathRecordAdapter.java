@@ -45,8 +45,8 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
   private final RecordAccess<T> access;
   private final List<? extends Class<?>> componentTypes;
 
-  /** The index in the value of each component of the record. */
-  private final int[] places;
+  /** For each component of the record, its index in the vector, quaternion or color. */
+  private final int[] valueIndexes;
 
   /**
    * Creates an adapter.
@@ -65,7 +65,7 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
     values = Objects.requireNonNull(REALS.getOrDefault(type, INTS.get(type)));
     this.access = access;
     this.componentTypes = List.copyOf(componentTypes);
-    places = names.stream().mapToInt(type.components()::indexOf).toArray();
+    valueIndexes = names.stream().mapToInt(type.components()::indexOf).toArray();
   }
 
   /**
@@ -85,16 +85,17 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
   @Override
   public T read(RecordReader in) {
     double[] components = in.nextValue(values, component).toDoubles();
-    @Nullable Object[] own = new @Nullable Object[places.length];
+    @Nullable Object[] own = new @Nullable Object[valueIndexes.length];
     for (int i = 0; i < own.length; i++) {
-      double number = components[places[i]];
+      double number = components[valueIndexes[i]];
       Class<?> componentType = componentTypes.get(i);
-      own[i] =
-          componentType == double.class
-              ? (Object) number
-              : componentType == float.class
-                  ? (Object) in.narrow(number, component)
-                  : (Object) (int) number;
+      if (componentType == double.class) {
+        own[i] = number;
+      } else if (componentType == float.class) {
+        own[i] = in.narrow(number, component);
+      } else {
+        own[i] = (int) number;
+      }
     }
     try {
       return access.make(own);
@@ -107,11 +108,11 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
   public void write(RecordWriter out, @Nullable Object value) {
     @SuppressWarnings("unchecked") // the adapter is for this class
     T own = (T) out.present(component, value);
-    double[] components = new double[places.length];
+    double[] components = new double[valueIndexes.length];
     @Nullable Object[] numbers = access.components(own);
     for (int i = 0; i < components.length; i++) {
       Number number = (Number) Objects.requireNonNull(numbers[i]);
-      components[places[i]] =
+      components[valueIndexes[i]] =
           number instanceof Float narrow ? Reals.widen(narrow) : number.doubleValue();
     }
     out.writeValue(Shape.of(type, components));

@@ -35,47 +35,48 @@ public final class PackedArrayAdapter extends ComponentAdapter {
   }
 
   /**
-   * Returns a codec for elements of a class.
+   * Returns an adapter for elements of a class.
    *
    * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
-   * @param of the elements' class, or its box
+   * @param elementClass the class of the elements, or its box
    * @return the adapter; null if no packed array has elements of this class
    */
-  public static @Nullable ComponentAdapter of(Class<?> raw, Class<?> of, ComponentKey component) {
-    VariantType type = type(of);
-    ComponentAdapter element = LeafAdapter.of(of, false, component);
+  public static @Nullable ComponentAdapter of(
+      Class<?> raw, Class<?> elementClass, ComponentKey component) {
+    VariantType type = type(elementClass);
+    ComponentAdapter element = LeafAdapter.of(elementClass, false, component);
     return type == null || element == null ? null : new PackedArrayAdapter(raw, type, element);
   }
 
-  private static @Nullable VariantType type(Class<?> of) {
-    if (of == byte.class || of == Byte.class) {
+  private static @Nullable VariantType type(Class<?> elementClass) {
+    if (elementClass == byte.class || elementClass == Byte.class) {
       return VariantType.PACKED_BYTE_ARRAY;
     }
-    if (of == int.class || of == Integer.class) {
+    if (elementClass == int.class || elementClass == Integer.class) {
       return VariantType.PACKED_INT32_ARRAY;
     }
-    if (of == long.class || of == Long.class) {
+    if (elementClass == long.class || elementClass == Long.class) {
       return VariantType.PACKED_INT64_ARRAY;
     }
-    if (of == float.class || of == Float.class) {
+    if (elementClass == float.class || elementClass == Float.class) {
       return VariantType.PACKED_FLOAT32_ARRAY;
     }
-    if (of == double.class || of == Double.class) {
+    if (elementClass == double.class || elementClass == Double.class) {
       return VariantType.PACKED_FLOAT64_ARRAY;
     }
-    if (of == String.class) {
+    if (elementClass == String.class) {
       return VariantType.PACKED_STRING_ARRAY;
     }
-    if (of == Vector2.class) {
+    if (elementClass == Vector2.class) {
       return VariantType.PACKED_VECTOR2_ARRAY;
     }
-    if (of == Vector3.class) {
+    if (elementClass == Vector3.class) {
       return VariantType.PACKED_VECTOR3_ARRAY;
     }
-    if (of == Vector4.class) {
+    if (elementClass == Vector4.class) {
       return VariantType.PACKED_VECTOR4_ARRAY;
     }
-    return of == Color.class ? VariantType.PACKED_COLOR_ARRAY : null;
+    return elementClass == Color.class ? VariantType.PACKED_COLOR_ARRAY : null;
   }
 
   @Override
@@ -85,7 +86,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
       List<@Nullable Object> elements =
           ListAdapter.readElements(in, element, in.beginArray(component));
       in.endContainer();
-      return ListAdapter.made(in, raw, elements);
+      return ListAdapter.toCollection(in, raw, elements);
     }
     if (found != type && found != otherWidth()) {
       in.skip();
@@ -102,7 +103,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
     for (Variant each : packed.elements()) {
       elements.add(converted(in, each));
     }
-    return ListAdapter.made(in, raw, elements);
+    return ListAdapter.toCollection(in, raw, elements);
   }
 
   /** Returns the packed array of the same kind of numbers with another width; null if none. */

@@ -29,8 +29,8 @@ public final class RecordAdapter<T> extends ComponentAdapter {
   private RecordKeys keys;
 
   /**
-   * Creates an adapter of a record whose components {@link #components} sets, because they may be
-   * of the same type.
+   * Creates an adapter without components. Call {@link #setKeys} before you use it. The adapters of
+   * the components can contain this adapter, so they are created later.
    *
    * @param generated the generated code; null if there is none
    * @param access the constructor and the accessors; null if they are not needed
@@ -50,7 +50,7 @@ public final class RecordAdapter<T> extends ComponentAdapter {
   }
 
   /** Sets the keys and the adapters of the components. */
-  public void components(RecordKeys newKeys) {
+  public void setKeys(RecordKeys newKeys) {
     keys = newKeys;
   }
 

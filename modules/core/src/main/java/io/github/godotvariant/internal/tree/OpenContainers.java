@@ -15,24 +15,26 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The containers that a {@code VariantWriter} has opened and not closed. The innermost one is in
- * fields, those around it are a stack of ints. Counts are patched when a container is closed. Keys
- * are not kept: {@link #path} reads them from the bytes written.
+ * The containers that a {@code VariantWriter} has opened and not closed. The fields describe the
+ * innermost container, and a stack of ints describes the containers around it. {@link #close}
+ * writes the count into the header. Keys are not kept: {@link #path} reads them from the written
+ * bytes.
  *
- * <p>A value costs one store, in {@link #state}, as stores limit the speed of small values.
+ * <p>Adding a value changes only {@link #state}, because stores to memory limit the speed of small
+ * values.
  */
 public final class OpenContainers implements WireWriter.Location {
-  private static final Container[] FORMS = Container.values();
+  private static final Container[] KINDS = Container.values();
 
-  // The bits of a state: the ordinal of the form, whether the size was announced, and how many
-  // values follow the start, keys included. The sign says that the next value has to be checked.
-  private static final int FORM = 3;
+  // The bits of a state, from the lowest: the ordinal of the kind, whether the size was announced,
+  // and the number of values and keys. The sign bit is set if the next value must be checked.
+  private static final int KIND_MASK = 3;
   private static final int ANNOUNCED = 4;
   private static final int VALUE = 8;
   private static final int COUNT_SHIFT = 3;
-  private static final int CHECKED = Integer.MIN_VALUE;
+  private static final int NEEDS_CHECK = Integer.MIN_VALUE;
 
-  /** Added to a form, allows one value: with the next one the state becomes negative. */
+  /** The state before a single value. Adding the value overflows and thereby sets the sign bit. */
   private static final int ONE_VALUE = Integer.MAX_VALUE - VALUE + 1;
 
   private static final int ARRAY = Container.ARRAY.ordinal();
@@ -53,10 +55,10 @@ public final class OpenContainers implements WireWriter.Location {
   /** The number of open containers. */
   private int level;
 
-  /** The innermost container; at level 0 an array for the whole value. */
+  /** The state of the innermost container. At level 0, it is an array with one value. */
   private int state = ONE_VALUE | ARRAY;
 
-  /** The position after the header. */
+  /** The position after the header of the innermost container. */
   private int start;
 
   /** The position of the last key or name, or {@link #CONTAINER}. */
@@ -68,7 +70,7 @@ public final class OpenContainers implements WireWriter.Location {
   /** The keys of open dictionaries that rounding may have changed, by position. */
   private final NavigableMap<Integer, Variant> roundedKeys = new TreeMap<>();
 
-  /** Creates the record of the containers that are opened from here on. */
+  /** Creates an object without open containers, and tells the writer to use its locations. */
   public OpenContainers(TypeCodecs types, WireWriter out) {
     this.types = types;
     this.out = out;
@@ -85,9 +87,9 @@ public final class OpenContainers implements WireWriter.Location {
     return level;
   }
 
-  /** {@return the form of the innermost container; an array if none is open} */
-  public Container form() {
-    return FORMS[state & FORM];
+  /** {@return the kind of the innermost container; an array if none is open} */
+  public Container kind() {
+    return KINDS[state & KIND_MASK];
   }
 
   /** {@return the number of elements, pairs or properties of the innermost container} */
@@ -95,13 +97,13 @@ public final class OpenContainers implements WireWriter.Location {
     return count(state, names, level);
   }
 
-  /** {@return the announced size of the innermost container; the count if there is none} */
-  public int announced() {
+  /** {@return the announced size of the innermost container; its count if none was announced} */
+  public int announcedSize() {
     return (state & ANNOUNCED) != 0 ? Wire.getInt(out.array, start - 4) : count();
   }
 
-  /** {@return whether the next value has to be checked, as it may not be allowed} */
-  public boolean isChecked() {
+  /** {@return whether the caller must check that the next value is allowed} */
+  public boolean needsCheck() {
     return state < 0;
   }
 
@@ -112,22 +114,22 @@ public final class OpenContainers implements WireWriter.Location {
 
   /** {@return whether a key is next} */
   public boolean isKeyNext() {
-    return (state & (FORM | VALUE)) == DICTIONARY;
+    return (state & (KIND_MASK | VALUE)) == DICTIONARY;
   }
 
-  /** {@return whether a key is next, and does not have to be checked} */
+  /** {@return whether a key is next and needs no check} */
   public boolean isUncheckedKeyNext() {
-    return (state & (FORM | VALUE | CHECKED)) == DICTIONARY;
+    return (state & (KIND_MASK | VALUE | NEEDS_CHECK)) == DICTIONARY;
   }
 
   /** {@return whether the name of a property is next} */
   public boolean isNameNext() {
-    return (state & (FORM | VALUE)) == OBJECT;
+    return (state & (KIND_MASK | VALUE)) == OBJECT;
   }
 
   /** {@return whether the value of the last key or name is next} */
   public boolean isValueMissing() {
-    return (state & FORM) != ARRAY && (state & VALUE) != 0;
+    return (state & KIND_MASK) != ARRAY && (state & VALUE) != 0;
   }
 
   /**
@@ -161,7 +163,7 @@ public final class OpenContainers implements WireWriter.Location {
   public void addName(int from) {
     key = from;
     names++;
-    state = isTooDeep(level) ? CHECKED | VALUE | OBJECT : ONE_VALUE | OBJECT;
+    state = isTooDeep(level) ? NEEDS_CHECK | VALUE | OBJECT : ONE_VALUE | OBJECT;
   }
 
   /** Records a key that rounding may have changed, and its position. */
@@ -176,7 +178,7 @@ public final class OpenContainers implements WireWriter.Location {
    * @throws InexpressibleVariantException if two different keys were written as the same key
    */
   public void checkRoundedKeys() {
-    if ((state & FORM) != DICTIONARY || names == 0) {
+    if ((state & KIND_MASK) != DICTIONARY || names == 0) {
       return;
     }
     Map<Integer, Variant> changed = roundedKeys.tailMap(start, true);
@@ -185,15 +187,15 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   /** Opens the container whose header was just written. */
-  public void open(Container form, boolean isAnnounced) {
+  public void open(Container kind, boolean isAnnounced) {
     push();
     level++;
-    state = form.ordinal();
+    state = kind.ordinal();
     if (isAnnounced) {
       state |= ANNOUNCED;
     }
-    if (form == Container.OBJECT || isTooDeep(level)) {
-      state |= CHECKED;
+    if (kind == Container.OBJECT || isTooDeep(level)) {
+      state |= NEEDS_CHECK;
     }
     start = out.pos;
     names = 0;
@@ -264,13 +266,13 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   private int count(int state, int names, int level) {
-    int form = state & FORM;
-    if (form == OBJECT) {
+    int kind = state & KIND_MASK;
+    if (kind == OBJECT) {
       return names;
     } else if (isTooDeep(level)) {
-      return 0; // the bits of the count say only that values are checked
+      return 0; // every value is rejected
     }
-    return form == ARRAY ? state >>> COUNT_SHIFT : state >>> COUNT_SHIFT + 1;
+    return kind == ARRAY ? state >>> COUNT_SHIFT : state >>> COUNT_SHIFT + 1;
   }
 
   @Override
@@ -287,12 +289,12 @@ public final class OpenContainers implements WireWriter.Location {
     int state = stack[FRAME * level];
     int key = stack[FRAME * level + 2];
     int count = count(state, stack[FRAME * level + 3], level);
-    int form = state & FORM;
-    if (form == ARRAY) {
+    int kind = state & KIND_MASK;
+    if (kind == ARRAY) {
       path.index(count);
     } else if ((state & VALUE) == 0) {
-      path.unread(form == OBJECT ? "property" : "key", count);
-    } else if (form == OBJECT) {
+      path.unread(kind == OBJECT ? "property" : "key", count);
+    } else if (kind == OBJECT) {
       path.name(WrittenContainers.text(out, key));
     } else {
       path.value(

@@ -68,7 +68,9 @@ final class RoundedKeys {
     this.dialect = dialect;
   }
 
-  /** {@return whether rounding to 32 bits changes a key, or can change it if it is a container} */
+  /**
+   * {@return whether rounding to 32 bits changes a key, or can change it if the key is a container}
+   */
   static boolean mayRound(Variant key) {
     if (key instanceof VariantArray array) {
       for (Object element : VALUES.elements(array)) {
@@ -83,7 +85,7 @@ final class RoundedKeys {
     } else if (key instanceof Vector3 v) {
       return isRounded(v.x()) || isRounded(v.y()) || isRounded(v.z());
     }
-    return key instanceof VariantDictionary || (canBeRounded(key) && inSingle(key) != key);
+    return key instanceof VariantDictionary || (canBeRounded(key) && roundComponents(key) != key);
   }
 
   private static boolean canBeRounded(Variant value) {
@@ -227,14 +229,14 @@ final class RoundedKeys {
   /** {@return a value as the dialect rounds it; the same object if rounding does not change it} */
   private Variant round(Variant value) {
     return canBeRounded(value) && dialect.realPrecision(value.type()) == RealPrecision.SINGLE
-        ? inSingle(value)
+        ? roundComponents(value)
         : value;
   }
 
   /**
    * {@return a value with components of 32 bits; the same object if rounding does not change it}
    */
-  private static Variant inSingle(Variant value) {
+  private static Variant roundComponents(Variant value) {
     if (value instanceof RealShape shape) {
       double[] components = shape.toDoubles();
       boolean isChanged = false;

@@ -11,15 +11,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of a key in dictionaries that are read from the outside to the inside.
+ * Finds the value of a key in nested dictionaries, from the outer to the inner ones.
  *
- * <p>A search passes all bytes of its dictionary, because the last of equal keys counts. After
+ * <p>A search reads all bytes of its dictionary, because the last of equal keys counts. After
  * {@link #MAX_PASSES} searches in the same bytes, the next search records the values of the key in
- * all dictionaries inside its own. Later searches there pass no bytes, and the work is linear in
- * the input at any depth.
+ * all dictionaries inside its own dictionary. Later searches in these dictionaries read no bytes.
+ * Therefore the work is linear in the input at any depth.
  */
 public final class TypeKeySearch {
-  /** The number of times that searches pass each byte, on average, before values are recorded. */
+  /** The number of times that searches read each byte, on average, before values are recorded. */
   private static final int MAX_PASSES = 2;
 
   private final ValueDecoder in;
@@ -32,7 +32,7 @@ public final class TypeKeySearch {
   /** The index after the dictionaries that were searched. */
   private int searchedTo;
 
-  /** The number of bytes that searches can pass before values are recorded. */
+  /** The number of bytes that searches can still read before values are recorded. */
   private long bytesLeft;
 
   /** The index after the dictionaries whose values were recorded. */

@@ -31,22 +31,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the tree of the next value, or a single number or text. Containers are built by recursion
- * down to {@link Container#RECURSION} levels, which is fastest, and by a loop below, so that
- * threads with small stacks suffice.
+ * Builds the tree of the next value. Recursion builds the outer {@link Container#RECURSIVE_LEVELS}
+ * levels of containers, which is fastest. A loop builds deeper containers, because threads can have
+ * small stacks.
  *
- * <p>Nothing is recorded for the paths of errors. After an error the value is read again up to the
- * error with {@link WireCursor}, which knows the path.
+ * <p>The decoder does not record paths. After an error, it skips the value again up to the error
+ * with {@link WireCursor}, which knows the path.
  *
- * <p>Each input has its own instance: storing references in a young object needs no memory
+ * <p>Each input gets a new decoder, because storing references in a young object needs no memory
  * barriers. The class has more than 500 lines because recursion, loop and fast paths work on the
  * position of one object.
  */
 public class ValueDecoder extends ValueReader {
   private static final Variant[] NO_KEYS = {};
 
-  /** Whether an item of a container was reached. */
-  private boolean isInside;
+  /**
+   * Whether reading has reached an item of a container, so that the path of an error is not known.
+   */
+  private boolean hasReachedItem;
 
   /** Creates a decoder of the bytes from {@code start} up to {@code end}. */
   public ValueDecoder(
@@ -60,7 +62,7 @@ public class ValueDecoder extends ValueReader {
     super(types, fullObjects, limits, cache, in, start, end);
   }
 
-  /** Reads the next value, with all that is in it, and counts it as read. */
+  /** Reads the next value with all values inside it, and counts it as read. */
   public final Variant read() {
     Variant value = value();
     done();
@@ -68,8 +70,8 @@ public class ValueDecoder extends ValueReader {
   }
 
   /**
-   * Reads like {@link #read}, but errors have no path: the path costs as much as the value up to
-   * the error.
+   * Reads like {@link #read}, but errors have no path, because finding the path takes as long as
+   * reading the value up to the error.
    */
   public final Variant readWithoutPath() {
     valueAt = pos;
@@ -78,7 +80,7 @@ public class ValueDecoder extends ValueReader {
     return value;
   }
 
-  /** Reads the next value, with all that is in it. Call {@link #done} afterwards. */
+  /** Reads the next value with all values inside it. Call {@link #done} afterwards. */
   public final Variant value() {
     valueAt = pos;
     Variant value = number();
@@ -113,11 +115,11 @@ public class ValueDecoder extends ValueReader {
     int offset = pos;
     long elements = elementsLeft;
     long heap = heapLeft;
-    isInside = false;
+    hasReachedItem = false;
     try {
       return leafOrContainer(depth() + 1, pendingAfter(), cache.keys.root());
     } catch (VariantException e) {
-      if (!isInside) {
+      if (!hasReachedItem) {
         throw e;
       }
       pos = offset;
@@ -126,7 +128,7 @@ public class ValueDecoder extends ValueReader {
     }
   }
 
-  /** Skips the value again up to an error, to find its path. */
+  /** Returns an exception with its path. Skips the value again up to the error to find the path. */
   private VariantException withPath(VariantException exception) {
     try {
       walk((int) exception.byteOffset() + start);
@@ -140,44 +142,45 @@ public class ValueDecoder extends ValueReader {
   /**
    * Reads the value at the position after {@link #number} and {@link #textOrVector} returned null.
    *
-   * @param depth the depth of its elements if it is a container
-   * @param pending bytes that the outer containers need at least after it
-   * @param home the key under which it is
+   * @param depth the depth of the elements if the value is a container
+   * @param pending the minimum number of bytes of the outer containers after the value
+   * @param outerKey the innermost key around the value, which predicts the keys of dictionaries
    */
-  private Variant leafOrContainer(int depth, long pending, KeyPrediction home) {
+  private Variant leafOrContainer(int depth, long pending, KeyPrediction outerKey) {
     int offset = pos;
     int header = header();
-    if (depth <= depth() + Container.RECURSION && end - offset >= 8) {
+    if (depth <= depth() + Container.RECURSIVE_LEVELS && end - offset >= 8) {
       int count = Wire.getInt(in, offset + 4) & Wire.MAX_COUNT;
       if (header == table.dictionaryHeader) {
         if (count > 0 && count <= KeyPrediction.MAX_KEYS) {
           enterUntyped(Container.DICTIONARY, count, depth, pending);
-          return dictionary(count, ElementType.UNTYPED, ElementType.UNTYPED, depth, pending, home);
+          return dictionary(
+              count, ElementType.UNTYPED, ElementType.UNTYPED, depth, pending, outerKey);
         }
       } else if (header == table.arrayHeader && count > 0) {
         enterUntyped(Container.ARRAY, count, depth, pending);
-        return array(new Object[count], ElementType.UNTYPED, depth, pending, home);
+        return array(new Object[count], ElementType.UNTYPED, depth, pending, outerKey);
       }
     }
     Variant value = codec(header).read(this, header);
     if (value != null) {
       return value;
     }
-    return depth <= depth() + Container.RECURSION
-        ? container(depth, pending, home)
+    return depth <= depth() + Container.RECURSIVE_LEVELS
+        ? container(depth, pending, outerKey)
         : nestedContainer(depth, pending);
   }
 
-  private void enterUntyped(Container form, int count, int depth, long pending) {
+  private void enterUntyped(Container kind, int count, int depth, long pending) {
     int offset = pos;
     pos = offset + 8;
-    entered = form;
+    entered = kind;
     checkContainer(depth, count, pending, offset);
-    isInside = true;
+    hasReachedItem = true;
   }
 
   /** Reads the container at the position. */
-  private Variant container(int depth, long pending, KeyPrediction home) {
+  private Variant container(int depth, long pending, KeyPrediction outerKey) {
     int offset = pos;
     int count = readHeader(header());
     if (enteredNull()) {
@@ -187,14 +190,14 @@ public class ValueDecoder extends ValueReader {
     if (count == 0) {
       return empty();
     }
-    isInside = true;
+    hasReachedItem = true;
     ElementType type = enteredType;
     return switch (entered) {
-      case ARRAY -> array(new Object[count], type, depth, pending, home);
-      case OBJECT -> object(enteredClass, new Object[2 * count], depth, pending, home);
+      case ARRAY -> array(new Object[count], type, depth, pending, outerKey);
+      case OBJECT -> object(enteredClass, new Object[2 * count], depth, pending, outerKey);
       case DICTIONARY ->
           count <= KeyPrediction.MAX_KEYS
-              ? dictionary(count, type, enteredValueType, depth, pending, home)
+              ? dictionary(count, type, enteredValueType, depth, pending, outerKey)
               : pairs(
                   offset,
                   new Variant[count],
@@ -220,14 +223,14 @@ public class ValueDecoder extends ValueReader {
   }
 
   private Variant array(
-      Object[] values, ElementType type, int depth, long pending, KeyPrediction home) {
+      Object[] values, ElementType type, int depth, long pending, KeyPrediction outerKey) {
     for (int i = 0; i < values.length; i++) {
       Variant value = number();
       if (value == null) {
         value = textOrVector();
         if (value == null) {
           long after = (long) (values.length - i - 1) * Wire.MIN_VALUE;
-          value = leafOrContainer(depth + 1, pending + after, home);
+          value = leafOrContainer(depth + 1, pending + after, outerKey);
         }
       }
       values[i] = value;
@@ -235,36 +238,39 @@ public class ValueDecoder extends ValueReader {
     return VALUES.array(values, type);
   }
 
-  /** Reads the pairs of a small dictionary while its keys are in the prediction tree. */
+  /**
+   * Reads a small dictionary whose keys are in the prediction tree. After a key that the tree
+   * cannot contain, {@link #pairs} reads the other pairs.
+   */
   private Variant dictionary(
       int count,
       ElementType keyType,
       ElementType valueType,
       int depth,
       long pending,
-      KeyPrediction home) {
+      KeyPrediction outerKey) {
     byte[] in = this.in;
     Object[] values = new Object[count];
     KeyPrediction node = cache.keys.root();
-    KeyPrediction expected = home.inside;
+    KeyPrediction expected = outerKey.predictedInside;
     for (int i = 0; i < values.length; i++) {
       if (expected != null && expected.isAt(in, pos, end)) {
         pos += expected.size;
         node = expected;
       } else {
-        KeyPrediction next = otherKey(node, home);
+        KeyPrediction next = otherKey(node, outerKey);
         if (next == null) {
           charge(0, node.cost);
-          return pairs(pos, node.pathTo(count), values, i, keyType, valueType, depth, pending);
+          return pairs(pos, node.keyArray(count), values, i, keyType, valueType, depth, pending);
         }
         node = next;
       }
-      expected = node.last;
+      expected = node.predictedNext;
       Variant value = number();
       if (value == null) {
         value = textOrVector();
         if (value == null) {
-          long after = (long) (values.length - i - 1) * Container.DICTIONARY.unit;
+          long after = (long) (values.length - i - 1) * Container.DICTIONARY.minItemBytes;
           value = leafOrContainer(depth + 1, pending + after, node);
         }
       }
@@ -278,7 +284,7 @@ public class ValueDecoder extends ValueReader {
    * Reads the pairs of any dictionary.
    *
    * @param offset index for errors that concern the keys
-   * @param from the number of pairs that were read before
+   * @param from the number of pairs that were already read
    */
   private Variant pairs(
       int offset,
@@ -290,7 +296,7 @@ public class ValueDecoder extends ValueReader {
       int depth,
       long pending) {
     for (int i = from; i < values.length; i++) {
-      long after = pending + (long) (values.length - i - 1) * Container.DICTIONARY.unit;
+      long after = pending + (long) (values.length - i - 1) * Container.DICTIONARY.minItemBytes;
       keys[i] = item(depth + 1, after + Wire.MIN_VALUE);
       values[i] = item(depth + 1, after);
     }
@@ -320,18 +326,18 @@ public class ValueDecoder extends ValueReader {
   /**
    * Reads the properties of an object.
    *
-   * @param properties gets names and values in turn
+   * @param properties the array for alternating names and values
    */
   private Variant object(
-      String className, Object[] properties, int depth, long pending, KeyPrediction home) {
+      String className, Object[] properties, int depth, long pending, KeyPrediction outerKey) {
     for (int i = 0; i < properties.length; i += 2) {
       properties[i] = text("name of property", i / 2, "");
       Variant value = number();
       if (value == null) {
         value = textOrVector();
         if (value == null) {
-          long after = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.unit;
-          value = leafOrContainer(depth + 1, pending + after, home);
+          long after = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.minItemBytes;
+          value = leafOrContainer(depth + 1, pending + after, outerKey);
         }
       }
       properties[i + 1] = value;
@@ -339,11 +345,11 @@ public class ValueDecoder extends ValueReader {
     return VALUES.object(className, properties);
   }
 
-  /** A container below the levels of recursion, of which some items were read. */
+  /** A container that the loop reads, of which some items were read. */
   private static final class OpenContainer {
     final int offset;
     final long pending;
-    final Container form;
+    final Container kind;
     final ElementType type;
     final ElementType valueType;
     final String className;
@@ -362,26 +368,26 @@ public class ValueDecoder extends ValueReader {
       if (!in.enteredNull()) {
         in.checkContainer(depth, count, pending, offset);
       }
-      form = in.entered;
+      kind = in.entered;
       type = in.enteredType;
       valueType = in.enteredValueType;
       className = in.enteredClass;
-      items = form == Container.ARRAY ? count : 2 * count;
-      keys = form == Container.DICTIONARY ? new Variant[count] : NO_KEYS;
-      values = new Object[form == Container.OBJECT ? items : count];
+      items = kind == Container.ARRAY ? count : 2 * count;
+      keys = kind == Container.DICTIONARY ? new Variant[count] : NO_KEYS;
+      values = new Object[kind == Container.OBJECT ? items : count];
     }
 
-    /** Returns the bytes that must at least follow the next item. */
+    /** Returns the minimum number of bytes after the next item. */
     long pendingAfter() {
       return pending + (long) (items - next - 1) * Wire.MIN_VALUE;
     }
 
     boolean isNameNext() {
-      return form == Container.OBJECT && (next & 1) == 0;
+      return kind == Container.OBJECT && (next & 1) == 0;
     }
 
     void add(Object item) {
-      if (form != Container.DICTIONARY) {
+      if (kind != Container.DICTIONARY) {
         values[next] = item;
       } else if ((next & 1) == 0) {
         keys[next >> 1] = (Variant) item;
@@ -395,7 +401,7 @@ public class ValueDecoder extends ValueReader {
       if (items == 0) {
         return in.enteredNull() ? Variant.NIL : in.empty();
       }
-      return switch (form) {
+      return switch (kind) {
         case ARRAY -> VALUES.array(values, type);
         case DICTIONARY -> in.dictionaryOf(offset, keys, values, type, valueType);
         case OBJECT -> VALUES.object(className, values);
@@ -403,7 +409,7 @@ public class ValueDecoder extends ValueReader {
     }
   }
 
-  /** Reads the container at the position, and all that is in it, without recursion. */
+  /** Reads the container at the position with all values inside it, without recursion. */
   private Variant nestedContainer(int depth, long pending) {
     Deque<OpenContainer> outer = new ArrayDeque<>();
     OpenContainer open = new OpenContainer(this, depth, pending);
@@ -444,8 +450,8 @@ public class ValueDecoder extends ValueReader {
   }
 
   /**
-   * Reads the value at the position if it is a bool or number in a common form. Small, so that it
-   * is inlined into the loops.
+   * Reads the value at the position if it is a bool or number with a common header. The method is
+   * small so that the JIT inlines it into the loops.
    *
    * @return null for any other value, and close to the end of the input
    */
@@ -475,7 +481,7 @@ public class ValueDecoder extends ValueReader {
     return null;
   }
 
-  /** Reads the value at the position if it is a short text or a vector in a common form. */
+  /** Reads the value at the position if it is a short text or a vector with a common header. */
   private @Nullable Variant textOrVector() {
     int offset = pos;
     if (end - offset < 16) {
@@ -510,13 +516,13 @@ public class ValueDecoder extends ValueReader {
   }
 
   /**
-   * Reads a key that was not predicted, and predicts it the next time.
+   * Reads a key that was not predicted, and makes it the prediction for the next dictionary.
    *
-   * @param node the keys before it
-   * @param home the key under which the dictionary is
+   * @param node the last of the keys before it
+   * @param outerKey the innermost key around the dictionary
    * @return null if the next key cannot be in the prediction tree
    */
-  private @Nullable KeyPrediction otherKey(KeyPrediction node, KeyPrediction home) {
+  private @Nullable KeyPrediction otherKey(KeyPrediction node, KeyPrediction outerKey) {
     int id = table.idOf(header());
     if (id != table.stringHeader && id != table.nameHeader) {
       return null;
@@ -535,9 +541,9 @@ public class ValueDecoder extends ValueReader {
     if (next != null) {
       pos += size;
       if (node.isRoot()) {
-        home.inside = next;
+        outerKey.predictedInside = next;
       } else {
-        node.last = next;
+        node.predictedNext = next;
       }
     }
     return next;

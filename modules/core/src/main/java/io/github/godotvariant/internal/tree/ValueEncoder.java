@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ValueEncoder {
   /**
-   * The largest array that is reused for the next value, which is the engine's default packet size.
+   * The length of the largest array that is reused for the next value. It is the engine's default
+   * packet size.
    */
   private static final int MAX_KEPT_ARRAY = 8 << 20;
 
@@ -94,12 +95,12 @@ public final class ValueEncoder {
   private void writeOutermost(Variant container) {
     long from = out.offset();
     int depth = out.depth();
-    recursionEnd = depth + Container.RECURSION;
+    recursionEnd = depth + Container.RECURSIVE_LEVELS;
     try {
       writeContainer(container, depth + 1);
     } catch (VariantException e) {
       out.truncate(from);
-      VariantException located = located(e, container, depth);
+      VariantException located = withPath(e, container, depth);
       out.truncate(from);
       throw located;
     } finally {
@@ -107,12 +108,12 @@ public final class ValueEncoder {
     }
   }
 
-  /** Writes a container again after an exception, to find the path. */
-  private VariantException located(VariantException exception, Variant container, int depth) {
+  /** Returns an exception with its path. Writes the container again to find the path. */
+  private VariantException withPath(VariantException exception, Variant container, int depth) {
     levels.clear();
     roundedKeys = null;
     try {
-      writeDeep(container, depth + 1);
+      writeByLoop(container, depth + 1);
       return exception;
     } catch (VariantException e) {
       String path = path();
@@ -150,7 +151,7 @@ public final class ValueEncoder {
    */
   private void writeContainer(Object container, int depth) {
     if (depth > recursionEnd) {
-      writeDeep((Variant) container, depth);
+      writeByLoop((Variant) container, depth);
     } else if (container instanceof VariantDictionary dictionary) {
       writeDictionary(dictionary, depth);
     } else if (container instanceof VariantArray array) {
@@ -161,8 +162,10 @@ public final class ValueEncoder {
   }
 
   /**
-   * {@return whether a value is not a container and was written}. The loops over elements and
-   * entries call these methods directly, as the JIT does not inline this method.
+   * Writes a value that is not a container. The loops over elements and entries call the four
+   * methods directly, because the JIT does not inline this method.
+   *
+   * @return false for a container or full object, which is not written
    */
   private boolean writeScalar(Object value) {
     return out.writeNumber(value)
@@ -215,7 +218,8 @@ public final class ValueEncoder {
     writeHeader(dictionary, depth);
     Object[] values = VALUES.values(dictionary);
     EncodedText[] keys =
-        VALUES.wire(dictionary) instanceof EncodedText.Sequence known && known.isOf(out.table)
+        VALUES.encodedKeys(dictionary) instanceof EncodedText.Sequence known
+                && known.isFor(out.table)
             ? known.keys
             : null;
     for (int i = 0; i < values.length; i++) {
@@ -245,7 +249,7 @@ public final class ValueEncoder {
   }
 
   /** Writes a container and all containers inside it. */
-  private void writeDeep(Variant outermost, int depth) {
+  private void writeByLoop(Variant outermost, int depth) {
     levels.push(enter(outermost, depth));
     while (!levels.isEmpty()) {
       ContainerLevel<Variant> level = levels.element();
@@ -265,7 +269,7 @@ public final class ValueEncoder {
     return new ContainerLevel<>(container, VALUES);
   }
 
-  /** Writes the value that was taken last. For a property, writes its name before the value. */
+  /** Writes a child of a level. For a property, writes its name before the value. */
   private boolean writeNext(ContainerLevel<Variant> level, Variant value) {
     int offset = level.index() - 1;
     if (level.isKey(offset)) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Skips values, and reads numbers, texts and keys without building a tree. */
 public abstract class ValueReader extends WireCursor {
   /**
-   * Replaces the next bytes if fewer than 8 remain. Its low half is not a header in any dialect.
+   * The word instead of the next bytes if too few remain. Its low half is not a header in any
+   * dialect.
    */
   private static final long NO_WORD = -1;
 
@@ -53,11 +54,11 @@ public abstract class ValueReader extends WireCursor {
 
   /** {@return the type of the next value} Throws if the dialect does not have its id. */
   public final VariantType nextType() {
-    return known(nextHeader()).type();
+    return readableCodec(nextHeader()).type();
   }
 
   /** {@return the codec of a header} Throws if the dialect does not have its id. */
-  public final TypeCodec known(int header) {
+  public final TypeCodec readableCodec(int header) {
     TypeCodec codec = codec(header);
     if (!codec.isReadable()) {
       codec.scan(this, header, null); // always throws
@@ -69,7 +70,7 @@ public abstract class ValueReader extends WireCursor {
   public final int expect(VariantType type) {
     int header = nextHeader();
     if (!isType(header, type)) {
-      throw wrongType("wanted " + type + " but found " + known(header).type());
+      throw wrongType("wanted " + type + " but found " + readableCodec(header).type());
     }
     return header;
   }
@@ -96,7 +97,7 @@ public abstract class ValueReader extends WireCursor {
     try {
       items = skipItems(1, depth() + 1, pendingAfter(), null);
     } catch (VariantException e) {
-      items = TOO_DEEP; // walk() throws it again, with its path
+      items = TOO_DEEP; // walk() throws the exception again, with its path
     }
     if (items == 0) {
       valueAt = offset;
@@ -133,14 +134,14 @@ public abstract class ValueReader extends WireCursor {
   }
 
   /**
-   * Skips items by recursion, without a record of the open containers.
+   * Skips items by recursion, which is fast because it does not record the open containers.
    *
    * @param count the number of items
    * @param depth the depth of the elements of a container among them
-   * @param pending bytes that the outer containers need at least after the items
-   * @param key the text of a key at which to stop, if the items are the pairs of a dictionary
-   * @return the number of items that were not skipped, which is not 0 only before a key that may be
-   *     the text; {@link #TOO_DEEP} if containers are nested too deeply for recursion
+   * @param pending the minimum number of bytes of the outer containers after the items
+   * @param key the key of a dictionary at which to stop; null to skip all items
+   * @return the number of items that were not skipped: more than 0 only before a key that can be
+   *     {@code key}; {@link #TOO_DEEP} if containers are nested too deeply for recursion
    */
   private int skipItems(int count, int depth, long pending, @Nullable EncodedText key) {
     WireTable table = this.table;
@@ -195,7 +196,7 @@ public abstract class ValueReader extends WireCursor {
     return items;
   }
 
-  /** Skips one item of any type and form. */
+  /** Skips one item with any header. Returns false if its containers are nested too deeply. */
   private boolean skipOther(int depth, long pending) {
     int header = header();
     if (header != table.dictionaryHeader && header != table.arrayHeader) {
@@ -205,7 +206,7 @@ public abstract class ValueReader extends WireCursor {
         return true;
       }
     }
-    if (depth > depth() + Container.RECURSION) {
+    if (depth > depth() + Container.RECURSIVE_LEVELS) {
       return false;
     }
     int from = pos;
@@ -233,13 +234,13 @@ public abstract class ValueReader extends WireCursor {
   /**
    * Skips the next value.
    *
-   * @param target stops at the value or property name inside it that has this byte, or before the
-   *     container whose header starts there; {@link #NONE} to skip all of it
+   * @param target index of a byte: stops before the value or property name that contains this byte,
+   *     and inside the containers around it; {@link #NONE} to skip the whole value
    */
   final void walk(int target) {
     int outer = level;
     do {
-      if (remaining == 0 && passName(target)) {
+      if (remaining == 0 && skipName(target)) {
         return;
       }
       int offset = pos;
@@ -253,11 +254,12 @@ public abstract class ValueReader extends WireCursor {
       } else {
         enter(header);
       }
-      closeFull(outer);
+      leaveFinished(outer);
     } while (level > outer);
   }
 
-  private boolean passName(int target) {
+  /** Skips a property name. Returns true, without skipping it, if it contains the target byte. */
+  private boolean skipName(int target) {
     int from = pos;
     int next = endOfText(from, "name of property", index(), "");
     if (target != NONE && target < next) {
@@ -268,7 +270,7 @@ public abstract class ValueReader extends WireCursor {
     return false;
   }
 
-  private void closeFull(int outer) {
+  private void leaveFinished(int outer) {
     while (level > outer && !hasNext()) {
       leave();
     }
@@ -277,7 +279,7 @@ public abstract class ValueReader extends WireCursor {
   /**
    * Returns the first 8 bytes of the next value: its header in the low half, and the next 4 bytes.
    *
-   * @return no dialect's header if no value is next, or fewer bytes remain
+   * @return -1, which contains no valid header, if no value is next or fewer than 8 bytes remain
    */
   public final long nextWord() {
     return remaining != 0 && end - pos >= 8 ? Wire.getLong(in, pos) : NO_WORD;
@@ -292,7 +294,7 @@ public abstract class ValueReader extends WireCursor {
     return numbers;
   }
 
-  /** {@return whether a header is the common one of a String or StringName} */
+  /** {@return whether a header is that of a String or StringName, without further bits} */
   public final boolean isPlainText(int header) {
     return header == table.stringHeader || header == table.nameHeader;
   }
@@ -318,17 +320,17 @@ public abstract class ValueReader extends WireCursor {
   private void chargeText(int offset, int length) {
     heapLeft -= ReadBudget.STRING + length;
     if (heapLeft < 0) {
-      pos = offset + 4; // the position for an exceeded limit
+      pos = offset + 4; // the position in the exception
       charge(0, 0);
     }
   }
 
   /**
-   * Returns whether the next key is a String that starts with another letter than a text. If not,
-   * it may have the same text in other bytes: with another header, with padding that is not zero,
-   * after a byte order mark, or before a NUL.
+   * Returns whether the next key is a String whose first byte differs from that of {@code key}. If
+   * false, the next key can have the same text in other bytes: with another header, with padding
+   * that is not zero, after a byte order mark, or before a NUL.
    */
-  public final boolean startsOtherwise(EncodedText key) {
+  public final boolean startsWithOtherByte(EncodedText key) {
     int offset = pos;
     if (end - offset <= 8 || Wire.getInt(in, offset) != table.stringHeader) {
       return false;
@@ -339,7 +341,7 @@ public abstract class ValueReader extends WireCursor {
         && first != EncodedText.BYTE_ORDER_MARK;
   }
 
-  /** Returns whether the next key is a complete String that cannot be a text in any bytes. */
+  /** Returns whether the next key is a complete String that differs from {@code key}. */
   final boolean isOtherText(EncodedText key) {
     int offset = pos;
     if (end - offset < 12 || Wire.getInt(in, offset) != table.stringHeader) {
@@ -350,9 +352,10 @@ public abstract class ValueReader extends WireCursor {
   }
 
   /**
-   * Reads the text at the position if it is short, from the cache if it is there.
+   * Reads the text at the position if it is short. Uses the cache.
    *
-   * @param first its header and length
+   * @param first the header and the length of the text
+   * @return null if the text is long, or if its bytes or limits need a check
    */
   protected final @Nullable Variant recentText(long first) {
     int offset = pos;
@@ -364,7 +367,7 @@ public abstract class ValueReader extends WireCursor {
         || length > limits.stringBytes()) {
       return null;
     }
-    long middle = Wire.getLong(in, offset + EncodedText.middleAt(size));
+    long middle = Wire.getLong(in, offset + EncodedText.middleOffset(size));
     long last = Wire.getLong(in, offset + size - 8);
     int slot = TextCache.slot(first, middle, last);
     Variant known = cache.find(slot, first, middle, last);

@@ -20,46 +20,52 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The containers that are open around the position, and the number of items that follow in the
- * innermost one. Items are the elements of an array, the keys and values of a dictionary, or the
- * values of an object's properties. The whole value is the only item of an array at level 0.
+ * A reader with the containers that are open around the position, and with the number of items that
+ * follow in the innermost one. Items are the elements of an array, the keys and values of a
+ * dictionary, or the values of an object's properties. The whole value is the only item of an array
+ * at level 0.
  *
- * <p>The outer containers are on a stack of numbers, so that no object is created for each value.
- * It has the offsets that a path needs. Keys are read again when a path is asked for. All numbers
- * are ints, as the items of all open containers fit into the bytes that remain.
+ * <p>The containers are on a stack of ints, so that reading a container creates no object. The
+ * stack has the offsets of keys, and {@link #path} reads these keys again. An int is sufficient for
+ * all numbers, because the items of all open containers fit into the bytes that remain.
  */
 public abstract class WireCursor extends WireReader {
+  /** The index of a byte or key if there is none. */
   static final int NONE = -1;
 
   private static final int[] NO_FRAMES = {};
 
-  /** The numbers of an open container on the stack. */
-  private static final int FORM = 0;
+  /** The positions of the numbers of a container in its frame on the stack: first its kind. */
+  private static final int KIND = 0;
 
-  /** Items that it had at first; for an object, properties. */
+  /** The number of all its items; for an object, of its properties. */
   private static final int SIZE = 1;
 
-  /** Index of its header. */
+  /** The index of its header. */
   private static final int START = 2;
 
-  /** Bytes that the containers around it need at least after it. */
+  /** The minimum number of bytes of the containers around it after its end. */
   private static final int PENDING = 3;
 
-  private static final int LEFT = 4;
+  /**
+   * The items that follow. Together with the key, stored only when an inner container is opened.
+   */
+  private static final int ITEMS_LEFT = 4;
+
   private static final int NAMES_LEFT = 5;
   private static final int KEY_AT = 6;
   private static final int FRAME = 7;
 
   /** The kind of the innermost container. */
-  Container form = Container.ARRAY;
+  Container kind = Container.ARRAY;
 
-  /** Items that follow in the innermost container. An object has one while a value is next. */
+  /** The number of items that follow in the innermost container; 1 in an object before a value. */
   int remaining = 1;
 
-  /** Index of the key that was read last in the innermost container, or of the property name. */
+  /** The index of the key or property name that was read last in the innermost container. */
   int keyAt = NONE;
 
-  /** Index of the value that was read last, or whose header was read last. */
+  /** The index of the value that was read last, or whose header was read last. */
   int valueAt;
 
   /** The number of open containers. */
@@ -68,7 +74,7 @@ public abstract class WireCursor extends WireReader {
   /** The number of containers around the whole value. */
   int base;
 
-  /** The frames of the open containers. The fields above are the frame of the innermost one. */
+  /** The frames of the open containers. For the innermost one, fields replace some numbers. */
   private int[] stack = NO_FRAMES;
 
   WireCursor(
@@ -88,8 +94,8 @@ public abstract class WireCursor extends WireReader {
   }
 
   /** {@return the kind of the innermost container} */
-  public final Container form() {
-    return form;
+  public final Container kind() {
+    return kind;
   }
 
   /** {@return whether an item or a property name follows in the innermost container} */
@@ -99,7 +105,7 @@ public abstract class WireCursor extends WireReader {
 
   /** {@return whether the innermost container is of a kind, and nothing follows in it} */
   public final boolean isAtEndOf(Container kind) {
-    return level != 0 && form == kind && !hasNext();
+    return level != 0 && this.kind == kind && !hasNext();
   }
 
   /** {@return the number of items that follow, and of property names} */
@@ -114,10 +120,10 @@ public abstract class WireCursor extends WireReader {
 
   /** Returns the number of properties whose names follow in the innermost container. */
   private int namesLeft() {
-    return form == Container.OBJECT ? stack[frame(level) + NAMES_LEFT] : 0;
+    return kind == Container.OBJECT ? stack[frame(level) + NAMES_LEFT] : 0;
   }
 
-  /** Returns where the numbers of the container at a level, from 1, are on the stack. */
+  /** Returns the index on the stack of the frame of a level, from 1. */
   private static int frame(int level) {
     return FRAME * (level - 1);
   }
@@ -129,7 +135,7 @@ public abstract class WireCursor extends WireReader {
 
   /** {@return whether a dictionary's key is next} */
   public final boolean isKeyNext() {
-    return (remaining & 1) == 0 && remaining != 0 && form == Container.DICTIONARY;
+    return (remaining & 1) == 0 && remaining != 0 && kind == Container.DICTIONARY;
   }
 
   /** {@return whether the name of a property is next} */
@@ -167,7 +173,8 @@ public abstract class WireCursor extends WireReader {
 
   /** Counts the value at {@link #valueAt} as read. */
   public final void done() {
-    // In a dictionary an even number of items is left before a key. Only dictionaries use keyAt.
+    // In a dictionary, the number of items that follow is even before a key. Objects set keyAt in
+    // nameAt, and arrays do not use it.
     if ((remaining & 1) == 0) {
       keyAt = valueAt;
     }
@@ -181,7 +188,7 @@ public abstract class WireCursor extends WireReader {
     done();
   }
 
-  /** {@return bytes that must at least follow the next value} */
+  /** {@return the minimum number of bytes after the next value} */
   public final int pendingAfter() {
     int pending = level == 0 ? 0 : stack[frame(level) + PENDING];
     return pending + Wire.MIN_VALUE * (remaining - 1 + 2 * namesLeft());
@@ -212,7 +219,7 @@ public abstract class WireCursor extends WireReader {
     }
     if (level > 0) {
       int outer = frame(level);
-      stack[outer + LEFT] = remaining;
+      stack[outer + ITEMS_LEFT] = remaining;
       stack[outer + KEY_AT] = keyAt;
     }
     level++;
@@ -222,11 +229,11 @@ public abstract class WireCursor extends WireReader {
     }
     int size = entered == Container.DICTIONARY ? 2 * count : count;
     boolean isObject = entered == Container.OBJECT;
-    stack[frame + FORM] = entered.ordinal();
+    stack[frame + KIND] = entered.ordinal();
     stack[frame + SIZE] = size;
     stack[frame + START] = from;
     stack[frame + PENDING] = after;
-    form = entered;
+    kind = entered;
     keyAt = NONE;
     remaining = isObject ? 0 : size;
     stack[frame + NAMES_LEFT] = isObject ? size : 0;
@@ -242,13 +249,13 @@ public abstract class WireCursor extends WireReader {
   private void returnTo(int outer) {
     level = outer;
     if (outer == 0) {
-      form = Container.ARRAY;
+      kind = Container.ARRAY;
       remaining = 1;
       return;
     }
     int frame = frame(outer);
-    form = Container.of(stack[frame + FORM]);
-    remaining = stack[frame + LEFT];
+    kind = Container.of(stack[frame + KIND]);
+    remaining = stack[frame + ITEMS_LEFT];
     keyAt = stack[frame + KEY_AT];
   }
 
@@ -272,7 +279,7 @@ public abstract class WireCursor extends WireReader {
    * @return false if no value was read in the innermost container
    */
   public final boolean reopen() {
-    if (form == Container.OBJECT ? keyAt == NONE || remaining > 0 : index() == 0) {
+    if (kind == Container.OBJECT ? keyAt == NONE || remaining > 0 : index() == 0) {
       return false;
     }
     pos = valueAt;
@@ -298,7 +305,7 @@ public abstract class WireCursor extends WireReader {
       }
       pos = offset;
       remaining = items;
-      if (form == Container.OBJECT) {
+      if (kind == Container.OBJECT) {
         stack[frame(level) + NAMES_LEFT] = names;
       }
       keyAt = key;
@@ -307,28 +314,26 @@ public abstract class WireCursor extends WireReader {
     }
   }
 
-  /** Remembers the position. */
+  /** {@return a mark at the position} */
   public final Mark mark() {
     return new Mark();
   }
 
-  /**
-   * Starts again before one value at the position, which has {@code depth} containers around it.
-   */
+  /** Starts again at the position, before one value with {@code depth} containers around it. */
   public final void restart(int depth) {
     level = 0;
     base = depth;
     remaining = 1;
-    form = Container.ARRAY;
+    kind = Container.ARRAY;
     valueAt = pos;
   }
 
-  /** Takes over the position, the remaining limits and the open containers of another cursor. */
+  /** Continues at the position of another cursor, with its remaining limits and open containers. */
   public final void follow(WireCursor other) {
     pos = other.pos;
     hasReadDoubles = other.hasReadDoubles;
     restore(other.elementsLeft, other.heapLeft);
-    form = other.form;
+    kind = other.kind;
     remaining = other.remaining;
     keyAt = other.keyAt;
     valueAt = other.valueAt;
@@ -337,19 +342,19 @@ public abstract class WireCursor extends WireReader {
     stack = other.stack;
   }
 
-  /** Counts containers that are opened or closed without a record of their items. */
+  /** Changes the depth of the next value, for containers that are not on the stack. */
   public final void addDepth(int levels) {
     base += levels;
   }
 
-  /** Leaves nothing to read. */
+  /** Closes all containers. Afterwards no value is next. */
   public final void close() {
     level = 0;
     remaining = 0;
-    form = Container.ARRAY;
+    kind = Container.ARRAY;
   }
 
-  /** Returns the path of the next value; after the last one of a container, of that one. */
+  /** Returns the path of the next value; at the end of a container, of its last value. */
   @Override
   public final String path() {
     if (level == 0) {
@@ -358,22 +363,22 @@ public abstract class WireCursor extends WireReader {
     PathBuilder path = new PathBuilder("$");
     for (int i = 1; i <= level && !path.isEnded(); i++) {
       int frame = frame(i);
-      Container container = Container.of(stack[frame + FORM]);
+      Container container = Container.of(stack[frame + KIND]);
       int size = stack[frame + SIZE];
       if (i == level) {
-        step(path, container, size, remaining, namesLeft(), keyAt);
+        appendItem(path, container, size, remaining, namesLeft(), keyAt);
       } else {
         int names = stack[frame + NAMES_LEFT];
-        step(path, container, size, stack[frame + LEFT], names, stack[frame + KEY_AT]);
+        appendItem(path, container, size, stack[frame + ITEMS_LEFT], names, stack[frame + KEY_AT]);
       }
     }
     return path.toString();
   }
 
-  private void step(
-      PathBuilder path, Container form, int size, int remaining, int names, int keyAt) {
+  private void appendItem(
+      PathBuilder path, Container kind, int size, int remaining, int names, int keyAt) {
     int index = size - remaining - names;
-    switch (form) {
+    switch (kind) {
       case ARRAY -> path.index(Math.min(index, Math.max(0, size - 1)));
       case OBJECT -> {
         if (remaining == 0 && names > 0) {
@@ -405,7 +410,7 @@ public abstract class WireCursor extends WireReader {
   private @Nullable Variant readAgain(int offset, boolean isName) {
     int here = pos;
     int open = level;
-    level = 0; // so that an error does not ask for the path
+    level = 0; // an exception calls path(), which must not read the key again
     try {
       pos = offset;
       if (isName) {
@@ -434,7 +439,7 @@ public abstract class WireCursor extends WireReader {
     return uncharged(() -> text("name"));
   }
 
-  /** Reads the value at the position, which was charged before. Returns null for a container. */
+  /** Reads the value at the position without charging the limits. Returns null for a container. */
   public final @Nullable Variant uncharged(int header) {
     return uncharged(() -> codec(header).read(this, header));
   }

@@ -40,7 +40,7 @@ public final class WrittenContainers {
   }
 
   /**
-   * Checks the keys of a dictionary of which rounding may have changed some.
+   * Checks the keys of a dictionary after rounding may have changed some of them.
    *
    * @param start position of the first key
    * @param count number of pairs
@@ -68,7 +68,7 @@ public final class WrittenContainers {
   }
 
   /**
-   * Checks the keys of a dictionary of which rounding may have changed some.
+   * Checks the keys of a dictionary after rounding may have changed some of them.
    *
    * @param start position of the first key
    * @param count number of pairs
@@ -131,7 +131,7 @@ public final class WrittenContainers {
       PathBuilder path, TypeCodecs types, WireWriter out, int start, int end) {
     ValueDecoder in = reader(types, out, start, end);
     in.enter(in.nextHeader());
-    Container form = in.form();
+    Container kind = in.kind();
     int items = 0;
     int keyAt = start;
     try {
@@ -143,9 +143,9 @@ public final class WrittenContainers {
         in.skipValue();
       }
     } catch (VariantException e) {
-      // The last value is not complete, and is the one to describe.
+      // The last value is not complete. The path is that of this value.
     }
-    if (form == Container.ARRAY) {
+    if (kind == Container.ARRAY) {
       path.index(items);
     } else if ((items & 1) == 0) {
       path.unread("key", items / 2);

@@ -81,14 +81,14 @@ final class HandleCodecs {
     @Override
     public int scan(WireReader in, int header, @Nullable FieldCollector fields) {
       int offset = in.pos;
-      int idAt = offset + 4 + in.textSize(offset + 4, NAME);
-      in.need(8, OBJECT_ID, idAt);
+      int idOffset = offset + 4 + in.textSize(offset + 4, NAME);
+      in.need(8, OBJECT_ID, idOffset);
       if (fields != null) {
         fields.header(offset, row, "");
         fields.text(in, offset + 4, NAME);
-        fields.add(idAt, 8, "object id", Long.toUnsignedString(Wire.getLong(in.in, idAt)));
+        fields.add(idOffset, 8, "object id", Long.toUnsignedString(Wire.getLong(in.in, idOffset)));
       }
-      return idAt + 8 - offset;
+      return idOffset + 8 - offset;
     }
 
     @Override
@@ -115,7 +115,7 @@ final class HandleCodecs {
     private int length(WireReader in, int header) {
       if (isFlagged ? (header & Wire.FLAG) != 0 : !in.fullObjects) {
         int offset = in.pos + 4;
-        // Without a flag, only a first word of zero distinguishes the null object from an id.
+        // Without a flag, the null object differs from an id only by a first word of zero.
         if (!isFlagged && in.end - offset >= 4 && Wire.getInt(in.in, offset) == 0) {
           return 4;
         }

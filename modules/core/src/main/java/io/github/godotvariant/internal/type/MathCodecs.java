@@ -32,19 +32,19 @@ import org.jspecify.annotations.Nullable;
 abstract class MathCodecs extends TypeCodec {
   final int count;
 
-  /** The index among the encoded components, for each component of the value. */
-  final int[] places;
+  /** For each component of the value, its index in the encoded order. */
+  final int[] encodedIndexes;
 
   /** The memory in bytes that is charged for the value in addition to the element. */
   private final long cost;
 
   MathCodecs(TypeRow row) {
     super(row);
-    List<String> inShape = row.type().components();
-    count = inShape.size();
-    places = new int[count];
+    List<String> names = row.type().components();
+    count = names.size();
+    encodedIndexes = new int[count];
     for (int i = 0; i < count; i++) {
-      places[i] = row.layout().components().indexOf(inShape.get(i));
+      encodedIndexes[i] = row.layout().components().indexOf(names.get(i));
     }
     cost =
         switch (row.type()) {
@@ -122,7 +122,7 @@ abstract class MathCodecs extends TypeCodec {
           : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, offset)));
     }
 
-    /** Moves after the value at the position. Returns the index of its first component. */
+    /** Checks the value at the position and moves after it. Returns the index of its components. */
     private int start(WireReader in, boolean isWide) {
       check(in, isWide);
       int offset = in.pos + 4;
@@ -131,7 +131,7 @@ abstract class MathCodecs extends TypeCodec {
       return offset;
     }
 
-    /** Writes the header and moves after the value. Returns the index of its first component. */
+    /** Writes the header and moves after the value. Returns the index of its components. */
     private int start(WireWriter out) {
       out.ensureCapacity(4 + 8L * count);
       out.putInt(header);
@@ -168,12 +168,12 @@ abstract class MathCodecs extends TypeCodec {
                     narrow(in, offset, 1),
                     narrow(in, offset, 2),
                     narrow(in, offset, 3))
-                : other(in, offset, isWide);
-        default -> other(in, offset, isWide); // rare types need no case
+                : fromArray(in, offset, isWide);
+        default -> fromArray(in, offset, isWide); // rare types need no case
       };
     }
 
-    private Variant other(WireReader in, int offset, boolean isWide) {
+    private Variant fromArray(WireReader in, int offset, boolean isWide) {
       double[] components = new double[count];
       for (int i = 0; i < count; i++) {
         components[i] = real(in, offset, i, isWide);
@@ -181,9 +181,9 @@ abstract class MathCodecs extends TypeCodec {
       return RealShape.of(type(), components);
     }
 
-    /** Reads a component. The first encoded component of the value is at an index. */
+    /** Reads a component of the value whose encoded components start at {@code offset}. */
     private double real(WireReader in, int offset, int component, boolean isWide) {
-      return in.real(offset, places[component], isWide);
+      return in.real(offset, encodedIndexes[component], isWide);
     }
 
     /**
@@ -191,7 +191,8 @@ abstract class MathCodecs extends TypeCodec {
      * its bits.
      */
     private double narrow(WireReader in, int offset, int component) {
-      return Reals.widen(Float.intBitsToFloat(Wire.getInt(in.in, offset + 4 * places[component])));
+      return Reals.widen(
+          Float.intBitsToFloat(Wire.getInt(in.in, offset + 4 * encodedIndexes[component])));
     }
 
     private Vector2 vector2(WireReader in, int offset, int from, boolean isWide) {
@@ -251,11 +252,11 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     private void real(WireWriter out, int offset, int component, double number) {
-      int place = places[component];
+      int index = encodedIndexes[component];
       if (writesWide) {
-        Wire.putLong(out.array, offset + 8 * place, Double.doubleToRawLongBits(number));
+        Wire.putLong(out.array, offset + 8 * index, Double.doubleToRawLongBits(number));
       } else {
-        Wire.putInt(out.array, offset + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
+        Wire.putInt(out.array, offset + 4 * index, Float.floatToRawIntBits(Reals.narrow(number)));
       }
     }
   }
@@ -278,11 +279,12 @@ abstract class MathCodecs extends TypeCodec {
       in.pos = offset + 4 * count;
       if (type() == VariantType.VECTOR2I) {
         return new Vector2i(
-            Wire.getInt(in.in, offset + 4 * places[0]), Wire.getInt(in.in, offset + 4 * places[1]));
+            Wire.getInt(in.in, offset + 4 * encodedIndexes[0]),
+            Wire.getInt(in.in, offset + 4 * encodedIndexes[1]));
       }
       int[] components = new int[count];
       for (int i = 0; i < count; i++) {
-        components[i] = Wire.getInt(in.in, offset + 4 * places[i]);
+        components[i] = Wire.getInt(in.in, offset + 4 * encodedIndexes[i]);
       }
       return IntShape.of(type(), components);
     }
@@ -294,13 +296,13 @@ abstract class MathCodecs extends TypeCodec {
       int offset = out.pos;
       out.pos = offset + 4 * count;
       if (value instanceof Vector2i v) {
-        Wire.putInt(out.array, offset + 4 * places[0], v.x());
-        Wire.putInt(out.array, offset + 4 * places[1], v.y());
+        Wire.putInt(out.array, offset + 4 * encodedIndexes[0], v.x());
+        Wire.putInt(out.array, offset + 4 * encodedIndexes[1], v.y());
         return;
       }
       int[] components = ((IntShape) value).toArray();
       for (int i = 0; i < count; i++) {
-        Wire.putInt(out.array, offset + 4 * places[i], components[i]);
+        Wire.putInt(out.array, offset + 4 * encodedIndexes[i], components[i]);
       }
     }
   }

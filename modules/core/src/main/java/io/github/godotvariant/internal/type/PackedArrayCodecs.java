@@ -26,7 +26,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
   PackedArrayCodecs(TypeRow row) {
     super(row);
-    countName = "count of ".concat(row.name()); // + would cost milliseconds at the first use
+    countName = "count of ".concat(row.name()); // the first use of + takes milliseconds
   }
 
   static TypeCodec of(TypeRow row, WireTable table) {
@@ -78,8 +78,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     /** The number of components of an element. */
     private final int components;
 
-    /** The kind of numbers that is written. */
-    private final Element format;
+    /** The kind of numbers that are written. */
+    private final Element writtenElement;
 
     /** The header that is written. */
     private final int header;
@@ -90,7 +90,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       this.table = table;
       isReal = row.layout().kind() == Layout.Kind.PACKED_REALS;
       components = Math.max(1, row.layout().components().size());
-      format = isReal && table.hasDoublePrecision ? Element.DOUBLE : element;
+      writtenElement = isReal && table.hasDoublePrecision ? Element.DOUBLE : element;
       header = isReal ? table.realHeader(id()) : id();
     }
 
@@ -160,7 +160,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     private float[] floats(ByteBuffer data) {
       float[] floats = new float[data.remaining() / 4];
       data.asFloatBuffer().get(floats);
-      if (format == Element.DOUBLE) {
+      if (writtenElement == Element.DOUBLE) {
         // The engine converts components of the other precision.
         for (int i = 0; i < floats.length; i++) {
           floats[i] = Wire.quiet(floats[i]);
@@ -172,7 +172,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     private double[] doubles(ByteBuffer data) {
       double[] doubles = new double[data.remaining() / 8];
       data.asDoubleBuffer().get(doubles);
-      if (format == Element.FLOAT) {
+      if (writtenElement == Element.FLOAT) {
         for (int i = 0; i < doubles.length; i++) {
           doubles[i] = Wire.quiet(doubles[i]);
         }
@@ -207,25 +207,25 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     public void write(WireWriter out, Variant value) {
       PackedArray array = (PackedArray) value;
       int count = array.size();
-      long size = (long) count * format.bytes * components;
+      long size = (long) count * writtenElement.bytes * components;
       out.ensureCapacity(8);
       out.putInt(header);
       out.putInt(count);
-      int padding = format == Element.BYTE ? Wire.padding(count) : 0;
-      if (out.isCounting(size + padding)) {
+      int padding = writtenElement == Element.BYTE ? Wire.padding(count) : 0;
+      if (out.countOnly(size + padding)) {
         return;
       }
       out.ensureCapacity(size + padding);
-      if (format == Element.BYTE) {
+      if (writtenElement == Element.BYTE) {
         out.putBytes(((PackedByteArray) array).asBuffer());
       } else {
-        put(array, out.data((int) size));
+        put(array, out.reserve((int) size));
       }
     }
 
     /** Copies the elements to little-endian bytes. */
     private void put(PackedArray array, ByteBuffer data) {
-      switch (format) {
+      switch (writtenElement) {
         case INT -> data.asIntBuffer().put(((PackedInt32Array) array).asBuffer());
         case LONG -> data.asLongBuffer().put(((PackedInt64Array) array).asBuffer());
         case DOUBLE ->

@@ -81,7 +81,8 @@ final class TextCodecs {
     }
 
     /**
-     * Returns whether the format is the old one. Checks that the counts or the length are complete.
+     * Returns whether the path is in the old format. Checks that the input has the counts or the
+     * length.
      */
     private boolean isOldForm(WireReader in, int offset) {
       in.need(4, "NodePath", offset);
@@ -95,12 +96,12 @@ final class TextCodecs {
       return false;
     }
 
-    private static int names(WireReader in, int offset) {
+    private static int nameCount(WireReader in, int offset) {
       return Wire.getInt(in.in, offset) & NAME_COUNT;
     }
 
     /** Returns the number of subnames, including an additional subname from the flags. */
-    private long subnames(WireReader in, int offset) {
+    private long subnameCount(WireReader in, int offset) {
       long counted = Wire.getInt(in.in, offset + 4) & 0xFFFFFFFFL;
       return counted + (hasExtraSubname(Wire.getInt(in.in, offset + 8)) ? 1 : 0);
     }
@@ -111,7 +112,7 @@ final class TextCodecs {
 
     /** Checks and charges the counts at an index. */
     private void checkCounts(WireReader in, int offset) {
-      long texts = names(in, offset) + subnames(in, offset);
+      long texts = nameCount(in, offset) + subnameCount(in, offset);
       in.checkCount("NodePath", texts, 4, offset, offset + 12);
       in.charge(texts, ReadBudget.OBJECT + 8 * texts);
     }
@@ -125,8 +126,8 @@ final class TextCodecs {
       checkCounts(in, offset);
       in.pos = offset + 12;
       boolean isAbsolute = (Wire.getInt(in.in, offset + 8) & 1) != 0;
-      String[] names = texts(in, names(in, offset), "name");
-      String[] subnames = texts(in, (int) subnames(in, offset), "subname");
+      String[] names = texts(in, nameCount(in, offset), "name");
+      String[] subnames = texts(in, (int) subnameCount(in, offset), "subname");
       return new NodePath(List.of(names), List.of(subnames), isAbsolute);
     }
 
@@ -174,8 +175,8 @@ final class TextCodecs {
         return size;
       }
       checkCounts(in, offset);
-      int next = in.endOfTexts(offset + 12, names(in, offset), "name", "NodePath");
-      next = in.endOfTexts(next, (int) subnames(in, offset), "subname", "NodePath");
+      int next = in.endOfTexts(offset + 12, nameCount(in, offset), "name", "NodePath");
+      next = in.endOfTexts(next, (int) subnameCount(in, offset), "subname", "NodePath");
       if (fields != null) {
         describe(in, offset, fields);
       }
@@ -183,7 +184,7 @@ final class TextCodecs {
     }
 
     private void describe(WireReader in, int offset, FieldCollector fields) {
-      int names = names(in, offset);
+      int names = nameCount(in, offset);
       int flags = Wire.getInt(in.in, offset + 8);
       fields.header(in.pos, row, "");
       fields.add(offset, 4, "name count", names + ", new format");
@@ -195,7 +196,7 @@ final class TextCodecs {
       for (int i = 0; i < names; i++) {
         next = fields.text(in, next, "name " + i);
       }
-      for (int i = 0; i < subnames(in, offset); i++) {
+      for (int i = 0; i < subnameCount(in, offset); i++) {
         next = fields.text(in, next, "subname " + i);
       }
     }

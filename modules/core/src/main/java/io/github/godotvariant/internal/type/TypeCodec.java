@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  *     <td>{@code RecordReader}, {@code RecordWriter}
  * </table>
  *
- * <p>Fast paths apply only to the headers that {@link WireTable} has as fields. It has no header
- * for a type whose layout in the dialect is another one.
+ * <p>Fast paths apply only to the headers that are fields of {@link WireTable}. If a dialect has
+ * another layout for a type, the field has no valid header.
  */
 public abstract class TypeCodec {
   /** The kinds of numbers in packed arrays. */
@@ -110,7 +110,7 @@ public abstract class TypeCodec {
    * but does not check texts. The position does not change.
    *
    * @param header the header of the value
-   * @param fields gets the meaning of each byte; null if it is not needed
+   * @param fields receives the meaning of each byte; null if the caller does not need it
    * @return the size in bytes, header included; 0 for a container, which has no fields here
    * @throws io.github.godotvariant.VariantException if the structure is malformed or a limit is
    *     exceeded; a type that the dialect does not have always throws

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the work for keys with equal hash codes, while a set or map is read from untrusted input.
+ * Limits the work for keys with equal hash codes while a set or map is read from untrusted input.
  *
  * <p>A {@link java.util.HashMap} compares a key with every other key of the same hash code. Classes
  * with a weak hash code, such as lists and records, therefore allow an input whose cost grows with
@@ -38,7 +38,9 @@ public final class KeyCollisions {
           + " compared bytes for each byte of input (use keys that spread better, such as Vector2i;"
           + " see \"Keys with weak hash codes\" in records.md)";
 
-  /** Classes whose order a hash table uses, so that equal hash codes have a low cost. */
+  /**
+   * Comparable classes. For equal hash codes, a hash table sorts their keys, which has a low cost.
+   */
   private static final Set<Class<?>> ORDERED =
       Set.of(
           String.class,
@@ -66,8 +68,8 @@ public final class KeyCollisions {
   }
 
   /**
-   * Hash codes in the upper halves and their counts in the lower halves; 0 is a free slot. There is
-   * no table before the first key.
+   * The hash table. The upper half of a slot is a hash code, and the lower half is the number of
+   * keys with this hash code. A free slot is 0.
    */
   private long[] table = NO_TABLE;
 

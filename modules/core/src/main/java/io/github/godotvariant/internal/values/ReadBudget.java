@@ -28,7 +28,7 @@ public final class ReadBudget {
   /** A pair of a dictionary. */
   public static final int PAIR = 40;
 
-  /** A set with a hash table, without its elements, each of which takes a pair in addition. */
+  /** A set with a hash table, without its elements. Each element is charged as a {@link #PAIR}. */
   public static final int SET = 128;
 
   /**
@@ -117,7 +117,7 @@ public final class ReadBudget {
     }
   }
 
-  /** {@return the length up to which {@link #checkGrowing} accepts a text now} */
+  /** {@return the largest length that {@link #checkGrowing} accepts now} */
   public long maxGrowing() {
     return Math.min(limits.stringBytes(), heapLeft);
   }

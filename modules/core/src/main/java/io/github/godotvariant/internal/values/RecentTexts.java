@@ -11,16 +11,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of short strings and of the keys of dictionaries, for one reader of text. Both are often
- * repeated in texts. Values with the same text share one string, and dictionaries with the same
- * keys share their keys, which are then compared only once. The size is fixed: a new entry replaces
- * an old one. Not safe for use by several threads.
+ * A cache of short strings and of the keys of dictionaries, for one reader of text. Texts often
+ * repeat both. Values with the same text share one string. Dictionaries with the same keys share
+ * the list of their keys, so that these keys are searched for duplicates only once. The size is
+ * fixed: a new entry replaces an old one. Not safe for use by several threads.
  */
 public final class RecentTexts {
   private static final int STRINGS = 256;
   private static final int DICTIONARIES = 32;
   private static final int MAX_LENGTH = 24;
-  private static final int SCATTER = 0x9E3779B9;
+  private static final int HASH_FACTOR = 0x9E3779B9;
 
   private final @Nullable StringValue[] strings = new StringValue[STRINGS];
   private final @Nullable VariantDictionary[] dictionaries = new VariantDictionary[DICTIONARIES];
@@ -45,7 +45,7 @@ public final class RecentTexts {
   }
 
   private static int slot(int hash, int slots) {
-    return hash * SCATTER >>> -Integer.numberOfTrailingZeros(slots);
+    return hash * HASH_FACTOR >>> -Integer.numberOfTrailingZeros(slots);
   }
 
   private static boolean isSame(String cached, char[] text, int from, int to) {

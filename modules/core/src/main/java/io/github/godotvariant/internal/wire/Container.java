@@ -8,8 +8,11 @@ public enum Container {
   DICTIONARY("Dictionary", "count of Dictionary", 2 * Wire.MIN_VALUE, ReadBudget.PAIR),
   OBJECT("Object", "property count of Object", 2 * Wire.MIN_VALUE, ReadBudget.PROPERTY);
 
-  /** The number of container levels that are read and written by recursion. */
-  public static final int RECURSION = 8;
+  /**
+   * The number of levels of nested containers that recursion reads and writes. A loop does the
+   * rest.
+   */
+  public static final int RECURSIVE_LEVELS = 8;
 
   private static final Container[] ALL = values();
 
@@ -18,16 +21,16 @@ public enum Container {
 
   public final String countName;
 
-  /** The smallest size of an element, a pair, or a property with its name, in bytes. */
-  public final int unit;
+  /** The smallest size in bytes of an element, a pair, or a property with its name. */
+  public final int minItemBytes;
 
-  /** Memory of an element, a pair or a property, without texts and large values, in bytes. */
+  /** The memory in bytes of an element, a pair or a property, without texts and large values. */
   public final int elementCost;
 
-  Container(String noun, String countName, int unit, int elementCost) {
+  Container(String noun, String countName, int minItemBytes, int elementCost) {
     this.noun = noun;
     this.countName = countName;
-    this.unit = unit;
+    this.minItemBytes = minItemBytes;
     this.elementCost = elementCost;
   }
 

@@ -5,24 +5,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a short text: header, length, text and padding. They are compared and copied as
- * overlapping words: the first, the last and one between. Short texts therefore need no loop, and
- * no byte outside of them is read or written. Immutable.
+ * The bytes of a short text: header, length, text and padding. Texts are compared and copied as
+ * three words of 8 bytes, which can overlap: the first, the last and one between them. Short texts
+ * therefore need no loop, and no byte outside the text is read or written. Immutable.
  */
 public class EncodedText {
-  /** The longest text in bytes that is kept in this form. */
+  /** The maximum length in bytes of a text in this form. */
   public static final int MAX_LENGTH = 48;
 
   /** The largest size in bytes that the three words cover. */
   public static final int MAX_COVERED = 24;
 
-  /** The first byte of a byte order mark, which texts may have and readers leave out. */
+  /** The first byte of a byte order mark. Texts can start with this mark, and readers drop it. */
   public static final byte BYTE_ORDER_MARK = (byte) 0xEF;
 
   /** The text of the root of a prediction tree, which is never compared. */
   static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 
-  private static final long FACTOR = 0x9E3779B97F4A7C15L;
+  private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
   /** The number of bytes, a multiple of 4. */
   public final int size;
@@ -30,9 +30,9 @@ public class EncodedText {
   final byte[] bytes;
   private final long first;
   private final long middle;
-  private final long lastWord;
+  private final long last;
 
-  /** Encodes a text of plain ASCII that is not empty. The bytes are copied. */
+  /** Encodes a text that is not empty and plain ASCII, 1 to 127. Copies its bytes. */
   public EncodedText(int header, byte[] text, int offset, int length) {
     size = 8 + Math.max(4, length + Wire.padding(length));
     bytes = new byte[size];
@@ -40,17 +40,17 @@ public class EncodedText {
     Wire.putInt(bytes, 4, length);
     System.arraycopy(text, offset, bytes, 8, length);
     first = Wire.getLong(bytes, 0);
-    middle = Wire.getLong(bytes, middleAt(size));
-    lastWord = Wire.getLong(bytes, size - 8);
+    middle = Wire.getLong(bytes, middleOffset(size));
+    last = Wire.getLong(bytes, size - 8);
   }
 
-  /** Creates the same text again, which shares the bytes. */
+  /** Creates a copy that shares the bytes. */
   EncodedText(EncodedText text) {
     size = text.size;
     bytes = text.bytes;
     first = text.first;
     middle = text.middle;
-    lastWord = text.lastWord;
+    last = text.last;
   }
 
   /** Encodes a short text of plain ASCII. Returns null for any other text. */
@@ -72,8 +72,8 @@ public class EncodedText {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Returns the index of the word between the first and the last. */
-  public static int middleAt(int size) {
+  /** Returns the offset of the word between the first and the last word of {@code size} bytes. */
+  public static int middleOffset(int size) {
     return Math.min(8, size - 8);
   }
 
@@ -99,13 +99,13 @@ public class EncodedText {
       return false;
     }
     long difference =
-        (Wire.getLong(in, offset) ^ first) | (Wire.getLong(in, offset + size - 8) ^ lastWord);
+        (Wire.getLong(in, offset) ^ first) | (Wire.getLong(in, offset + size - 8) ^ last);
     return difference == 0 && (size <= 16 || isRestAt(in, offset));
   }
 
   /**
-   * Returns whether a string may be this text: in these bytes, with other padding, after a byte
-   * order mark, or before a NUL.
+   * Returns whether a string can be this text: with the same bytes, with other padding, after a
+   * byte order mark, or before a NUL.
    *
    * @param offset index of the string's first byte after its length
    */
@@ -141,7 +141,7 @@ public class EncodedText {
         System.arraycopy(bytes, 16, out, offset + 16, size - 24);
       }
     }
-    Wire.putLong(out, offset + size - 8, lastWord);
+    Wire.putLong(out, offset + size - 8, last);
   }
 
   /** Writes the bytes with another header. The caller ensures that they fit. */
@@ -152,19 +152,20 @@ public class EncodedText {
 
   /** Returns a hash of the words that are compared first. */
   final int hash() {
-    return hash(first, middle, lastWord);
+    return hash(first, middle, last);
   }
 
   /** Returns the hash of a text whose bytes are at an index. */
   static int hash(byte[] bytes, int offset, int size) {
     long first = Wire.getLong(bytes, offset);
-    long middle = Wire.getLong(bytes, offset + middleAt(size));
+    long middle = Wire.getLong(bytes, offset + middleOffset(size));
     long last = Wire.getLong(bytes, offset + size - 8);
     return hash(first, middle, last);
   }
 
   static int hash(long first, long middle, long last) {
-    return (int) (((first ^ Long.rotateLeft(middle, 23)) * FACTOR ^ last) * FACTOR >>> 40);
+    return (int)
+        (((first ^ Long.rotateLeft(middle, 23)) * HASH_FACTOR ^ last) * HASH_FACTOR >>> 40);
   }
 
   /** Returns the text. */
@@ -190,21 +191,21 @@ public class EncodedText {
     }
 
     /** Returns whether a dialect writes the keys with these bytes. */
-    public boolean isOf(WireTable table) {
+    public boolean isFor(WireTable table) {
       return stringHeader == table.stringHeader && nameHeader == table.nameHeader;
     }
   }
 
   /**
-   * The bytes of Strings that were written as keys or StringNames, found by the instance of the
-   * string, as most of them are literals. Safe for use by many threads without a lock: entries are
-   * immutable, and a lost entry is created again.
+   * A cache of the bytes of Strings that were written as keys or StringNames. It finds a text by
+   * the identity of the Java string, because most of these strings are literals. Safe for use by
+   * many threads without a lock: entries are immutable, and a lost entry is created again.
    */
   public static final class Cache {
     private static final int SIZE = 512;
 
-    /** The number of misses in occupied slots after which one replaces the entry. */
-    private static final int PATIENCE = 16;
+    /** Of this number of misses in occupied slots, one replaces the entry of its slot. */
+    private static final int MISSES_PER_REPLACEMENT = 16;
 
     private record Entry(String text, EncodedText bytes) {}
 
@@ -224,7 +225,7 @@ public class EncodedText {
       if (entry != null && entry.text == text) {
         return entry.bytes;
       }
-      return entry == null || ++misses % PATIENCE == 0 ? keep(text, slot) : null;
+      return entry == null || ++misses % MISSES_PER_REPLACEMENT == 0 ? keep(text, slot) : null;
     }
 
     private @Nullable EncodedText keep(String text, int slot) {

@@ -12,13 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node in a tree of key sequences, which predicts the next key of a dictionary. The nodes from
- * the root to a node are the first keys of a dictionary. Dictionaries with the same key sequence
- * end at the same node and share its keys.
+ * A node in a tree of key sequences, which predicts the next key of a dictionary. The path from the
+ * root to a node is the sequence of the first keys of a dictionary. Dictionaries with the same key
+ * sequence end at the same node and share its keys.
  *
  * <p>Each node stores the key that followed in the last dictionary. Therefore a comparison of a few
- * words usually finds the next key. A node extends its text to save one access to memory in this
- * comparison. The tree contains only short ASCII keys, and no path contains the same text twice.
+ * words usually finds the next key. {@code KeyPrediction} extends the text of the key because this
+ * saves one memory access in the comparison. The tree contains only short ASCII keys, and no path
+ * contains the same text twice.
  */
 public final class KeyPrediction extends EncodedText {
   /** The largest number of keys in a sequence. */
@@ -31,7 +32,7 @@ public final class KeyPrediction extends EncodedText {
   private final @Nullable KeyPrediction parent;
   private final int depth;
 
-  /** The key. In the root it has no meaning. */
+  /** The key. The key of the root has no meaning. */
   public final Variant key;
 
   /** The encoded key for dictionaries, which can live longer than the tree. */
@@ -41,10 +42,10 @@ public final class KeyPrediction extends EncodedText {
   public final long cost;
 
   /** The key that followed in the last dictionary. */
-  public @Nullable KeyPrediction last;
+  public @Nullable KeyPrediction predictedNext;
 
-  /** The first key of the last dictionary under this key, or in arrays that are its value. */
-  public @Nullable KeyPrediction inside;
+  /** The first key of the last dictionary that was the value of this key, or in its arrays. */
+  public @Nullable KeyPrediction predictedInside;
 
   private KeyPrediction[] children = NO_CHILDREN;
   private int childCount;
@@ -100,8 +101,8 @@ public final class KeyPrediction extends EncodedText {
       return existing;
     }
     String characters = text.toString();
-    for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
-      if (on.key.asString().equals(characters)) {
+    for (KeyPrediction node = this; node != null && node.depth > 0; node = node.parent) {
+      if (node.key.asString().equals(characters)) {
         return null;
       }
     }
@@ -139,20 +140,20 @@ public final class KeyPrediction extends EncodedText {
     List<Variant> cached = keys;
     if (cached == null) {
       EncodedText[] bytes = new EncodedText[depth];
-      for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
-        bytes[on.depth - 1] = on.text; // a reference to the node would keep the tree in memory
+      for (KeyPrediction node = this; node != null && node.depth > 0; node = node.parent) {
+        bytes[node.depth - 1] = node.text; // not the node, which would keep the tree in memory
       }
-      cached = VALUES.keys(pathTo(depth), new EncodedText.Sequence(bytes, table));
+      cached = VALUES.keys(keyArray(depth), new EncodedText.Sequence(bytes, table));
       keys = cached;
     }
     return cached;
   }
 
-  /** Returns the keys from the root to this node, at the start of an array of a length. */
-  public Variant[] pathTo(int length) {
+  /** Returns a new array of {@code length} elements that starts with the keys of this path. */
+  public Variant[] keyArray(int length) {
     Variant[] path = new Variant[length];
-    for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
-      path[on.depth - 1] = on.key;
+    for (KeyPrediction node = this; node != null && node.depth > 0; node = node.parent) {
+      path[node.depth - 1] = node.key;
     }
     return path;
   }

@@ -4,9 +4,10 @@ import io.github.godotvariant.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The short texts and key sequences that a decoder keeps from one input for the next, as the same
- * ones are frequent. A text is found by its bytes. It has one slot and replaces the text that was
- * there, so the size is bounded for all inputs. Used by one thread at a time.
+ * A cache of short texts and key sequences. A decoder keeps it for the next input, which often
+ * contains the same texts. The cache finds a text by its bytes. Each text has one slot and replaces
+ * the text in this slot, so the size of the cache is bounded for all inputs. Used by one thread at
+ * a time.
  */
 public final class TextCache {
   private static final int SIZE = 256;

@@ -42,7 +42,7 @@ public final class Utf8 {
     if (rest == 0) {
       return true;
     }
-    // The last word ends with the text; the bytes before the text are replaced by ones.
+    // The last word ends with the text. Its other bytes are replaced by ones, which pass the check.
     int shift = 64 - 8 * rest;
     return !hasNulOrHigh((Wire.getLong(bytes, end - 8) >>> shift) | (ONES << (8 * rest)));
   }
@@ -63,8 +63,8 @@ public final class Utf8 {
   }
 
   /**
-   * Finds the part of a text that a rule does not leave out. At least 8 bytes must come before
-   * {@code offset} in the array.
+   * Finds the part of a text that remains after a rule drops a byte order mark and the bytes from a
+   * NUL on. At least 8 bytes must come before {@code offset} in the array.
    *
    * @return the index of its first byte, and in the upper half the number of bytes; negative if
    *     they are malformed
@@ -89,7 +89,7 @@ public final class Utf8 {
         : offset;
   }
 
-  /** Returns the index of the NUL that ends the text early, if the rule says so. */
+  /** Returns the index of the first NUL if the rule ends texts there, else {@code to}. */
   private static int textEnd(byte[] bytes, int from, int to, TextRule rule) {
     for (int i = from; i < to && rule != TextRule.PLAIN; i++) {
       if (bytes[i] == 0) {
@@ -108,17 +108,8 @@ public final class Utf8 {
   private static int malformedAt(byte[] bytes, int from, int to, TextRule rule) {
     int i = from;
     while (i < to) {
-      int first = bytes[i] & 0xFF;
-      int size = first < 0x80 ? 1 : Integer.numberOfLeadingZeros(~(first << 24));
-      boolean isWellFormed =
-          size == 1
-              ? first < 0x80
-              : size <= (rule == TextRule.GENERALISED ? 6 : 4)
-                  && first >= 0xC2
-                  && size <= to - i
-                  && isContinuation(bytes, i, size)
-                  && isInRange(codePoint(bytes, i, size), size, rule);
-      if (!isWellFormed) {
+      int size = sequenceSize(bytes[i]);
+      if (size > to - i || !isWellFormed(bytes, i, size, rule)) {
         return i;
       }
       i += size;
@@ -126,10 +117,24 @@ public final class Utf8 {
     return -1;
   }
 
+  /** Returns the number of bytes that the first byte of a sequence declares. */
+  private static int sequenceSize(byte first) {
+    return first >= 0 ? 1 : Integer.numberOfLeadingZeros(~(first << 24));
+  }
+
+  private static boolean isWellFormed(byte[] bytes, int offset, int size, TextRule rule) {
+    int first = bytes[offset] & 0xFF;
+    int maxSize = rule == TextRule.GENERALISED ? 6 : 4;
+    return first < 0x80
+        || (first >= 0xC2
+            && size <= maxSize
+            && isContinuation(bytes, offset, size)
+            && isInRange(codePoint(bytes, offset, size), size, rule));
+  }
+
   private static boolean isInRange(int codePoint, int size, TextRule rule) {
     if (rule == TextRule.GENERALISED) {
-      // As Godot 3, which rejects a long form when its second byte and the start of its third are
-      // zero bits. It accepts other overlong forms.
+      // Godot 3 accepts overlong forms, except for code points below this value.
       int smallest = size < 3 ? 1 : 1 << (5 * size - 11);
       return codePoint >= smallest && codePoint <= MAX_CODE_POINT;
     }
@@ -167,8 +172,7 @@ public final class Utf8 {
     StringBuilder text = new StringBuilder(to - from);
     int i = from;
     while (i < to) {
-      int first = bytes[i] & 0xFF;
-      int size = first < 0x80 ? 1 : Integer.numberOfLeadingZeros(~(first << 24));
+      int size = sequenceSize(bytes[i]);
       text.appendCodePoint(codePoint(bytes, i, size));
       i += size;
     }
@@ -181,12 +185,14 @@ public final class Utf8 {
    * @param terminator the number of zeros that the length includes
    * @return the index after the text, or -1 for any other text
    */
-  @SuppressWarnings("deprecation") // takes the low byte of each char: right for ASCII, and fastest
+  @SuppressWarnings(
+      "deprecation") // String.getBytes copies the low bytes: right for ASCII, and fastest
   static int putAscii(byte[] out, int offset, String text, int terminator) {
     int length = text.length();
     int size = length + terminator;
     int padded = size + Wire.padding(size);
-    Wire.putInt(out, offset + padded, 0); // the last four bytes, before the text covers them
+    Wire.putInt(
+        out, offset + padded, 0); // sets the padding; the text then overwrites the other bytes
     text.getBytes(0, length, out, offset + 4);
     int bits = 0;
     for (int i = 0; i < length; i++) {
@@ -200,7 +206,7 @@ public final class Utf8 {
     return offset + 4 + padded;
   }
 
-  /** Does the same for a text whose characters take one or two bytes. */
+  /** Puts a text as {@link #putAscii}, but accepts characters of one or two bytes. */
   static int putLatin(byte[] out, int offset, String text, int terminator) {
     int next = offset + 4;
     for (int i = 0; i < text.length(); i++) {
@@ -232,7 +238,7 @@ public final class Utf8 {
     return end;
   }
 
-  /** Returns the bytes of a text, or null if the rule has none for it. */
+  /** Returns the bytes of a text, or null if the rule cannot express the text. */
   static byte @Nullable [] encode(String text, TextRule rule) {
     if (rule != TextRule.PLAIN && text.indexOf('\0') >= 0) {
       return null;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Reads and writes little-endian numbers in a byte array, and names the bits of a header. */
+/** Reads and writes little-endian numbers in a byte array, and defines constants of the format. */
 public final class Wire {
   /** Header bit 16: 64-bit number, 64-bit components, or instance id, depending on the type. */
   public static final int FLAG = 1 << 16;
@@ -13,13 +13,13 @@ public final class Wire {
   public static final int MIN_VALUE = 4;
 
   /**
-   * The bits of a container's count that contain the count. The highest bit had the meaning
-   * "shared" in the past.
+   * The bits of the count word of a container that contain the count. Old releases used the highest
+   * bit as a flag, "shared".
    */
   public static final int MAX_COUNT = 0x7FFFFFFF;
 
-  /** The start of the path of a script in full objects. */
-  public static final String RESOURCES = "res://";
+  /** The start of each path of a script in full objects. */
+  public static final String RESOURCE_PREFIX = "res://";
 
   private static final long QUIET_NAN_BIT = 0x0008000000000000L;
   private static final int QUIET_SINGLE_NAN_BIT = 0x00400000;

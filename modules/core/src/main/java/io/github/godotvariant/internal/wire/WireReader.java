@@ -15,16 +15,16 @@ import io.github.godotvariant.internal.values.ReadBudget;
 import java.nio.ByteBuffer;
 
 /**
- * A position in encoded bytes with the limits that remain, and the parts that several layouts
- * share: headers, numbers, strings, counts and the bytes before the items of a container. Each read
- * first checks how many bytes remain, and charges the limits before it allocates. Subclasses add
- * the open containers.
+ * A reader with a position in encoded bytes and with the limits that remain. It reads the parts
+ * that several layouts share: headers, numbers, strings, counts and the bytes before the items of a
+ * container. Each method first checks the number of bytes that remain, and charges the limits
+ * before it allocates memory. Subclasses add the open containers.
  *
  * <p>Memory costs are estimates in bytes for a 64-bit JVM with compressed references.
  */
 public abstract class WireReader {
-  /** The index of a string that has no siblings. */
-  private static final int ONLY = -1;
+  /** The index of a string that is not one of several. */
+  private static final int NO_INDEX = -1;
 
   /** The layouts of the dialect. */
   public final WireTable table;
@@ -174,14 +174,14 @@ public abstract class WireReader {
     heapLeft = heap;
   }
 
-  /** Reads the bool at the position, from its header on. */
+  /** Reads the bool at the position, including its header. */
   public final boolean readBool() {
     need(8, VariantType.BOOL);
     pos += 8;
     return Wire.getInt(in, pos - 4) != 0;
   }
 
-  /** Reads the int at the position. */
+  /** Reads the int at the position, whose header is {@code header}. */
   public final long readLong(int header) {
     int size = table.intSize(header);
     need(size, VariantType.INT);
@@ -190,7 +190,7 @@ public abstract class WireReader {
     return size == 8 ? Wire.getInt(in, offset) : Wire.getLong(in, offset);
   }
 
-  /** Reads the float at the position. */
+  /** Reads the float at the position, whose header is {@code header}. */
   public final double readDouble(int header) {
     int size = table.floatSize(header);
     need(size, VariantType.FLOAT);
@@ -202,7 +202,7 @@ public abstract class WireReader {
         : Double.longBitsToDouble(Wire.getLong(in, offset));
   }
 
-  /** Reads the real component with the number {@code index}, of which the first is at an index. */
+  /** Reads the real component {@code index}. Component 0 is at {@code offset}. */
   public final double real(int offset, int index, boolean isWide) {
     if (isWide) {
       double component = Double.longBitsToDouble(Wire.getLong(in, offset + 8 * index));
@@ -223,10 +223,10 @@ public abstract class WireReader {
 
   /** Reads the string at the position, from its length to its padding. */
   public final String text(String noun) {
-    return text(noun, ONLY, "");
+    return text(noun, NO_INDEX, "");
   }
 
-  /** Reads one of several strings. Messages name it by {@code noun}, {@code index} and owner. */
+  /** Reads one of several strings. Messages contain its {@code noun}, index and owner. */
   public final String text(String noun, int index, String owner) {
     int offset = pos;
     int length = textLength(offset, noun, index, owner);
@@ -282,12 +282,12 @@ public abstract class WireReader {
   }
 
   private static String label(String noun, int index, String owner) {
-    return index == ONLY ? noun : noun + " " + index + (owner.isEmpty() ? "" : " of " + owner);
+    return index == NO_INDEX ? noun : noun + " " + index + (owner.isEmpty() ? "" : " of " + owner);
   }
 
   /** Returns the checked byte length of the string at an index. */
   public final int textLength(int offset) {
-    return textLength(offset, "string", ONLY, "");
+    return textLength(offset, "string", NO_INDEX, "");
   }
 
   private int textLength(int offset, String noun, int index, String owner) {
@@ -327,9 +327,9 @@ public abstract class WireReader {
         noun + " of " + bytes + " is longer than the limit of " + limits.stringBytes(), offset);
   }
 
-  /** Charges the string at an index and returns its size: length word, text and padding. */
+  /** Charges the string at an index and returns its size in bytes: length, text and padding. */
   public final int textSize(int offset, String noun) {
-    return endOfText(offset, noun, ONLY, "") - offset;
+    return endOfText(offset, noun, NO_INDEX, "") - offset;
   }
 
   /**
@@ -364,7 +364,7 @@ public abstract class WireReader {
   }
 
   /**
-   * Reads the bytes before the items of the container at the position, into the {@code entered}
+   * Reads the bytes before the items of the container at the position, and sets the {@code entered}
    * fields.
    *
    * @return the number of elements, pairs or properties; 0 for the null form of an object
@@ -425,8 +425,9 @@ public abstract class WireReader {
       default:
         int offset = pos;
         String path = text("script path of elements");
-        if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
-          String problem = "script path of elements does not start with " + Wire.RESOURCES + ": ";
+        if (fullObjects && !path.startsWith(Wire.RESOURCE_PREFIX)) {
+          String problem =
+              "script path of elements does not start with " + Wire.RESOURCE_PREFIX + ": ";
           throw malformed(problem + MessageText.excerpt(path), offset);
         }
         return ElementType.ofScript(path);
@@ -474,9 +475,9 @@ public abstract class WireReader {
     if (depth > limits.depth()) {
       throw limit(Counts.tooDeep(limits.depth()), offset);
     }
-    long needed = (long) count * entered.unit;
+    long needed = (long) count * entered.minItemBytes;
     if (needed + pending > end - pos) {
-      checkCount(entered.noun, count, entered.unit, pos - 4, pos);
+      checkCount(entered.noun, count, entered.minItemBytes, pos - 4, pos);
       String noun = entered.noun;
       String minimum = Counts.bytes(needed);
       String rest = ", and what follows " + pending + ", but " + Counts.remain(end - pos);

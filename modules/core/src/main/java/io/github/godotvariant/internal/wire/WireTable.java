@@ -26,7 +26,7 @@ public class WireTable {
   public final boolean flagsReals;
   public final boolean hasDoublePrecision;
 
-  /** Whether components of keys can be rounded to 32 bits: all real components or only colors. */
+  /** Whether writing a key can round its components to 32 bits: all real components or colors. */
   public final boolean roundsKeys;
 
   public final TextRule text;
@@ -37,8 +37,9 @@ public class WireTable {
   public final KeyRule keyRule;
 
   /**
-   * The complete headers of the most frequent forms. One comparison finds them, without a table.
-   * Headers with other bits that have no meaning take the general path.
+   * The complete headers of the most frequent forms. Readers compare a header with these words
+   * before they look up its id. A header with further bits, which have no meaning, takes the slow
+   * path.
    */
   public final long intHeader;
 
@@ -53,7 +54,7 @@ public class WireTable {
   public final long dictionaryHeader;
   public final long arrayHeader;
 
-  /** Whether vectors are written with these headers. */
+  /** Whether vectors are written with {@link #vector2Header} and {@link #vector3Header}. */
   public final boolean hasNarrowVectors;
 
   /** Whether a float without a flag has 64 bits. */

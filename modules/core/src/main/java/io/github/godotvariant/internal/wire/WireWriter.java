@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public class WireWriter {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  /** The class that engines declare instead of others if full objects are not allowed. */
+  /** The class that engines write instead of a declared class if full objects are not allowed. */
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
 
   private static final byte[] NO_BYTES = {};
@@ -47,7 +47,7 @@ public class WireWriter {
     COUNTING
   }
 
-  /** The place of the next value in the containers around it. */
+  /** The location of the next value in the containers around it. */
   public interface Location {
     /** {@return the depth of the next value} */
     int depth();
@@ -74,7 +74,7 @@ public class WireWriter {
   /** The index where the array ends, or the part of it that may be written to. */
   private int end;
 
-  /** The number of bytes that were counted and are no longer in the array. */
+  /** The number of bytes that were counted and are not in the array. */
   private int counted;
 
   /** The bytes with which a counting writer compares its output; null if it only counts. */
@@ -122,7 +122,7 @@ public class WireWriter {
     counted = other.counted;
   }
 
-  /** Takes over the array and the position of a writer that continued this one. */
+  /** Continues at the position of another writer, in its array. */
   public final void follow(WireWriter other) {
     array = other.array;
     end = other.end;
@@ -130,7 +130,7 @@ public class WireWriter {
     counted = other.counted;
   }
 
-  /** Creates a writer into an array from its start, which is replaced if it is too small. */
+  /** Creates a writer that starts at index 0 of an array, and replaces the array if it is full. */
   public static WireWriter growing(
       WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] array) {
     return new WireWriter(table, fullObjects, keys, Mode.GROWING, array, 0, array.length);
@@ -155,7 +155,7 @@ public class WireWriter {
     return isAsExpected && expected != null && counted == expected.length;
   }
 
-  /** Hands over the array; this writer continues with an empty one. */
+  /** Returns the array, which the caller owns from now on. This writer gets an empty array. */
   public byte[] takeArray() {
     byte[] result = array;
     array = NO_BYTES;
@@ -220,7 +220,7 @@ public class WireWriter {
     return inexpressible(type.godotName() + " cannot be written in " + table.dialect.name());
   }
 
-  /** Ensures that the next bytes fit; must come before any {@code put} of numbers. */
+  /** Ensures that the next bytes fit. Call this method before {@code putInt} or {@code putLong}. */
   public void ensureCapacity(long bytes) {
     if (bytes > end - pos) {
       grow(bytes);
@@ -252,11 +252,11 @@ public class WireWriter {
   }
 
   /**
-   * Counts bytes instead of writing them, in counting mode.
+   * Counts bytes if this writer only counts.
    *
-   * @return false if the caller has to write them
+   * @return false if the caller has to write the bytes
    */
-  public boolean isCounting(long bytes) {
+  public boolean countOnly(long bytes) {
     if (mode != Mode.COUNTING || expected != null) {
       return false;
     }
@@ -300,8 +300,10 @@ public class WireWriter {
     pos += count + padding;
   }
 
-  /** {@return the next bytes as a buffer for bulk copies}, over which the position moves. */
-  public ByteBuffer data(int size) {
+  /**
+   * Moves after the next bytes and returns them as a little-endian buffer, which the caller fills.
+   */
+  public ByteBuffer reserve(int size) {
     ByteBuffer data = ByteBuffer.wrap(array, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
     pos += size;
     return data;
@@ -488,7 +490,7 @@ public class WireWriter {
     }
   }
 
-  /** Writes a String that is a key, and keeps its bytes if the same instance is likely again. */
+  /** Writes a String that is a key. Caches its bytes, because programs often reuse the string. */
   public void writeKey(String text) {
     EncodedText encoded = keys.find(text);
     if (encoded == null) {
@@ -535,7 +537,7 @@ public class WireWriter {
     }
     long size = (long) bytes.length + terminator;
     long padded = size + Wire.padding((int) size);
-    if (isCounting(4 + padded)) {
+    if (countOnly(4 + padded)) {
       return;
     }
     ensureCapacity(4 + padded);
@@ -628,9 +630,10 @@ public class WireWriter {
       }
       case CLASS, SCRIPT -> {
         boolean isScript = type.kind() == ElementType.Kind.SCRIPT;
-        if (isScript && fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
+        if (isScript && fullObjects && !type.name().startsWith(Wire.RESOURCE_PREFIX)) {
           String name = PathNames.quotedShort(type.name());
-          throw inexpressible("element script " + name + " does not start with " + Wire.RESOURCES);
+          throw inexpressible(
+              "element script " + name + " does not start with " + Wire.RESOURCE_PREFIX);
         }
         putText(fullObjects ? type.name() : STAND_IN_CLASS);
       }

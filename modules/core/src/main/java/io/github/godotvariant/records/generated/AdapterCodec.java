@@ -6,8 +6,8 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.Reusable;
-import io.github.godotvariant.internal.Reusable.Slot;
+import io.github.godotvariant.internal.InstancePool;
+import io.github.godotvariant.internal.InstancePool.Slot;
 import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.EncodedText;
@@ -28,8 +28,8 @@ public final class AdapterCodec {
   private final TypeCodecs types;
   private final boolean fullObjects;
   private final boolean acceptsWholeFloats;
-  private final Reusable<TextCache> caches = new Reusable<>(TextCache::new);
-  private final Reusable<RecordWriter> writers;
+  private final InstancePool<TextCache> caches = new InstancePool<>(TextCache::new);
+  private final InstancePool<RecordWriter> writers;
 
   /**
    * Creates a codec.
@@ -45,7 +45,7 @@ public final class AdapterCodec {
     types = CODEC.types(codec);
     fullObjects = codec.objects() == ObjectMode.FULL;
     EncodedText.Cache keys = new EncodedText.Cache(types);
-    writers = new Reusable<>(() -> new RecordWriter(types, fullObjects, keys));
+    writers = new InstancePool<>(() -> new RecordWriter(types, fullObjects, keys));
   }
 
   /**
@@ -57,9 +57,9 @@ public final class AdapterCodec {
    * @return the value
    */
   public Object decode(byte[] bytes, int start, int end) {
-    Slot<TextCache> slot = caches.take();
+    Slot<TextCache> slot = caches.acquire();
     try {
-      TextCache cache = caches.in(slot);
+      TextCache cache = caches.get(slot);
       return Objects.requireNonNull(
           RecordReader.decode(
               adapter,
@@ -72,7 +72,7 @@ public final class AdapterCodec {
               end,
               acceptsWholeFloats));
     } finally {
-      caches.giveBack(slot);
+      caches.release(slot);
     }
   }
 
@@ -118,11 +118,11 @@ public final class AdapterCodec {
    * @return its bytes
    */
   public byte[] encode(Object value) {
-    Slot<RecordWriter> slot = writers.take();
+    Slot<RecordWriter> slot = writers.acquire();
     try {
-      return writers.in(slot).encode(adapter, value);
+      return writers.get(slot).encode(adapter, value);
     } finally {
-      writers.giveBack(slot);
+      writers.release(slot);
     }
   }
 
@@ -134,11 +134,11 @@ public final class AdapterCodec {
    * @throws java.nio.BufferOverflowException if the value does not fit in the buffer
    */
   public void encodeTo(Object value, ByteBuffer target) {
-    Slot<RecordWriter> slot = writers.take();
+    Slot<RecordWriter> slot = writers.acquire();
     try {
-      writers.in(slot).encodeTo(adapter, value, target);
+      writers.get(slot).encodeTo(adapter, value, target);
     } finally {
-      writers.giveBack(slot);
+      writers.release(slot);
     }
   }
 

@@ -105,7 +105,7 @@ public record ComponentKey(
         isName,
         bytes.length,
         Wire.getLong(bytes, 0),
-        Wire.getLong(bytes, EncodedText.middleAt(bytes.length)),
+        Wire.getLong(bytes, EncodedText.middleOffset(bytes.length)),
         Wire.getLong(bytes, bytes.length - 8),
         bytes);
   }

@@ -6,17 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a record and the adapters of its components. It remembers which key was found at each
- * place, because most dictionaries of a record have the same order.
+ * The keys of a record and the adapters of its components. An instance remembers the key that was
+ * read at each position, because most dictionaries of a record have the same order.
  *
  * @hidden
  */
 public final class RecordKeys {
-  /** The result for a key that is not a component's. */
+  /** The result for a key that no component has. */
   static final int UNKNOWN = -1;
 
-  private static final int GROUP = 8;
-  private static final int MAX_PLACES = 64;
+  private static final int GROUP_SIZE = 8;
+  private static final int MAX_POSITIONS = 64;
 
   /** The maximum number of bytes of a value of fixed size, or of a name whose bytes are kept. */
   private static final int MAX_VALUE_BYTES = 8 + EncodedText.MAX_LENGTH;
@@ -60,7 +60,7 @@ public final class RecordKeys {
    * The index of the key that was read at a position, counted from the end. Threads may overwrite
    * each other's entries, because an entry is only compared first.
    */
-  private final byte[] guesses = new byte[MAX_PLACES];
+  private final byte[] guesses = new byte[MAX_POSITIONS];
 
   /**
    * Creates the keys of a record.
@@ -92,7 +92,7 @@ public final class RecordKeys {
     this.tag = tag;
     byText.putAll(aliases);
     tagCost = typeKey == null ? 0 : typeKey.cost() + (long) tag.cost();
-    groupCosts = new int[(keys.length + GROUP - 1) / GROUP][1 << GROUP];
+    groupCosts = new int[(keys.length + GROUP_SIZE - 1) / GROUP_SIZE][1 << GROUP_SIZE];
     long bits = 0;
     long sum = 0;
     int bytes = typeKey == null ? 0 : size(typeKey) + size(tag);
@@ -107,15 +107,15 @@ public final class RecordKeys {
       sum += key.cost();
       bytes += size(key) + MAX_VALUE_BYTES;
       names |= key.isName();
-      for (int mask = 0; mask < 1 << GROUP; mask++) {
-        groupCosts[i / GROUP][mask] += (mask >>> i % GROUP & 1) * key.cost();
+      for (int mask = 0; mask < 1 << GROUP_SIZE; mask++) {
+        groupCosts[i / GROUP_SIZE][mask] += (mask >>> i % GROUP_SIZE & 1) * key.cost();
       }
     }
     all = bits;
     cost = sum;
     reservedBytes = bytes;
     hasNames = names;
-    for (int i = 0; i < MAX_PLACES; i++) {
+    for (int i = 0; i < MAX_POSITIONS; i++) {
       guesses[i] = (byte) Math.max(0, keys.length - i);
     }
   }
@@ -168,7 +168,7 @@ public final class RecordKeys {
   long cost(long seen) {
     long sum = 0;
     for (int i = 0; i < groupCosts.length; i++) {
-      sum += groupCosts[i][(int) (seen >>> GROUP * i) & 0xFF];
+      sum += groupCosts[i][(int) (seen >>> GROUP_SIZE * i) & 0xFF];
     }
     return sum;
   }
@@ -186,12 +186,12 @@ public final class RecordKeys {
 
   /** {@return the index of the key that is probably next; {@link #UNKNOWN} if none is} */
   int guess(int left) {
-    int guess = guesses[left & MAX_PLACES - 1];
+    int guess = guesses[left & MAX_POSITIONS - 1];
     return guess < keys.length ? guess : UNKNOWN;
   }
 
   /** Remembers the key that was read at a position. */
   void learn(int left, int index) {
-    guesses[left & MAX_PLACES - 1] = (byte) index;
+    guesses[left & MAX_POSITIONS - 1] = (byte) index;
   }
 }

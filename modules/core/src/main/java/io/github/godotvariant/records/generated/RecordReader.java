@@ -49,16 +49,16 @@ public final class RecordReader extends ValueDecoder {
   /** The deepest level of records, which are read and written by recursion. */
   static final int MAX_DEPTH = 200;
 
-  /** The memory that four components are charged. */
+  /** The memory in bytes that is charged for the four components. */
   private static final int QUATERNION_COST = 64;
 
-  /** The components of a record whose memory the charge for its dictionary includes. */
-  private static final int FREE_COMPONENTS = 32;
+  /** The number of components whose memory is included in the charge for the dictionary. */
+  private static final int INCLUDED_COMPONENTS = 32;
 
   private static final int NONE = -1;
 
-  /** The first pass may use the memory limit divided by this number. */
-  private static final int FIRST_PASS_SHARE = 4;
+  /** The first pass can use the memory limit divided by this number. */
+  private static final int FIRST_PASS_DIVISOR = 4;
 
   private final boolean isExact;
 
@@ -68,7 +68,7 @@ public final class RecordReader extends ValueDecoder {
   private final boolean acceptsWholeFloats;
 
   /**
-   * The end of the fast path: the end of the input, or its start if the fast path is not allowed.
+   * The index where the fast paths end: the end of the input, or its start if they are not allowed.
    */
   private int fastEnd;
 
@@ -81,11 +81,11 @@ public final class RecordReader extends ValueDecoder {
   /** The set or map that is being read; null outside of sets and maps. */
   private @Nullable AutoCloseable openCollection;
 
-  /** Ends the first pass if only the exact pass can decide. */
-  private static final class ReadAgain extends RuntimeException {
+  /** Ends the first pass if only the exact pass can accept or reject the input. */
+  private static final class ExactPassException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ReadAgain() {
+    ExactPassException() {
       super("read the record again", null, false, false);
     }
   }
@@ -105,11 +105,11 @@ public final class RecordReader extends ValueDecoder {
     this.acceptsWholeFloats = acceptsWholeFloats;
     this.isExact = isExact;
     if (!isExact) {
-      heapLeft /= FIRST_PASS_SHARE;
+      heapLeft /= FIRST_PASS_DIVISOR;
     }
-    boolean isUsual =
+    boolean usesGodot4Strings =
         types.stringHeader == ComponentKey.STRING && limits.stringBytes() >= EncodedText.MAX_LENGTH;
-    fastEnd = isUsual && !isExact ? end : start;
+    fastEnd = usesGodot4Strings && !isExact ? end : start;
   }
 
   /** Decodes a value that is the whole input. */
@@ -182,7 +182,7 @@ public final class RecordReader extends ValueDecoder {
       follow(decoder);
     } else {
       pos = decoder.pos;
-      restore(decoder.elementsLeft, decoder.heapLeft / FIRST_PASS_SHARE);
+      restore(decoder.elementsLeft, decoder.heapLeft / FIRST_PASS_DIVISOR);
       restart(decoder.depth());
     }
   }
@@ -276,7 +276,7 @@ public final class RecordReader extends ValueDecoder {
       pairs = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
     }
     if (pairs > fastEnd - at >> 3 || depth() >= Math.min(MAX_DEPTH, limits.depth())) {
-      return beginUnusual(keys);
+      return beginGeneral(keys);
     }
     pos = at + 8;
     addDepth(1);
@@ -284,7 +284,7 @@ public final class RecordReader extends ValueDecoder {
     return keys.typeKey == null && !keys.hasNames ? pairs : beginTagged(keys, pairs);
   }
 
-  private int beginUnusual(RecordKeys keys) {
+  private int beginGeneral(RecordKeys keys) {
     int pairs = beginDictionary(keys.owner);
     if (depth() > MAX_DEPTH) {
       throw new VariantLimitException(
@@ -510,7 +510,7 @@ public final class RecordReader extends ValueDecoder {
     if (adapter.isRequired()) {
       throw refusal("no key " + StringValue.of(keys.keys[index].text()), keys.keys[index]);
     }
-    if (index >= FREE_COMPONENTS) {
+    if (index >= INCLUDED_COMPONENTS) {
       charge(0, ReadBudget.COMPONENT);
     }
     adapter.chargeAbsent(this);
@@ -849,10 +849,10 @@ public final class RecordReader extends ValueDecoder {
     }
   }
 
-  /** Leaves the input to the exact pass. */
+  /** Ends the first pass, so that the exact pass reads the input. */
   public void requireExactPass() {
     if (!isExact) {
-      throw new ReadAgain();
+      throw new ExactPassException();
     }
   }
 

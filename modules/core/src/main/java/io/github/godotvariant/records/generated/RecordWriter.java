@@ -32,22 +32,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes records for generated code and for the adapters of components. Not for users.
  *
- * <p>Only the positions of the open containers are recorded. Their counts are written when they are
- * closed, and the path of an error is read from the bytes that were written. The class has more
- * than 500 lines because it has a method for each type that generated code writes.
+ * <p>The writer records only the positions of the open containers. It writes their counts when they
+ * are closed, and reads the path of an error from the written bytes. The class has more than 500
+ * lines because it has a method for each type that generated code writes.
  *
  * @hidden
  */
 public final class RecordWriter extends WireWriter implements WireWriter.Location {
   /**
-   * The largest array that is kept for the next record; the engine's default packet is as large.
+   * The length of the largest array that is kept for the next record. It is the engine's default
+   * packet size.
    */
   private static final int MAX_KEPT_ARRAY = 8 << 20;
 
   private final TypeCodecs types;
 
   /** Whether the dialect writes texts, numbers and bools with the headers of Godot 4. */
-  private final boolean isUsual;
+  private final boolean usesGodot4Headers;
 
   /** The location of the first value in the writer that this one continues. */
   private final @Nullable Location outer;
@@ -71,7 +72,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   RecordWriter(TypeCodecs types, boolean fullObjects, EncodedText.Cache keys) {
     super(types, fullObjects, keys);
     this.types = types;
-    isUsual = isUsual(types);
+    usesGodot4Headers = usesGodot4Headers(types);
     outer = null;
     baseDepth = 0;
     locateBy(this);
@@ -81,13 +82,13 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   RecordWriter(WireWriter other) {
     super(other);
     types = (TypeCodecs) other.table;
-    isUsual = isUsual(types);
+    usesGodot4Headers = usesGodot4Headers(types);
     outer = other.location();
     baseDepth = other.depth();
     locateBy(this);
   }
 
-  private static boolean isUsual(WireTable table) {
+  private static boolean usesGodot4Headers(WireTable table) {
     return table.stringHeader == ComponentKey.STRING
         && table.nameHeader == ComponentKey.STRING_NAME
         && table.intHeader >= 0
@@ -95,7 +96,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
         && table.boolHeader >= 0;
   }
 
-  /** {@return the bytes of a value} What the writer contained is discarded. */
+  /** {@return the bytes of a value} Discards the previous content of the writer. */
   byte[] encode(ComponentAdapter adapter, Object value) {
     try {
       writeAlone(adapter, value);
@@ -105,7 +106,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes the bytes of a value to a buffer. What the writer contained is discarded. */
+  /** Writes the bytes of a value to a buffer. Discards the previous content of the writer. */
   void encodeTo(ComponentAdapter adapter, Object value, ByteBuffer target) {
     try {
       writeAlone(adapter, value);
@@ -144,12 +145,12 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
 
   @Override
   public String path() {
-    PathBuilder place = new PathBuilder(outer == null ? "$" : outer.path());
-    for (int i = 0; i < level && !place.isEnded(); i++) {
+    PathBuilder path = new PathBuilder(outer == null ? "$" : outer.path());
+    for (int i = 0; i < level && !path.isEnded(); i++) {
       int end = i + 1 < level ? stack[i + 1] : pos;
-      WrittenContainers.describe(place, types, this, stack[i], end);
+      WrittenContainers.describe(path, types, this, stack[i], end);
     }
-    return place.toString();
+    return path.toString();
   }
 
   /** {@return the exception for the next value} */
@@ -234,7 +235,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   }
 
   private void writeKey(ComponentKey key) {
-    if (isUsual && key.isEncoded()) {
+    if (usesGodot4Headers && key.isEncoded()) {
       pos = key.copyTo(array, pos);
     } else if (key.isName()) {
       writeName(key.text());
@@ -245,7 +246,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
 
   /** Writes a bool and its key. */
   public void put(ComponentKey key, boolean value) {
-    if (isUsual && key.isEncoded()) {
+    if (usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.boolHeader | (value ? 1L << 32 : 0));
       pos = at + 8;
@@ -258,7 +259,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
 
   /** Writes an int and its key. */
   public void put(ComponentKey key, long value) {
-    if ((int) value == value && isUsual && key.isEncoded()) {
+    if ((int) value == value && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.intHeader | value << 32);
       pos = at + 8;
@@ -271,7 +272,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
 
   /** Writes a float and its key. */
   public void put(ComponentKey key, double value) {
-    if (!isUsual || !key.isEncoded()) {
+    if (!usesGodot4Headers || !key.isEncoded()) {
       writeKey(key);
       writeDouble(value);
       ensureCapacity(reservedBytes);
@@ -300,7 +301,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Writes a StringName and its key. */
   public void putName(ComponentKey key, @Nullable String value) {
     String text = key.present(value);
-    EncodedText known = isUsual && key.isEncoded() ? keys.find(text) : null;
+    EncodedText known = usesGodot4Headers && key.isEncoded() ? keys.find(text) : null;
     if (known != null) {
       int at = key.copyTo(array, pos);
       known.copyTo(array, at, (int) table.nameHeader);
@@ -315,7 +316,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Writes a Vector2 and its key. */
   public void put(ComponentKey key, @Nullable Vector2 value) {
     Vector2 v = key.present(value);
-    if (table.hasNarrowVectors && isUsual && key.isEncoded()) {
+    if (table.hasNarrowVectors && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.vector2Header | bits(v.x()) << 32);
       Wire.putInt(array, at + 8, (int) bits(v.y()));
@@ -328,7 +329,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Writes a Vector3 and its key. */
   public void put(ComponentKey key, @Nullable Vector3 value) {
     Vector3 v = key.present(value);
-    if (table.hasNarrowVectors && isUsual && key.isEncoded()) {
+    if (table.hasNarrowVectors && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.vector3Header | bits(v.x()) << 32);
       Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);
@@ -341,7 +342,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Writes a Quaternion and its key. */
   public void put(ComponentKey key, @Nullable Quaternion value) {
     Quaternion v = key.present(value);
-    if (table.quaternionHeader >= 0 && isUsual && key.isEncoded()) {
+    if (table.quaternionHeader >= 0 && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
       Wire.putLong(array, at, table.quaternionHeader | bits(v.x()) << 32);
       Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);

@@ -24,7 +24,7 @@ class KotlinMetadataTest {
     "_x, get_x",
     "élan, getélan"
   })
-  void namesGetterAsKotlin(String property, String getter) {
+  void namesGettersLikeKotlin(String property, String getter) {
     assertThat(KotlinMetadata.getter(property)).isEqualTo(getter);
   }
 

@@ -157,7 +157,7 @@ class DecoderCacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, Container.RECURSION - 1})
+  @ValueSource(ints = {0, Container.RECURSIVE_LEVELS - 1})
   void keepsNoLargeDictionariesAndLongKeys(int depth) throws IllegalAccessException {
     int maxKeys = KeyPrediction.MAX_KEYS;
     int longest = EncodedText.MAX_LENGTH;

@@ -108,8 +108,8 @@ class HeapTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 memory,
-                "-XX:+UseSerialGC", // the collector by default needs large arrays to fit its
-                // regions
+                // The default collector rounds the size of large arrays up to its regions.
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 program.getName())

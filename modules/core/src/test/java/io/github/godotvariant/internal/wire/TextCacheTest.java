@@ -32,7 +32,7 @@ class TextCacheTest {
   }
 
   private static long middle(EncodedText text) {
-    return word(text, EncodedText.middleAt(text.size));
+    return word(text, EncodedText.middleOffset(text.size));
   }
 
   private static @Nullable Variant find(TextCache texts, int slot, EncodedText text) {

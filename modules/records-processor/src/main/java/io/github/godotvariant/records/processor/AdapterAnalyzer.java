@@ -49,7 +49,7 @@ final class AdapterAnalyzer {
   }
 
   /**
-   * Checks the adapter of a type, and analyzes the stored type of a new adapter.
+   * Checks the adapter of a type. For a new adapter, also checks the type that it stores.
    *
    * @param annotations the annotations of the type
    * @return false if the type has no adapter

@@ -24,9 +24,9 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 
-/** The source of the class that is generated for a record. */
+/** Writes the source of the class that the processor generates for a record. */
 final class CodecSource {
-  /** Names of variables in the generated methods, and a word that starts a statement. */
+  /** Variables of the generated methods, and {@code yield}, which must not start an assignment. */
   private static final Set<String> RESERVED =
       Set.of("in", "out", "keys", "value", "left", "seen", "pairs", "others", "e", "yield");
 
@@ -34,19 +34,19 @@ final class CodecSource {
   private final List<ComponentModel> components;
   private final TypeNames names;
   private final SourceWriter source = new SourceWriter();
-  private final String self;
+  private final String recordName;
 
   /** The constants for keys, by the names of components. */
   private final Map<String, String> constants = new HashMap<>();
 
-  /** The math records that components have, with the number of their methods. */
+  /** The math records of components; their positions are the numbers of their methods. */
   private final List<TypeModel.MathRecord> mathRecords = new ArrayList<>();
 
   CodecSource(RecordModel model, Elements elements) {
     this.model = model;
     components = model.components();
     names = new TypeNames(elements, model.record());
-    self = names.of(model.record());
+    recordName = names.of(model.record());
     components.forEach(this::addConstant);
   }
 
@@ -60,10 +60,10 @@ final class CodecSource {
     constants.put(component.name(), unique);
   }
 
-  /** {@return the whole file} */
-  String text() {
+  /** {@return the text of the source file} */
+  String fileText() {
     source.line("");
-    source.line("/** Reads and writes {@link " + self + "}. */");
+    source.line("/** Reads and writes {@link " + recordName + "}. */");
     if (model.isGeneratedKnown()) {
       source.line(
           "@" + names.of(Generated.class) + "(\"" + RecordProcessor.class.getName() + "\")");
@@ -74,22 +74,23 @@ final class CodecSource {
             + "({\"LabelledBreakTarget\", \"NullAway\", \"deprecation\", \"rawtypes\","
             + " \"removal\", \"unchecked\"})");
     String parent = names.of(model.hasCodec() ? GeneratedCodec.class : RecordAccess.class);
-    source.open("final class " + model.className() + " extends " + parent + "<" + self + "> {");
+    source.open(
+        "final class " + model.className() + " extends " + parent + "<" + recordName + "> {");
     if (model.hasCodec()) {
-      keys();
-      registration();
+      writeKeys();
+      writeRegistration();
       source.line("");
-      read();
+      writeReadMethod();
       source.line("");
-      write();
+      writeWriteMethod();
       for (int i = 0; i < mathRecords.size(); i++) {
-        mathMethods(mathRecords.get(i), i);
+        writeMathMethods(mathRecords.get(i), i);
       }
     } else {
-      registration();
+      writeRegistration();
       source.line("");
-      members(
-          self,
+      writeMembers(
+          recordName,
           components.stream()
               .map(model.isGeneric() ? ComponentModel::erased : ComponentModel::type)
               .toList(),
@@ -109,7 +110,7 @@ final class CodecSource {
               + names.of(math)
               + "> {");
       List<? extends RecordComponentElement> parts = math.getRecordComponents();
-      members(
+      writeMembers(
           names.of(math),
           parts.stream().map(RecordComponentElement::asType).toList(),
           parts.stream().map(part -> part.getSimpleName().toString()).toList());
@@ -124,7 +125,7 @@ final class CodecSource {
     return file.append(source).toString();
   }
 
-  private void keys() {
+  private void writeKeys() {
     String type = names.of(ComponentKey.class);
     String method = model.hasNames() ? ".ofName(" : ".of(";
     for (ComponentModel component : components) {
@@ -147,11 +148,11 @@ final class CodecSource {
     source.line("");
   }
 
-  private void registration() {
+  private void writeRegistration() {
     String register =
         model.hasCodec() ? "register(" : names.of(GeneratedCodec.class) + ".register(";
     source.open("static {");
-    source.line(register + self + ".class, new " + model.className() + "());");
+    source.line(register + recordName + ".class, new " + model.className() + "());");
     int number = 0;
     for (TypeElement math : model.mathRecords()) {
       String members = TypeNames.MEMBERS + number++;
@@ -175,7 +176,7 @@ final class CodecSource {
     return Objects.requireNonNull(constants.get(component.name()));
   }
 
-  /** {@return a component as a variable, whose name generated code does not have itself} */
+  /** {@return the variable of a component; underscores avoid the names of other variables} */
   private String variable(ComponentModel component) {
     String name = component.name();
     boolean isTaken = RESERVED.contains(name) || constants.containsValue(name);
@@ -192,7 +193,7 @@ final class CodecSource {
 
   // Reading
 
-  private void read() {
+  private void writeReadMethod() {
     source.line("@" + names.of(Override.class));
     source.open(
         "public "
@@ -202,14 +203,14 @@ final class CodecSource {
             + " in, "
             + names.of(RecordKeys.class)
             + " keys) {");
-    components.forEach(this::declare);
+    components.forEach(this::declareVariable);
     source.line("int left = in.beginRecord(keys);");
     source.line("long seen = 0;");
     boolean hasOthers = components.stream().anyMatch(component -> !component.hasKey());
     source.open("inOrder: {");
     for (int i = 0; i < components.size(); i++) {
       if (components.get(i).hasKey()) {
-        readInOrder(components.get(i), i);
+        writeReadInOrder(components.get(i), i);
       }
     }
     source.close();
@@ -218,7 +219,7 @@ final class CodecSource {
     for (int i = 0; i < components.size(); i++) {
       if (components.get(i).hasKey()) {
         source.open("case " + i + " -> {");
-        readValue(components.get(i), i);
+        writeReadValue(components.get(i), i);
         source.close();
       }
     }
@@ -238,7 +239,7 @@ final class CodecSource {
     source.open("try {");
     source.line(
         "return new "
-            + self
+            + recordName
             + components.stream()
                 .map(each -> each.hasKey() ? variable(each) : "others.build()")
                 .collect(Collectors.joining(", ", "(", ");")));
@@ -249,7 +250,7 @@ final class CodecSource {
     source.close();
   }
 
-  private void declare(ComponentModel component) {
+  private void declareVariable(ComponentModel component) {
     if (!component.hasKey()) {
       String dictionary = names.of(VariantDictionary.class);
       source.line(dictionary + ".Builder others = " + dictionary + ".builder();");
@@ -263,7 +264,7 @@ final class CodecSource {
     source.line(type(component) + " " + variable(component) + " = " + absent + ";");
   }
 
-  private void readInOrder(ComponentModel component, int index) {
+  private void writeReadInOrder(ComponentModel component, int index) {
     if (component.isRequired()) {
       source.open("if (left == 0 || !in.keyIs(" + key(component) + ")) {");
       source.line("break inOrder;");
@@ -271,25 +272,26 @@ final class CodecSource {
     } else {
       source.open("if (left > 0 && in.keyIs(" + key(component) + ")) {");
     }
-    readValue(component, index);
+    writeReadValue(component, index);
     source.line("left--;");
     if (!component.isRequired()) {
       source.close();
     }
   }
 
-  private void readValue(ComponentModel component, int index) {
-    source.line(variable(component) + " = " + reading(component, index) + ";");
+  private void writeReadValue(ComponentModel component, int index) {
+    source.line(variable(component) + " = " + readExpression(component, index) + ";");
     source.line("seen |= 1L << " + index + ";");
   }
 
-  private String reading(ComponentModel component, int index) {
+  /** {@return the expression that reads a component} */
+  private String readExpression(ComponentModel component, int index) {
     if (component.model() instanceof TypeModel.Adapted) {
       return cast(component) + "keys.adapter(" + index + ").read(in)";
     }
     String value =
         component.model() instanceof TypeModel.MathRecord math
-            ? "readMath" + number(math) + "(in, " + key(component) + ")"
+            ? "readMath" + mathNumber(math) + "(in, " + key(component) + ")"
             : "in.next" + ((Plain) component.model()).noun + "(" + key(component) + ")";
     if (component.presence() == Presence.NULLABLE) {
       return "in.nextNil() ? null : " + value;
@@ -305,7 +307,7 @@ final class CodecSource {
     return type.equals(names.of(Object.class)) ? "" : "(" + type + ") ";
   }
 
-  private int number(TypeModel.MathRecord math) {
+  private int mathNumber(TypeModel.MathRecord math) {
     for (int i = 0; i < mathRecords.size(); i++) {
       if (mathRecords.get(i).record().equals(math.record())) {
         return i;
@@ -317,7 +319,7 @@ final class CodecSource {
 
   // Writing
 
-  private void write() {
+  private void writeWriteMethod() {
     source.line("@" + names.of(Override.class));
     source.open(
         "public void write("
@@ -325,7 +327,7 @@ final class CodecSource {
             + " out, "
             + names.of(RecordKeys.class)
             + " keys, "
-            + self
+            + recordName
             + " value) {");
     source.line("out.beginRecord(keys);");
     boolean hasAbsent = components.stream().anyMatch(each -> !isAlwaysWritten(each));
@@ -348,12 +350,12 @@ final class CodecSource {
     String value = "value." + component.declared().accessor() + "()";
     String variable = variable(component);
     switch (component.presence()) {
-      case REQUIRED, DEFAULT -> source.line(writing(component, index, value, false));
+      case REQUIRED, DEFAULT -> source.line(writeStatement(component, index, value, false));
       case OTHERS -> source.line("pairs += out.putOthers(keys, " + value + ");");
       case NULLABLE -> {
         source.line(type(component) + " " + variable + " = " + value + ";");
         source.open("if (" + variable + " != null) {");
-        source.line(writing(component, index, variable, true));
+        source.line(writeStatement(component, index, variable, true));
         source.line("pairs++;");
         source.close();
       }
@@ -362,12 +364,12 @@ final class CodecSource {
             type(component) + " " + variable + " = " + key(component) + ".present(" + value + ");");
         source.open("if (" + variable + ".isPresent()) {");
         source.line(
-            writing(
+            writeStatement(
                 component,
                 index,
                 component.model() instanceof TypeModel.Adapted
                     ? variable
-                    : variable + get(component),
+                    : variable + getterCall(component),
                 true));
         source.line("pairs++;");
         source.close();
@@ -375,7 +377,7 @@ final class CodecSource {
     }
   }
 
-  private static String get(ComponentModel component) {
+  private static String getterCall(ComponentModel component) {
     return switch (component.presence()) {
       case OPTIONAL_INT -> ".getAsInt()";
       case OPTIONAL_LONG -> ".getAsLong()";
@@ -384,14 +386,20 @@ final class CodecSource {
     };
   }
 
-  private String writing(ComponentModel component, int index, String value, boolean isPresent) {
+  /**
+   * Returns the statement that writes a component.
+   *
+   * @param isPresent false if the value may be null, so that the statement has to check it
+   */
+  private String writeStatement(
+      ComponentModel component, int index, String value, boolean isPresent) {
     String key = key(component);
     if (component.model() instanceof TypeModel.Adapted) {
       return "out.put(keys, " + index + ", " + value + ");";
     }
     String present = isPresent ? value : key + ".present(" + value + ")";
     if (component.model() instanceof TypeModel.MathRecord math) {
-      return "out.put(" + key + ", writeMath" + number(math) + "(" + present + "));";
+      return "out.put(" + key + ", writeMath" + mathNumber(math) + "(" + present + "));";
     }
     if (component.model() == Plain.NAME) {
       return "out.putName(" + key + ", " + value + ");";
@@ -403,7 +411,7 @@ final class CodecSource {
 
   // Records that represent math types
 
-  private void mathMethods(TypeModel.MathRecord math, int number) {
+  private void writeMathMethods(TypeModel.MathRecord math, int number) {
     String record = names.of(math.record());
     String type = names.ofMath(math.type().noun);
     List<String> parts = math.parts();
@@ -451,7 +459,7 @@ final class CodecSource {
   }
 
   /** Writes the methods that call the constructor and the accessors of a record. */
-  private void members(String type, List<TypeMirror> types, List<String> accessors) {
+  private void writeMembers(String type, List<TypeMirror> types, List<String> accessors) {
     source.line("@" + names.of(Override.class));
     source.open("public " + type + " make(" + names.of(Object.class) + "[] components) {");
     source.line("return new " + type + "(");

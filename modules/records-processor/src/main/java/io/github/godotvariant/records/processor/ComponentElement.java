@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param name name in the record
  * @param accessor name of the method that returns the component
  * @param type type with its annotations
- * @param field the field; all compilers know its position in the source
+ * @param field the field; for errors, because all compilers know its position in the source
  * @param declarations the elements whose annotations apply to the component
  * @param kotlin the declaration in Kotlin; null for Java
  */
@@ -55,7 +55,8 @@ record ComponentElement(
         String name = each.getSimpleName().toString();
         Element field = field(record, name, each);
         all.add(
-            new ComponentElement(name, name, annotated(each, field), field, List.of(each), null));
+            new ComponentElement(
+                name, name, typeWithAnnotations(each, field), field, List.of(each), null));
       }
       return all;
     }
@@ -128,43 +129,45 @@ record ComponentElement(
                         types.erasure(fields.get(i).asType())));
   }
 
-  private static Element field(TypeElement record, String name, Element other) {
+  private static Element field(TypeElement record, String name, Element fallback) {
     for (Element member : record.getEnclosedElements()) {
       if (member.getKind() == ElementKind.FIELD && member.getSimpleName().contentEquals(name)) {
         return member;
       }
     }
-    return other;
+    return fallback;
   }
 
   /**
    * Returns the type of a component with its annotations. Depending on the release, the compiler
    * attaches them to the field, the component or the accessor.
    */
-  private static TypeMirror annotated(RecordComponentElement component, Element field) {
+  private static TypeMirror typeWithAnnotations(RecordComponentElement component, Element field) {
     TypeMirror best = component.asType();
     for (TypeMirror other : List.of(component.getAccessor().getReturnType(), field.asType())) {
-      best = annotations(other) > annotations(best) ? other : best;
+      best = countAnnotations(other) > countAnnotations(best) ? other : best;
     }
     return best;
   }
 
   /** Counts the annotations in a type. */
-  private static int annotations(TypeMirror type) {
+  private static int countAnnotations(TypeMirror type) {
     int count = type.getAnnotationMirrors().size();
     if (type instanceof DeclaredType declared) {
       for (TypeMirror argument : declared.getTypeArguments()) {
-        count += annotations(argument);
+        count += countAnnotations(argument);
       }
     }
-    return type instanceof ArrayType array ? count + annotations(array.getComponentType()) : count;
+    return type instanceof ArrayType array
+        ? count + countAnnotations(array.getComponentType())
+        : count;
   }
 
   /**
    * Returns the annotations of a Kotlin declaration, which apply to its type too. The compiler does
    * not attach them to the qualified types in stubs. For Java, the type has all annotations.
    */
-  List<AnnotationMirror> ofType() {
+  List<AnnotationMirror> typeAnnotations() {
     List<AnnotationMirror> all = new ArrayList<>();
     if (kotlin != null) {
       declarations.forEach(each -> all.addAll(each.getAnnotationMirrors()));

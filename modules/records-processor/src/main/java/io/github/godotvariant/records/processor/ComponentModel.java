@@ -8,8 +8,8 @@ import javax.lang.model.type.TypeMirror;
  * @param declared the declaration
  * @param key key in the dictionary
  * @param erased erasure of the type
- * @param model how values are read and written
- * @param presence whether there must be a key
+ * @param model the generated code that reads and writes values
+ * @param presence the rule for a missing key
  */
 record ComponentModel(
     ComponentElement declared, String key, TypeMirror erased, TypeModel model, Presence presence) {
@@ -23,7 +23,7 @@ record ComponentModel(
     OPTIONAL_LONG,
     OPTIONAL_DOUBLE,
     DEFAULT,
-    /** The component has all other keys, and none of its own. */
+    /** The component has no key; its value is a dictionary with all unknown keys. */
     OTHERS
   }
 

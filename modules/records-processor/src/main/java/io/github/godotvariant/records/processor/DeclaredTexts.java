@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 final class DeclaredTexts {
   private DeclaredTexts() {}
 
-  /** Returns the text that is written: the key or the simple name. */
+  /** Returns the text that the library writes: the key or the simple name. */
   static String written(Element element) {
     Key key = element.getAnnotation(Key.class);
     return key == null ? element.getSimpleName().toString() : key.value();
   }
 
-  /** Returns the texts that are only read. */
+  /** Returns the other texts that the library accepts when it reads. */
   static List<String> aliases(@Nullable Alias alias) {
     return alias == null ? List.of() : List.of(alias.value());
   }
 
-  /** Returns all texts that are read. */
+  /** Returns all texts that the library accepts when it reads. */
   static List<String> all(Element element) {
     List<String> all = new ArrayList<>(List.of(written(element)));
     all.addAll(aliases(element.getAnnotation(Alias.class)));

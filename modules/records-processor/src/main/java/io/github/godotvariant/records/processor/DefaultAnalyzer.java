@@ -23,7 +23,7 @@ final class DefaultAnalyzer {
   /** Checks that a default is a value of the type of its component. */
   static void check(
       String text,
-      TypeModel form,
+      TypeModel model,
       TypeMirror type,
       List<AnnotationMirror> annotations,
       Element component)
@@ -40,7 +40,7 @@ final class DefaultAnalyzer {
     }
     VariantType found = value.type();
     boolean fits =
-        !(form instanceof Plain simple)
+        !(model instanceof Plain simple)
             || switch (simple) {
               case BOOL -> found == VariantType.BOOL;
               case BYTE, SHORT, INT, LONG -> found == VariantType.INT;
@@ -63,7 +63,7 @@ final class DefaultAnalyzer {
           RecordAnalyzer.has(annotations, AsNumber.class),
           component);
     }
-    if (value instanceof IntValue number && form instanceof Plain simple) {
+    if (value instanceof IntValue number && model instanceof Plain simple) {
       long max =
           switch (simple) {
             case BYTE -> Byte.MAX_VALUE;

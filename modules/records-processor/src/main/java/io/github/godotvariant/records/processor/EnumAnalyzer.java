@@ -16,7 +16,7 @@ import javax.lang.model.element.TypeElement;
 final class EnumAnalyzer {
   private EnumAnalyzer() {}
 
-  /** Checks that each text that is read belongs to one constant. */
+  /** Checks that no two constants have the same name or alias. */
   static void check(TypeElement type, Element component) throws ProcessingError {
     if (RecordAnalyzer.has(type, Alias.class)) {
       throw new ProcessingError(component, "@Alias is allowed on constants, not on an enum");

@@ -112,13 +112,13 @@ final class RecordAnalyzer {
     checkAccess(record);
     List<ComponentModel> components = new ArrayList<>();
     Set<String> keys = new HashSet<>();
-    TypeElement above = SealedAnalyzer.hierarchy(record);
-    String typeKey = above == null ? null : above.getAnnotation(GodotRecord.class).typeKey();
-    if (above == null && has(record, Alias.class)) {
+    TypeElement parent = SealedAnalyzer.sealedParent(record);
+    String typeKey = parent == null ? null : parent.getAnnotation(GodotRecord.class).typeKey();
+    if (parent == null && has(record, Alias.class)) {
       throw new ProcessingError(
           record, "@Alias is allowed only on records of a sealed interface with @GodotRecord");
     }
-    boolean refuses = annotation.unknownKeys() == UnknownKeys.REFUSE;
+    boolean rejectsUnknownKeys = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
     List<ProcessingError> errors = new ArrayList<>();
     for (ComponentElement each : ComponentElement.of(record, environment.getTypeUtils())) {
@@ -132,7 +132,7 @@ final class RecordAnalyzer {
           if (each.annotation(Alias.class) != null) {
             throw new ProcessingError(field, "@Alias cannot be used with @OtherKeys");
           }
-          if (refuses) {
+          if (rejectsUnknownKeys) {
             throw new ProcessingError(field, "@OtherKeys cannot be used with UnknownKeys.REFUSE");
           }
           hasOthers = true;
@@ -216,8 +216,8 @@ final class RecordAnalyzer {
           declared, key, erased, new TypeModel.Adapted(), ComponentModel.Presence.OTHERS);
     }
     ComponentModel.Presence presence = ComponentModel.Presence.REQUIRED;
-    TypeModel form;
-    List<AnnotationMirror> annotations = annotations(type, declared.ofType());
+    TypeModel model;
+    List<AnnotationMirror> annotations = annotations(type, declared.typeAnnotations());
     ComponentModel.Presence optional =
         type instanceof DeclaredType plain && !has(annotations, AdaptedBy.class)
             ? OPTIONALS.get(element(plain).getQualifiedName().toString())
@@ -227,16 +227,16 @@ final class RecordAnalyzer {
       checkLeaf(type, annotations, component);
     }
     if (optional == ComponentModel.Presence.OPTIONAL) {
-      form = ofOptional(type, component);
+      model = ofOptional(type, component);
       presence = optional;
     } else if (optional != null) {
       presence = optional;
-      form =
+      model =
           optional == ComponentModel.Presence.OPTIONAL_DOUBLE
               ? Plain.DOUBLE
               : optional == ComponentModel.Presence.OPTIONAL_INT ? Plain.INT : Plain.LONG;
     } else {
-      form = form(type, declared.ofType(), component);
+      model = form(type, declared.typeAnnotations(), component);
       boolean isNullable =
           declared.kotlin() == null
               ? isNullable(type, component) || isNullable(declared.declarations().get(0), component)
@@ -254,15 +254,15 @@ final class RecordAnalyzer {
         throw new ProcessingError(
             component, "a component with a default cannot be optional or nullable");
       }
-      DefaultAnalyzer.check(value.value(), form, type, annotations, component);
+      DefaultAnalyzer.check(value.value(), model, type, annotations, component);
       if (value.alsoForNull()) {
-        form = new TypeModel.Adapted();
+        model = new TypeModel.Adapted();
       }
       presence = ComponentModel.Presence.DEFAULT;
     } else if (declared.kotlin() != null && declared.kotlin().hasDefault()) {
       throw new ProcessingError(component, KotlinMetadata.DEFAULT_ARGUMENT);
     }
-    return new ComponentModel(declared, key, erased, form, presence);
+    return new ComponentModel(declared, key, erased, model, presence);
   }
 
   private TypeModel ofOptional(TypeMirror type, Element component) throws ProcessingError {
@@ -304,12 +304,12 @@ final class RecordAnalyzer {
     if (adapters.isAdapted(type, annotations, component)) {
       return new TypeModel.Adapted();
     }
-    TypeModel form = present(type, declared, typed, component);
+    TypeModel model = presentTypeModel(type, declared, typed, component);
     checkLeaf(type, annotations, component);
-    return form;
+    return model;
   }
 
-  /** Rejects annotations of containers on a type that is not one. */
+  /** Rejects annotations of containers on another type. */
   private static void checkContainer(boolean packed, boolean typed, Element component)
       throws ProcessingError {
     if (packed) {
@@ -335,7 +335,7 @@ final class RecordAnalyzer {
     }
   }
 
-  private TypeModel present(
+  private TypeModel presentTypeModel(
       TypeMirror type, List<AnnotationMirror> declared, boolean typed, Element component)
       throws ProcessingError {
     switch (type.getKind()) {
@@ -368,30 +368,32 @@ final class RecordAnalyzer {
 
   private TypeModel array(ArrayType type, List<AnnotationMirror> declared, Element component)
       throws ProcessingError {
-    TypeMirror of = type.getComponentType();
-    // Before an array, Java takes annotations for those of its elements.
-    List<AnnotationMirror> annotations = annotations(of, declared);
+    TypeMirror elementType = type.getComponentType();
+    // In Java, an annotation before an array type applies to the elements.
+    List<AnnotationMirror> annotations = annotations(elementType, declared);
     boolean packed = has(type, Packed.class) || has(annotations, Packed.class);
-    if (of.getKind().isPrimitive()) {
+    if (elementType.getKind().isPrimitive()) {
       if (has(annotations, AdaptedBy.class)) {
         throw new ProcessingError(
             component,
             "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write "
-                + source(of)
+                + source(elementType)
                 + " @AdaptedBy(...) []");
       }
-      if (!PACKED.contains(boxed(of))) {
-        throw new ProcessingError(component, "no packed array has elements of type " + source(of));
+      if (!PACKED.contains(boxed(elementType))) {
+        throw new ProcessingError(
+            component, "no packed array has elements of type " + source(elementType));
       }
       return new TypeModel.Adapted();
     }
     if (packed) {
-      checkPacked(of, annotations, component);
-    } else if (of.getKind() == TypeKind.TYPEVAR) {
-      throw new ProcessingError(component, "an array of " + source(of) + " cannot be created");
+      checkPacked(elementType, annotations, component);
+    } else if (elementType.getKind() == TypeKind.TYPEVAR) {
+      throw new ProcessingError(
+          component, "an array of " + source(elementType) + " cannot be created");
     } else {
-      form(of, declared, false, component);
-      isNullable(of, component);
+      form(elementType, declared, false, component);
+      isNullable(elementType, component);
     }
     return new TypeModel.Adapted();
   }
@@ -405,13 +407,14 @@ final class RecordAnalyzer {
   }
 
   private void checkPacked(
-      TypeMirror of, List<? extends AnnotationMirror> annotations, Element component)
+      TypeMirror elementType, List<? extends AnnotationMirror> annotations, Element component)
       throws ProcessingError {
     if (has(annotations, AdaptedBy.class)) {
       throw new ProcessingError(component, "elements of packed arrays cannot have @AdaptedBy");
     }
-    if (!PACKED.contains(source(of))) {
-      throw new ProcessingError(component, "no packed array has elements of type " + source(of));
+    if (!PACKED.contains(source(elementType))) {
+      throw new ProcessingError(
+          component, "no packed array has elements of type " + source(elementType));
     }
   }
 
@@ -422,13 +425,13 @@ final class RecordAnalyzer {
     String name = element.getQualifiedName().toString();
     boolean packed = has(annotations, Packed.class);
     if (COLLECTIONS.contains(name)) {
-      TypeMirror of = argument(type, 0, component);
+      TypeMirror elementType = argument(type, 0, component);
       if (packed) {
-        checkPacked(of, of.getAnnotationMirrors(), component);
+        checkPacked(elementType, elementType.getAnnotationMirrors(), component);
       } else {
-        form(of, component);
+        form(elementType, component);
       }
-      checkElements(element, of, component);
+      checkElements(element, elementType, component);
       return new TypeModel.Adapted();
     }
     checkContainer(packed, typed && !MAPS.contains(name), component);
@@ -483,24 +486,24 @@ final class RecordAnalyzer {
   }
 
   /** Rejects elements and keys that the collections of the JDK reject. */
-  private void checkElements(TypeElement collection, TypeMirror of, Element component)
+  private void checkElements(TypeElement collection, TypeMirror elementType, Element component)
       throws ProcessingError {
     String name = collection.getSimpleName().toString();
     boolean isSorted = name.startsWith("Sorted");
-    if (isNullable(of, component) && (isSorted || name.equals("Deque"))) {
+    if (isNullable(elementType, component) && (isSorted || name.equals("Deque"))) {
       throw new ProcessingError(component, "a " + name + " cannot contain null");
     }
     Types types = environment.getTypeUtils();
     TypeMirror comparable =
         environment.getElementUtils().getTypeElement("java.lang.Comparable").asType();
     if (isSorted
-        && of.getKind() != TypeKind.TYPEVAR
-        && !types.isSubtype(types.erasure(of), types.erasure(comparable))) {
-      throw new ProcessingError(component, source(of) + " does not implement Comparable");
+        && elementType.getKind() != TypeKind.TYPEVAR
+        && !types.isSubtype(types.erasure(elementType), types.erasure(comparable))) {
+      throw new ProcessingError(component, source(elementType) + " does not implement Comparable");
     }
   }
 
-  /** Returns the model of a class of the program, or of a value. */
+  /** Returns the model of a Variant, an enum or a record. */
   private TypeModel ofProgram(DeclaredType type, TypeElement element, Element component)
       throws ProcessingError {
     TypeElement variant = environment.getElementUtils().getTypeElement(ROOT + "Variant");
@@ -612,8 +615,8 @@ final class RecordAnalyzer {
   }
 
   /**
-   * Returns whether a type has an annotation of the name {@code Nullable}, which must be available
-   * at run time.
+   * Returns whether a type has an annotation with the name {@code Nullable}. Rejects an annotation
+   * that is not available at run time.
    */
   private boolean isNullable(AnnotatedConstruct type, Element component) throws ProcessingError {
     for (AnnotationMirror mirror : type.getAnnotationMirrors()) {

@@ -91,7 +91,7 @@ public final class RecordProcessor extends AbstractProcessor {
             ? model.className()
             : model.packageName() + "." + model.className();
     try (Writer writer = processingEnv.getFiler().createSourceFile(name, record).openWriter()) {
-      writer.write(new CodecSource(model, processingEnv.getElementUtils()).text());
+      writer.write(new CodecSource(model, processingEnv.getElementUtils()).fileText());
     } catch (IOException e) {
       throw new ProcessingError(record, "the codec cannot be written: " + e);
     }

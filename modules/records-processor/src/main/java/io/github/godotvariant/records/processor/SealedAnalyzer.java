@@ -81,11 +81,11 @@ final class SealedAnalyzer {
   }
 
   /** Returns the annotated sealed interface of a record; null if there is none. */
-  static @Nullable TypeElement hierarchy(TypeElement type) throws ProcessingError {
+  static @Nullable TypeElement sealedParent(TypeElement type) throws ProcessingError {
     for (TypeMirror mirror : type.getInterfaces()) {
-      TypeElement above = element(mirror);
-      if (isSealed(above)) {
-        return above.getAnnotation(GodotRecord.class) != null ? above : hierarchy(above);
+      TypeElement parent = element(mirror);
+      if (isSealed(parent)) {
+        return parent.getAnnotation(GodotRecord.class) != null ? parent : sealedParent(parent);
       }
     }
     return null;

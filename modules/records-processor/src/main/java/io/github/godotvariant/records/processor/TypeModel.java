@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import javax.lang.model.element.TypeElement;
 
-/** A type, with the generated code that reads and writes its values. */
+/** The kind of a type, which selects the generated code that reads and writes its values. */
 sealed interface TypeModel {
-  /** A type for which reader and writer have methods. */
+  /** A type for which the record reader and the record writer have methods. */
   enum Plain implements TypeModel {
     BOOL("Bool"),
     BYTE("Byte"),
@@ -22,7 +22,7 @@ sealed interface TypeModel {
     QUATERNION("Quaternion"),
     COLOR("Color");
 
-    /** The end of the name of the reader's method. */
+    /** The name of the reader's method without {@code next}. */
     final String noun;
 
     Plain(String noun) {
@@ -41,11 +41,11 @@ sealed interface TypeModel {
    * @param type VECTOR2, VECTOR3, QUATERNION or COLOR
    * @param record the record
    * @param parts the components of the type, in the order of the record
-   * @param narrow whether the record's component is a float
+   * @param narrow whether each component of the record is a float; in the order of the record
    */
   record MathRecord(Plain type, TypeElement record, List<String> parts, List<Boolean> narrow)
       implements TypeModel {}
 
-  /** A type with an adapter in the library. */
+  /** A type whose values an adapter reads and writes at run time. */
   record Adapted() implements TypeModel {}
 }

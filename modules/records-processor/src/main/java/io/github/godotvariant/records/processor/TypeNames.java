@@ -14,8 +14,8 @@ import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Elements;
 
 /**
- * The names of types in one generated file: short names where they are not ambiguous. The compiler
- * is asked for all names, because names of packages and classes have the same form.
+ * The names of types in one generated file: short names where they are not ambiguous. Names of
+ * packages and classes look alike, so the class asks the compiler for each name.
  */
 final class TypeNames {
   /** The start of the names of nested classes. */

@@ -65,8 +65,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Generated code and method handles mean the same: for every input the same record or the same
- * exception, word for word, at the same cost.
+ * Checks that generated code and method handles agree. For each input, both return the same record
+ * or throw the same exception, word for word, at the same cost.
  */
 class CodecAgreementTest {
   private static final int VARIANTS = 1_500 * Integer.getInteger("laws", 1);
@@ -85,11 +85,11 @@ class CodecAgreementTest {
 
   private static Compiled compiled;
 
-  /** Ways for one record: generated and by handles, for each of the limits. */
+  /** The codecs of one record, with generated code and with method handles, for each limit. */
   private record CodecPair(
-      String name, List<RecordCodec<Object>> fast, List<RecordCodec<Object>> slow) {}
+      String name, List<RecordCodec<Object>> generated, List<RecordCodec<Object>> reflective) {}
 
-  private static final List<CodecPair> WAYS = new ArrayList<>();
+  private static final List<CodecPair> CODEC_PAIRS = new ArrayList<>();
   private static final Map<String, byte[]> SAMPLES = new LinkedHashMap<>();
 
   @BeforeAll
@@ -115,20 +115,21 @@ class CodecAgreementTest {
             "Evolved")) {
       @SuppressWarnings("unchecked") // any record
       Class<Object> type = (Class<Object>) compiled.load("law." + name);
-      RecordCodec<Object> fast = RecordCodec.of(type);
-      RecordCodec<Object> slow = RecordCodec.of(MethodHandles.lookup(), type);
-      List<RecordCodec<Object>> fasts = new ArrayList<>();
-      List<RecordCodec<Object>> slows = new ArrayList<>();
+      RecordCodec<Object> generated = RecordCodec.of(type);
+      RecordCodec<Object> reflective = RecordCodec.of(MethodHandles.lookup(), type);
+      List<RecordCodec<Object>> generatedCodecs = new ArrayList<>();
+      List<RecordCodec<Object>> reflectiveCodecs = new ArrayList<>();
       for (ReadLimits limits : LIMITS) {
         VariantCodec codec = VariantCodec.GODOT_4.withLimits(limits);
-        fasts.add(fast.with(codec));
-        slows.add(slow.with(codec));
+        generatedCodecs.add(generated.with(codec));
+        reflectiveCodecs.add(reflective.with(codec));
       }
-      WAYS.add(new CodecPair(name, fasts, slows));
+      CODEC_PAIRS.add(new CodecPair(name, generatedCodecs, reflectiveCodecs));
       if (READ_WITH_WHOLE_FLOATS.contains(name)) {
-        fasts = fasts.stream().map(RecordCodec::acceptingWholeFloats).toList();
-        slows = slows.stream().map(RecordCodec::acceptingWholeFloats).toList();
-        WAYS.add(new CodecPair(name, fasts, slows));
+        generatedCodecs = generatedCodecs.stream().map(RecordCodec::acceptingWholeFloats).toList();
+        reflectiveCodecs =
+            reflectiveCodecs.stream().map(RecordCodec::acceptingWholeFloats).toList();
+        CODEC_PAIRS.add(new CodecPair(name, generatedCodecs, reflectiveCodecs));
       }
     }
     samples();
@@ -349,7 +350,7 @@ class CodecAgreementTest {
     return Objects.requireNonNull(SAMPLES.get(name), name);
   }
 
-  /** What became of an input. */
+  /** Returns the record that a codec reads, as hexadecimal digits, or the exception. */
   private static String outcome(RecordCodec<Object> codec, RecordCodec<Object> printer, byte[] in) {
     try {
       return print(printer, codec.decode(in));
@@ -358,7 +359,7 @@ class CodecAgreementTest {
     }
   }
 
-  /** By handles, so that arrays in records are printed as well. */
+  /** Returns the bytes of a record, because {@code toString} does not print arrays. */
   private static String print(RecordCodec<Object> printer, Object record) {
     return HexFormat.of().formatHex(printer.encode(record));
   }
@@ -379,7 +380,7 @@ class CodecAgreementTest {
     return outcome.toString();
   }
 
-  private static void tryAll(byte[] in, String what) {
+  private static void checkAllPairs(byte[] in, String what) {
     byte[] twice =
         ByteBuffer.allocate(8 + 2 * in.length + 8)
             .order(java.nio.ByteOrder.LITTLE_ENDIAN)
@@ -390,21 +391,21 @@ class CodecAgreementTest {
             .putInt(2)
             .putInt(7)
             .array();
-    for (CodecPair ways : WAYS) {
-      tryOn(ways, in, twice, what);
+    for (CodecPair pair : CODEC_PAIRS) {
+      checkPair(pair, in, twice, what);
     }
   }
 
-  private static void tryOn(CodecPair ways, byte[] in, byte[] twice, String what) {
+  private static void checkPair(CodecPair pair, byte[] in, byte[] twice, String what) {
     for (int i = 0; i < LIMITS.size(); i++) {
-      RecordCodec<Object> slow = ways.slow.get(i);
-      RecordCodec<Object> fast = ways.fast.get(i);
-      String expected = outcome(slow, slow, in);
-      String found = outcome(fast, slow, in);
+      RecordCodec<Object> reflective = pair.reflective.get(i);
+      RecordCodec<Object> generated = pair.generated.get(i);
+      String expected = outcome(reflective, reflective, in);
+      String found = outcome(generated, reflective, in);
       if (!found.equals(expected)) {
         assertThat(found)
             .as(
-                ways.name
+                pair.name
                     + ", "
                     + what
                     + ", "
@@ -413,13 +414,13 @@ class CodecAgreementTest {
                     + HexFormat.of().formatHex(in))
             .isEqualTo(expected);
       }
-      String wantedInside = inside(slow, slow, twice);
-      String foundInside = inside(fast, slow, twice);
+      String wantedInside = inside(reflective, reflective, twice);
+      String foundInside = inside(generated, reflective, twice);
       if (!foundInside.equals(wantedInside)) {
         assertThat(foundInside)
             .as(
                 "inside "
-                    + ways.name
+                    + pair.name
                     + ", "
                     + what
                     + ", "
@@ -431,42 +432,42 @@ class CodecAgreementTest {
     }
   }
 
-  private static CodecPair ways(String name) {
-    return WAYS.stream().filter(ways -> ways.name.equals(name)).findAny().orElseThrow();
+  private static CodecPair pair(String name) {
+    return CODEC_PAIRS.stream().filter(pair -> pair.name.equals(name)).findAny().orElseThrow();
   }
 
   @Test
   void readsSamples() {
-    for (CodecPair ways : WAYS) {
-      byte[] sample = sampleOf(ways.name);
-      Object record = ways.fast.get(0).decode(sample);
-      assertThat(ways.slow.get(0).encode(record))
-          .as(ways.name)
-          .isEqualTo(ways.fast.get(0).encode(record));
-      byte[] written = ways.fast.get(0).encode(record);
-      assertThat(print(ways.slow.get(0), ways.fast.get(0).decode(written)))
-          .as(ways.name)
+    for (CodecPair pair : CODEC_PAIRS) {
+      byte[] sample = sampleOf(pair.name);
+      Object record = pair.generated.get(0).decode(sample);
+      assertThat(pair.reflective.get(0).encode(record))
+          .as(pair.name)
+          .isEqualTo(pair.generated.get(0).encode(record));
+      byte[] written = pair.generated.get(0).encode(record);
+      assertThat(print(pair.reflective.get(0), pair.generated.get(0).decode(written)))
+          .as(pair.name)
           .isEqualTo(HexFormat.of().formatHex(written));
     }
     assertThat(
-            ways("Update")
-                .fast
+            pair("Update")
+                .generated
                 .get(0)
-                .encode(ways("Update").fast.get(0).decode(sampleOf("Update"))))
+                .encode(pair("Update").generated.get(0).decode(sampleOf("Update"))))
         .isEqualTo(sampleOf("Update"));
-    SAMPLES.forEach((name, bytes) -> tryAll(bytes, name));
+    SAMPLES.forEach((name, bytes) -> checkAllPairs(bytes, name));
   }
 
   /** Otherwise the other tests would compare the reflective codec with itself. */
   @Test
   void findsGeneratedCode() {
-    for (CodecPair ways : WAYS) {
-      boolean isRecord = compiled.load("law." + ways.name).isRecord();
-      assertThat(GeneratedCodec.find(compiled.load("law." + ways.name)) != null)
-          .as(ways.name)
+    for (CodecPair pair : CODEC_PAIRS) {
+      boolean isRecord = compiled.load("law." + pair.name).isRecord();
+      assertThat(GeneratedCodec.find(compiled.load("law." + pair.name)) != null)
+          .as(pair.name)
           .isEqualTo(isRecord);
-      assertThat(ways.fast).as(ways.name).allMatch(RecordCodec::isGenerated);
-      assertThat(ways.slow).as(ways.name).noneMatch(RecordCodec::isGenerated);
+      assertThat(pair.generated).as(pair.name).allMatch(RecordCodec::isGenerated);
+      assertThat(pair.reflective).as(pair.name).noneMatch(RecordCodec::isGenerated);
     }
     assertThat(GeneratedCodec.find(String.class)).isNull();
   }
@@ -515,7 +516,7 @@ class CodecAgreementTest {
     int dictionaries = 0;
     for (Vectors.Golden vector : Vectors.golden("4.6")) {
       if (vector.value().type() == VariantType.DICTIONARY) {
-        tryAll(vector.bytes(), vector.name());
+        checkAllPairs(vector.bytes(), vector.name());
         dictionaries++;
       }
     }
@@ -524,11 +525,11 @@ class CodecAgreementTest {
 
   @Test
   void agreesOnTruncatedInput() {
-    for (CodecPair ways : WAYS) {
-      byte[] sample = sampleOf(ways.name);
+    for (CodecPair pair : CODEC_PAIRS) {
+      byte[] sample = sampleOf(pair.name);
       for (int length = 0; length < sample.length; length += length > 200 ? 7 : 1) {
         byte[] cut = Arrays.copyOf(sample, length);
-        tryOn(ways, cut, new byte[] {28, 0, 0, 0, 0, 0, 0, 0}, "cut");
+        checkPair(pair, cut, new byte[] {28, 0, 0, 0, 0, 0, 0, 0}, "cut");
       }
     }
   }
@@ -540,24 +541,24 @@ class CodecAgreementTest {
     List<byte[]> all = List.copyOf(SAMPLES.values());
     for (int i = 0; i < VARIANTS; i++) {
       byte[] bytes = damage.variant(all.get(random.nextInt(all.size())), i);
-      CodecPair ways = WAYS.get(random.nextInt(WAYS.size()));
-      byte[] sample = sampleOf(ways.name);
-      tryOn(ways, bytes, bytes, "variant " + i);
+      CodecPair pair = CODEC_PAIRS.get(random.nextInt(CODEC_PAIRS.size()));
+      byte[] sample = sampleOf(pair.name);
+      checkPair(pair, bytes, bytes, "variant " + i);
       if (sample.length == bytes.length) {
-        tryAll(bytes, "variant " + i);
+        checkAllPairs(bytes, "variant " + i);
       }
     }
   }
 
-  /** Other orders, keys that are missing, come twice, are unknown or StringNames, wrong values. */
+  /** Covers other orders, missing, repeated and unknown keys, StringNames and wrong values. */
   @Test
   void agreesOnOtherDictionaries() {
     Random random = new Random(4);
     for (int i = 0; i < VARIANTS / 4; i++) {
-      CodecPair ways = WAYS.get(random.nextInt(WAYS.size()));
-      VariantDictionary sample = VariantCodec.GODOT_4.decode(sampleOf(ways.name)).asDictionary();
+      CodecPair pair = CODEC_PAIRS.get(random.nextInt(CODEC_PAIRS.size()));
+      VariantDictionary sample = VariantCodec.GODOT_4.decode(sampleOf(pair.name)).asDictionary();
       byte[] changed = changed(sample, random);
-      tryOn(ways, changed, changed, "changed " + i);
+      checkPair(pair, changed, changed, "changed " + i);
     }
   }
 
@@ -620,15 +621,15 @@ class CodecAgreementTest {
   /** The written bytes are the same, in arrays and in buffers that are too small. */
   @Test
   void agreesOnWriting() {
-    for (CodecPair ways : WAYS) {
-      Object record = ways.slow.get(0).decode(sampleOf(ways.name));
-      byte[] expected = ways.slow.get(0).encode(record);
+    for (CodecPair pair : CODEC_PAIRS) {
+      Object record = pair.reflective.get(0).decode(sampleOf(pair.name));
+      byte[] expected = pair.reflective.get(0).encode(record);
       for (int capacity = 0;
           capacity < expected.length + 50;
           capacity += expected.length > 400 ? 13 : 1) {
         ByteBuffer buffer = ByteBuffer.allocate(capacity + 5).position(5);
         try {
-          ways.fast.get(0).encodeTo(record, buffer);
+          pair.generated.get(0).encodeTo(record, buffer);
           assertThat(Arrays.copyOfRange(buffer.array(), 5, buffer.position())).isEqualTo(expected);
         } catch (java.nio.BufferOverflowException e) {
           assertThat(capacity).isLessThan(expected.length);
@@ -642,14 +643,16 @@ class CodecAgreementTest {
   void agreesInOtherDialects() {
     for (Dialect dialect : Dialect.presets()) {
       VariantCodec codec = VariantCodec.of(dialect).withObjects(ObjectMode.FULL);
-      for (CodecPair ways : WAYS) {
-        RecordCodec<Object> fast = ways.fast.get(0).with(codec);
-        RecordCodec<Object> slow = ways.slow.get(0).with(codec);
-        Object record = ways.slow.get(0).decode(sampleOf(ways.name));
-        assertThat(written(fast, record)).as(ways.name + dialect).isEqualTo(written(slow, record));
+      for (CodecPair pair : CODEC_PAIRS) {
+        RecordCodec<Object> generated = pair.generated.get(0).with(codec);
+        RecordCodec<Object> reflective = pair.reflective.get(0).with(codec);
+        Object record = pair.reflective.get(0).decode(sampleOf(pair.name));
+        assertThat(written(generated, record))
+            .as(pair.name + dialect)
+            .isEqualTo(written(reflective, record));
         for (byte[] sample : SAMPLES.values()) {
-          assertThat(outcome(fast, ways.slow.get(0), sample))
-              .isEqualTo(outcome(slow, ways.slow.get(0), sample));
+          assertThat(outcome(generated, pair.reflective.get(0), sample))
+              .isEqualTo(outcome(reflective, pair.reflective.get(0), sample));
         }
       }
     }
@@ -674,9 +677,9 @@ class CodecAgreementTest {
               "children", VariantArray.of(node), "id", 1, "name", "n", "more", VariantArray.of(1));
     }
     byte[] bytes = VariantCodec.GODOT_4.encode(node);
-    CodecPair ways = ways("Node");
-    assertThat(outcome(ways.fast.get(0), ways.slow.get(0), bytes))
-        .isEqualTo(outcome(ways.slow.get(0), ways.slow.get(0), bytes));
+    CodecPair pair = pair("Node");
+    assertThat(outcome(pair.generated.get(0), pair.reflective.get(0), bytes))
+        .isEqualTo(outcome(pair.reflective.get(0), pair.reflective.get(0), bytes));
   }
 
   /** A list that changes while it is written is written as the iteration returns it. */
@@ -726,9 +729,7 @@ class CodecAgreementTest {
     }
   }
 
-  /**
-   * Large records in each other need much stack: there is a limit to it, on a small one as well.
-   */
+  /** On a small stack, both codecs read 200 levels of large records and reject deeper ones. */
   @Test
   void usesLittleStackForNestedRecords() throws IOException, InterruptedException {
     StringBuilder source =
@@ -740,8 +741,8 @@ class CodecAgreementTest {
     try (Compiled wide = Compiled.of(Map.of("Wide.java", source.toString()))) {
       @SuppressWarnings("unchecked") // any record
       Class<Object> type = (Class<Object>) wide.load("Wide");
-      RecordCodec<Object> slow = RecordCodec.of(MethodHandles.lookup(), type);
-      RecordCodec<Object> fast = RecordCodec.of(type);
+      RecordCodec<Object> reflective = RecordCodec.of(MethodHandles.lookup(), type);
+      RecordCodec<Object> generated = RecordCodec.of(type);
       List<Throwable> thrown = new ArrayList<>();
       Thread thread =
           new Thread(
@@ -752,15 +753,15 @@ class CodecAgreementTest {
                   value = wide(value);
                 }
                 byte[] deepest = VariantCodec.GODOT_4.encode(value);
-                assertThat(fast.encode(fast.decode(deepest))).isEqualTo(deepest);
-                assertThat(slow.encode(slow.decode(deepest))).isEqualTo(deepest);
+                assertThat(generated.encode(generated.decode(deepest))).isEqualTo(deepest);
+                assertThat(reflective.encode(reflective.decode(deepest))).isEqualTo(deepest);
                 for (int level = 200; level < 1000; level++) {
                   value = wide(value);
                   if (level == 200 || level == 999) {
                     byte[] deeper = VariantCodec.GODOT_4.encode(value);
-                    String expected = outcome(slow, slow, deeper);
+                    String expected = outcome(reflective, reflective, deeper);
                     assertThat(expected).contains("records are nested deeper than 200 levels");
-                    assertThat(outcome(fast, slow, deeper)).isEqualTo(expected);
+                    assertThat(outcome(generated, reflective, deeper)).isEqualTo(expected);
                   }
                 }
               },

@@ -19,15 +19,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * States in which aspects a way agrees with the tree; the reflective record with the generated one.
+ * The aspects in which a way of reading must agree with the tree. Reflective records must agree
+ * with generated code instead.
  *
- * @param way the way
+ * @param way the way of reading
  * @param ignored the errors of the reference that the way may ignore, as a regular expression
- * @param mayReject whether the way may reject inputs with a type error that its reference accepts,
- *     and report a type error first in others
- * @param accepted the same aspects if both accept an input
- * @param malformed the same aspects if both reject an input, but not for a limit
- * @param limited the same aspects if both reject an input for a limit
+ * @param mayReject whether the way may report a type error if its reference accepts the input or
+ *     reports another error
+ * @param accepted the aspects that must be equal if both accept an input
+ * @param malformed the aspects that must be equal if both reject an input, but not for a limit
+ * @param limited the aspects that must be equal if both reject an input for a limit
  */
 record Agreement(
     ReadingWay way,
@@ -53,11 +54,12 @@ record Agreement(
       List.of(
           new Agreement(
               ReadingWay.READER, NO_ERROR, false, with(CHARGE, VALUE, END), FAILURE, PROBLEM),
-          // Steps over texts and numbers, and reports the path of the value that is skipped.
+          // Skips texts and numbers without decoding them, and reports the path of the skipped
+          // value.
           new Agreement(ReadingWay.SKIP, TEXT_ERROR, false, with(CHARGE, END), PLACE, PROBLEM),
           new Agreement(
               ReadingWay.SEEK_ABSENT, TEXT_ERROR, false, with(CHARGE, END), PLACE, PROBLEM),
-          // Does not read the values after the one that is found.
+          // Does not read the values after the found value.
           new Agreement(ReadingWay.SEEK, ".*", false, NOTHING, PLACE, PROBLEM),
           // Accepts bytes after the value.
           new Agreement(
@@ -75,7 +77,7 @@ record Agreement(
               with(CHARGE, CONTENTS, END),
               FAILURE,
               PROBLEM),
-          // Rejects values that are not the record.
+          // Rejects values of other types than the record.
           new Agreement(ReadingWay.GENERATED, NO_ERROR, true, NOTHING, FAILURE, PROBLEM),
           new Agreement(
               ReadingWay.REFLECTIVE,

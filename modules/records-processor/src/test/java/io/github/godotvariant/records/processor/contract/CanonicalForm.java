@@ -20,8 +20,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A text for each value. Two values have the same text if they are the same in every bit, NaN and
- * -0.0 included.
+ * Returns a text for each value. Two values have the same text if and only if all their bits are
+ * equal, also those of NaN and -0.0.
  */
 enum CanonicalForm {
   /** With element types and the difference of String and StringName. */
@@ -70,8 +70,8 @@ enum CanonicalForm {
   }
 
   /**
-   * Returns pairs as a decoded dictionary holds them: a key that comes twice keeps its place and
-   * takes the last value.
+   * Returns the pairs of a decoded dictionary: a repeated key keeps its position and gets the last
+   * value.
    */
   List<String> merge(KeyRule rule, List<Variant> keys, List<String> values) {
     VariantDictionary.Builder last = VariantDictionary.builder().keyRule(rule);

@@ -45,7 +45,7 @@ final class LimitInputs {
       if (nesting == Nesting.OBJECTS && dialect == Dialect.GODOT_3) {
         continue;
       }
-      // The decoder changes its method at 8 levels; engines read 1,024.
+      // The decoder uses recursion for 8 levels, and a loop for deeper ones. Engines read 1,024.
       for (int levels : new int[] {1, 3, 7, 8, 9, 10, 500, ReadLimits.ENGINE_DEPTH}) {
         ContractInput nested = nested(dialect, nesting, levels);
         String id = "depth-" + levels + "/" + dialect.name() + "/" + nesting;

@@ -14,7 +14,7 @@ import tools.jackson.core.JacksonException;
 /**
  * The result of reading an input in one way.
  *
- * @param aspects the aspects that the way has for this input
+ * @param aspects the aspects of this way and input, with their values
  */
 record Outcome(Map<Aspect, String> aspects) {
   private static final int MAX_PATH = 60;
@@ -132,8 +132,8 @@ record Outcome(Map<Aspect, String> aspects) {
   }
 
   /**
-   * Returns the aspects in which this differs from another outcome, as columns of a line. If only
-   * one of them is accepted, these are all aspects.
+   * Returns the aspects that differ from another outcome, as columns of a line. If only one of the
+   * two ways accepts the input, these are all aspects.
    */
   String difference(Outcome base, ReadingWay way) {
     StringJoiner columns = new StringJoiner(SEPARATOR);

@@ -17,15 +17,15 @@ import java.util.Optional;
  * The path to the last value of the last container of an input.
  *
  * @param path the path; {@code $[0]} if the input cannot be decoded
- * @param value what the path finds in the decoded value; empty if the input cannot be decoded, or
- *     for keys that equal no other
+ * @param value the value at the path in the decoded value; empty if the input cannot be decoded or
+ *     the path has a key that is not equal to itself
  */
 record SeekTarget(VariantPath path, Optional<Variant> value) {
   private static final VariantPath FIRST = VariantPath.ROOT.index(0);
   private static final VariantPath ABSENT_KEY = VariantPath.parse("$.absent_key");
   private static final VariantPath ABSENT_ELEMENT = VariantPath.ROOT.index(Integer.MAX_VALUE);
 
-  /** Returns the target in what the codec decodes. */
+  /** Decodes an input, and returns the target in the decoded value. */
   static SeekTarget of(VariantCodec codec, byte[] bytes) {
     Variant decoded;
     try {

@@ -22,7 +22,7 @@ import tools.jackson.databind.type.CollectionType;
  * Reads unknown constants as the {@link DefaultConstant} of their enum, except in sets. Jackson's
  * feature for such constants cannot be limited to some enums.
  */
-final class DefaultConstants extends DeserializationProblemHandler {
+final class DefaultConstantHandler extends DeserializationProblemHandler {
   private static final ClassValue<Optional<Object>> BY_ENUM =
       new ClassValue<>() {
         @Override
@@ -30,7 +30,7 @@ final class DefaultConstants extends DeserializationProblemHandler {
           Object[] constants = type.getEnumConstants();
           return constants == null
               ? Optional.empty()
-              : Arrays.stream(constants).filter(DefaultConstants::isDefault).findFirst();
+              : Arrays.stream(constants).filter(DefaultConstantHandler::isDefault).findFirst();
         }
       };
 
@@ -47,7 +47,8 @@ final class DefaultConstants extends DeserializationProblemHandler {
   @Override
   public Object handleWeirdNumberValue(
       DeserializationContext context, Class<?> type, Number ordinal, String message) {
-    // With this feature, Jackson asks for each number, also for the ordinal of a constant.
+    // With this feature, Jackson calls this method for each number, also for the ordinal of a
+    // constant.
     return context.isEnabled(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
         ? NOT_HANDLED
         : constant(context, type);

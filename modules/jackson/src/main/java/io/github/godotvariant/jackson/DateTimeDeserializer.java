@@ -12,10 +12,10 @@ import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
 
 /** Rejects embedded values where Jackson would return them as a date or time. */
-final class EmbeddedCheck extends DelegatingDeserializer {
+final class DateTimeDeserializer extends DelegatingDeserializer {
   private final JavaType type;
 
-  private EmbeddedCheck(ValueDeserializer<?> delegate, JavaType type) {
+  private DateTimeDeserializer(ValueDeserializer<?> delegate, JavaType type) {
     super(delegate);
     this.type = type;
   }
@@ -30,14 +30,14 @@ final class EmbeddedCheck extends DelegatingDeserializer {
         BeanDescription.Supplier bean,
         ValueDeserializer<?> deserializer) {
       return bean.getBeanClass().getPackageName().equals("java.time")
-          ? new EmbeddedCheck(deserializer, bean.getType())
+          ? new DateTimeDeserializer(deserializer, bean.getType())
           : deserializer;
     }
   }
 
   @Override
   protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> delegate) {
-    return new EmbeddedCheck(delegate, type);
+    return new DateTimeDeserializer(delegate, type);
   }
 
   @Override

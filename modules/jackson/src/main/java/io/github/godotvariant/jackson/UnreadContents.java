@@ -17,36 +17,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unread contents of a value in memory. Elements of packed arrays, and pairs, are created only
- * when they are reached.
+ * The unread contents of a value in memory. The iterators create elements of packed arrays, and
+ * pairs, only when they are reached.
  *
  * @param names the names of the values, which are strings; null for elements
  * @param values the elements or values
  */
-record Contents(@Nullable Iterator<Variant> names, Iterator<Variant> values) {
+record UnreadContents(@Nullable Iterator<Variant> names, Iterator<Variant> values) {
   /**
    * Returns the contents of a container, a math type or a packed array. A dictionary with a key
    * that is not a string consists of pairs.
    */
-  static Contents of(Variant value) {
+  static UnreadContents of(Variant value) {
     if (value instanceof Shape shape) {
       return of(shape);
     } else if (value instanceof PackedArray packed) {
-      return new Contents(null, packed.elements().iterator());
+      return new UnreadContents(null, packed.elements().iterator());
     } else if (value instanceof VariantArray array) {
-      return new Contents(null, array.iterator());
+      return new UnreadContents(null, array.iterator());
     }
     VariantDictionary dictionary = (VariantDictionary) value;
-    return dictionary.keys().stream().allMatch(Contents::isText)
-        ? new Contents(dictionary.keys().iterator(), dictionary.values().iterator())
-        : new Contents(
+    return dictionary.keys().stream().allMatch(UnreadContents::isText)
+        ? new UnreadContents(dictionary.keys().iterator(), dictionary.values().iterator())
+        : new UnreadContents(
             null,
             dictionary.stream()
                 .<Variant>map(pair -> VariantArray.of(pair.getKey(), pair.getValue()))
                 .iterator());
   }
 
-  private static Contents of(Shape shape) {
+  private static UnreadContents of(Shape shape) {
     List<Variant> names = new ArrayList<>();
     List<Variant> values = new ArrayList<>();
     double[] numbers = shape.toDoubles();
@@ -62,7 +62,7 @@ record Contents(@Nullable Iterator<Variant> names, Iterator<Variant> values) {
           });
       from = to;
     }
-    return new Contents(names.iterator(), values.iterator());
+    return new UnreadContents(names.iterator(), values.iterator());
   }
 
   /** Returns whether a key is a String or a StringName. */

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
  * thread usually gets the same instance again. If the instance is in use, the caller gets an
  * instance that is not pooled.
  *
- * <p>A slot stores its state as a number and not as a reference. With most garbage collectors,
- * storing a young object in an old object needs a memory barrier, which is measurable for small
- * messages.
+ * <p>A slot stores its state as an int and not as a reference. With most garbage collectors,
+ * storing a reference to a young object in an old object needs a memory barrier, whose cost is
+ * measurable for small messages.
  *
  * @param <T> the type of the instances
  */
-public final class Reusable<T> {
+public final class InstancePool<T> {
   private static final int SLOTS = 16;
-  private static final VarHandle TAKEN;
+  private static final VarHandle ACQUIRED;
 
   static {
     try {
-      TAKEN = MethodHandles.lookup().findVarHandle(Slot.class, "taken", int.class);
+      ACQUIRED = MethodHandles.lookup().findVarHandle(Slot.class, "acquired", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -34,8 +34,8 @@ public final class Reusable<T> {
    * @param <T> the type of the instance
    */
   public static final class Slot<T> {
-    @SuppressWarnings("unused") // accessed through TAKEN
-    private int taken;
+    @SuppressWarnings("unused") // accessed through ACQUIRED
+    private int acquired;
 
     private final boolean isShared;
     private @Nullable T instance;
@@ -49,7 +49,7 @@ public final class Reusable<T> {
   private final Supplier<T> factory;
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // no arrays of generic types
-  public Reusable(Supplier<T> factory) {
+  public InstancePool(Supplier<T> factory) {
     this.factory = factory;
     slots = new Slot[SLOTS];
   }
@@ -66,19 +66,19 @@ public final class Reusable<T> {
     return slots[index];
   }
 
-  public Slot<T> take() {
+  public Slot<T> acquire() {
     int index = (int) Thread.currentThread().getId() & (SLOTS - 1);
     Slot<T> slot = slot(index);
-    if (TAKEN.compareAndSet(slot, 0, 1)) {
+    if (ACQUIRED.compareAndSet(slot, 0, 1)) {
       return slot;
     }
-    // Usually the same thread has taken the slot, for an open reader of the same codec.
+    // Usually the same thread has acquired the slot for an open reader of the same codec.
     slot = slot(index ^ SLOTS / 2);
-    return TAKEN.compareAndSet(slot, 0, 1) ? slot : new Slot<>(false);
+    return ACQUIRED.compareAndSet(slot, 0, 1) ? slot : new Slot<>(false);
   }
 
-  /** Returns the instance in a taken slot. */
-  public T in(Slot<T> slot) {
+  /** Returns the instance in an acquired slot. */
+  public T get(Slot<T> slot) {
     T instance = slot.instance;
     if (instance == null) {
       instance = factory.get();
@@ -87,9 +87,9 @@ public final class Reusable<T> {
     return instance;
   }
 
-  public void giveBack(Slot<T> slot) {
+  public void release(Slot<T> slot) {
     if (slot.isShared) {
-      TAKEN.setRelease(slot, 0);
+      ACQUIRED.setRelease(slot, 0);
     }
   }
 }

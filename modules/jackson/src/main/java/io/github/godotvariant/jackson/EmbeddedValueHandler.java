@@ -14,7 +14,7 @@ import tools.jackson.databind.deser.DeserializationProblemHandler;
  * Converts packed arrays to the requested arrays, lists and sets, and math types to classes with
  * the same members.
  */
-final class EmbeddedValues extends DeserializationProblemHandler {
+final class EmbeddedValueHandler extends DeserializationProblemHandler {
   @Override
   public @Nullable Object handleUnexpectedToken(
       DeserializationContext context,
@@ -24,7 +24,7 @@ final class EmbeddedValues extends DeserializationProblemHandler {
       String message) {
     if (token == JsonToken.VALUE_EMBEDDED_OBJECT
         && targetType.isContainerType()
-        && !targetType.hasRawClass(char[].class) // also requested for each element
+        && !targetType.hasRawClass(char[].class) // Jackson also requests this for each element
         && in.getEmbeddedObject() instanceof PackedArray packed) {
       Class<?> raw = targetType.getRawClass();
       boolean isArray = raw.isArray() && raw.getComponentType().isPrimitive();
