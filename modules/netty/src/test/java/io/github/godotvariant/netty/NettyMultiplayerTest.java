@@ -17,6 +17,8 @@ import io.github.godotvariant.multiplayer.RpcMode;
 import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.TransferMode;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,6 +41,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NettyMultiplayerTest {
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
@@ -261,6 +264,27 @@ class NettyMultiplayerTest {
       assertThat(handshake(server, "/game", "Origin: https://example.org\r\n")).contains(" 101 ");
       assertThat(handshake(server, "/game", "Origin: http://LOCALHOST:1\r\n")).contains(" 101 ");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"example.org", "https://example.org/", "https://Example.org", ""})
+  void rejectsOriginsThatNoBrowserSends(String origin) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().origins("https://example.org:8080", "null", "*", origin))
+        .withMessage("origin " + origin + " does not have the form https://example.org");
+    assertThatIllegalArgumentException().isThrownBy(() -> NettyMultiplayer.rooms().origins(origin));
+  }
+
+  @Test
+  void rejectsEncryptionWithoutItsPort() throws Exception {
+    InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    SslContext tls = SslContextBuilder.forClient().build();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> NettyMultiplayer.server().enet(local).tls(tls).start())
+        .withMessage("tls() needs webSocket(); enetDtls() encrypts ENet");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> builder().enetDtls(DtlsKeys.server()).start())
+        .withMessage("enetDtls() needs enet(); tls() encrypts WebSockets");
   }
 
   @Test
