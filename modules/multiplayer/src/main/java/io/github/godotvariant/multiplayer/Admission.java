@@ -50,6 +50,19 @@ final class Admission {
     return stage == Stage.PENDING && !isCompletedHere;
   }
 
+  /** Returns the reason why the peer is still pending if there is an authenticator. */
+  String pendingReason() {
+    if (isCompletedHere) {
+      return "the game has not called complete_auth()";
+    }
+    if (isDeciding) {
+      return "the authenticator has not decided";
+    }
+    return authPackets == 0
+        ? "the game has not called send_auth()"
+        : "the authenticator waits for another call of send_auth()";
+  }
+
   /** Counts a packet for the authenticator; returns false if the peer exceeds a limit. */
   boolean countAuth(int bytes, MultiplayerLimits limits) {
     authPackets++;

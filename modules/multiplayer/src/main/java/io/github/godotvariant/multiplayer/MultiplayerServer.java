@@ -175,16 +175,20 @@ public final class MultiplayerServer implements AutoCloseable {
    * Runs a task in the server's thread repeatedly, such as the game's loop, until the server is
    * closed.
    *
-   * @param period the time from one start to the next
+   * @param period the time from one start to the next, at least 1
    * @param unit the unit of the period
    * @param task the task. An exception is logged, and the task runs again, except after a {@link
    *     VirtualMachineError}
    * @return a future that ends the repetition when it is cancelled; already cancelled if the server
    *     was closed
+   * @throws IllegalArgumentException if the period is 0 or negative
    */
   @CanIgnoreReturnValue
   public ScheduledFuture<?> tick(long period, TimeUnit unit, Runnable task) {
     Objects.requireNonNull(task, "task");
+    if (period <= 0) {
+      throw new IllegalArgumentException("period " + period + " is not positive");
+    }
     ScheduledFuture<?> tick = owner.scheduleAtFixedRate(() -> runTick(task), period, period, unit);
     ticks.removeIf(Future::isDone);
     ticks.add(tick);

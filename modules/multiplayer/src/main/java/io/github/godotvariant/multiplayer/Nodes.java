@@ -46,7 +46,8 @@ final class Nodes {
           EventText.line(node + " is not registered with this server"));
     }
     if (node.method(method).isEmpty()) {
-      throw new IllegalArgumentException(EventText.line(node + " has no method " + method));
+      throw new IllegalArgumentException(
+          EventText.line(node + " has no method " + method + "; it has " + node.declared()));
     }
     return node.methods().number(method).orElseThrow();
   }

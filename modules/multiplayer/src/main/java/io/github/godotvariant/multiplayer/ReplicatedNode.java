@@ -195,7 +195,8 @@ public final class ReplicatedNode {
   private Value property(String name) {
     Value property = values.get(name);
     if (property == null) {
-      throw new IllegalArgumentException(EventText.line("no property " + name));
+      throw new IllegalArgumentException(
+          EventText.line("no property " + name + "; there are " + values.keySet()));
     }
     return property;
   }

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +48,8 @@ public final class RpcNode {
       for (String name : known.keySet()) {
         if (names.number(name).isEmpty()) {
           throw new IllegalStateException(
-              EventText.line(path + " has no method " + name + " in its script"));
+              EventText.line(
+                  path + " has no method " + name + " in its script, which has " + names));
         }
       }
     }
@@ -96,6 +99,11 @@ public final class RpcNode {
 
   Optional<Method> method(String name) {
     return Optional.ofNullable(known.get(name));
+  }
+
+  /** Returns the sorted names of the methods that the program has declared. */
+  SortedSet<String> declared() {
+    return new TreeSet<>(known.keySet());
   }
 
   /** {@return the path, for example {@code World}} */

@@ -184,8 +184,9 @@ final class ServerPeer implements Peer, ConnectionInput {
     int length = packet.remaining();
     context.metrics.received(this, length, mode);
     try {
-      if (length > context.limits.packetBytes()) {
-        throw Faults.of("a packet of " + length + " bytes");
+      int limit = context.limits.packetBytes();
+      if (length > limit) {
+        throw Faults.of("a packet of " + length + " bytes is longer than the limit of " + limit);
       }
       MultiplayerPacket decoded = MultiplayerPacket.decode(packet);
       if (admission.isPending()) {
@@ -358,7 +359,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   /** Rejects the peer if it is still pending. */
   void onTimeout() {
     if (admission.isPending()) {
-      disconnect("not admitted in time");
+      disconnect("not admitted in time: " + admission.pendingReason());
     }
   }
 

@@ -205,7 +205,7 @@ class AuthenticationTest extends RpcTestBase {
           assertThat(clients[0].closed).isFalse();
         });
     assertThat(failed.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join())
-        .isEqualTo("not admitted in time");
+        .isEqualTo("not admitted in time: the game has not called send_auth()");
   }
 
   @Test

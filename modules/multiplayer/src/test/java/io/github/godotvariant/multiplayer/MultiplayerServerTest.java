@@ -77,6 +77,14 @@ class MultiplayerServerTest extends RpcTestBase {
   }
 
   @Test
+  void rejectsTicksWithoutPeriod() {
+    MultiplayerServer server = builder().build();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> server.tick(0, TimeUnit.MILLISECONDS, () -> {}))
+        .withMessage("period 0 is not positive");
+  }
+
+  @Test
   void endsTicksWhenServerCloses() throws Exception {
     AtomicInteger ticks = new AtomicInteger();
     List<ScheduledFuture<?>> added = new CopyOnWriteArrayList<>();

@@ -334,7 +334,9 @@ class ReplicationTest extends ReplicationTestBase {
           assertThatIllegalArgumentException()
               .isThrownBy(() -> server.spawn(units, 0, "U1", first));
           ada.take();
-          assertThatIllegalArgumentException().isThrownBy(() -> u1.set("mana", 1));
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> u1.set("mana", 1))
+              .withMessage("no property mana; there are [position, hp, label, armour]");
           assertThatIllegalArgumentException()
               .isThrownBy(() -> u1.set("label", "x".repeat(60_000)));
           assertThat(u1.get("label")).isEqualTo(Variant.of("first"));

@@ -6,6 +6,7 @@ import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static io.github.godotvariant.multiplayer.TransferMode.UNRELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedByteArray;
@@ -69,7 +70,9 @@ class RpcDispatchTest extends RpcTestBase {
         server -> {
           FakeClient ada = client(server);
           assertThatIllegalArgumentException().isThrownBy(() -> server.call(ada.id, other, "say"));
-          assertThatIllegalArgumentException().isThrownBy(() -> server.call(ada.id, world, "no"));
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.call(ada.id, world, "no"))
+              .withMessage("World has no method no; it has [ask, fail, listen, move, say, shoot]");
           assertThatIllegalArgumentException()
               .isThrownBy(() -> server.call(ada.id, world, "say", new Object[256]));
           assertThatIllegalArgumentException()
@@ -179,7 +182,7 @@ class RpcDispatchTest extends RpcTestBase {
                   "a packet that only servers send",
                   "a packet that only servers send",
                   protocolErrors().get(10),
-                  "a packet of 70000 bytes");
+                  "a packet of 70000 bytes is longer than the limit of 65535");
           assertThat(calls).isEmpty();
           assertThat(ada.closed).isFalse();
         });
@@ -250,6 +253,17 @@ class RpcDispatchTest extends RpcTestBase {
                   });
           assertThat(ada.closed).isFalse();
         });
+  }
+
+  @Test
+  void rejectsMethodsThatScriptLacks() {
+    RpcNode.Builder builder =
+        RpcNode.at("World")
+            .names(RpcMethods.annotated(List.of("chat", "say")))
+            .method("tell", ANY_PEER, RELIABLE);
+    assertThatIllegalStateException()
+        .isThrownBy(builder::build)
+        .withMessage("World has no method tell in its script, which has [chat, say]");
   }
 
   /** In Godot, {@code rpc()} calls the server and all other clients. */

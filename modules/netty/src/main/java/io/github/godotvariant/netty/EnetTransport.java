@@ -141,7 +141,9 @@ final class EnetTransport implements MultiplayerTransport {
                       && server.peer(request.data()).isEmpty()
                       && connectionLimit.allows(request.address()));
       if (!isAccepted[0] && request.isVerified()) {
-        server.connectionFailed(request.address(), "refused: the peer id or a limit");
+        server.connectionFailed(
+            request.address(),
+            "refused: its peer id is below 2 or in use, or a limit of connections");
       }
       return isAccepted[0];
     }
@@ -202,7 +204,7 @@ final class EnetTransport implements MultiplayerTransport {
       case REMOTE -> "the client disconnected";
       case LOCAL -> "the server disconnected";
       case TIMEOUT -> "the client does not answer";
-      case LIMIT_EXCEEDED -> "the client exceeds a limit of ENet";
+      case LIMIT_EXCEEDED -> "the client exceeds packetBytes or another limit of EnetLimits";
       case QUEUE_FULL -> "too many bytes wait for the client";
       case CONNECTION_LOST -> "the DTLS session failed, or the client started a new one";
       case CORRUPT_DATA -> "the client sends datagrams that cannot be decompressed";

@@ -28,9 +28,10 @@ final class LastRequestHandler extends ChannelDuplexHandler {
       ctx.fireChannelRead(request);
     } else {
       isClosing = true;
-      request.release();
-      ctx.writeAndFlush(WebSocketConnectionHandler.response(HttpResponseStatus.BAD_REQUEST))
+      ctx.writeAndFlush(
+              WebSocketConnectionHandler.response(ctx, request, HttpResponseStatus.BAD_REQUEST))
           .addListener(written -> ctx.close()); // without a close frame of later handlers
+      request.release();
     }
   }
 

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -396,10 +395,11 @@ public final class MultiplayerRooms implements AutoCloseable {
      *
      * @param origins for example {@code https://example.org}; {@code *} accepts all
      * @return this
+     * @throws IllegalArgumentException if an origin has upper case letters, a path or no scheme
      */
     @CanIgnoreReturnValue
     public Builder origins(String... origins) {
-      webSocket.origins = Set.of(origins);
+      webSocket.acceptOrigins(origins);
       return this;
     }
 

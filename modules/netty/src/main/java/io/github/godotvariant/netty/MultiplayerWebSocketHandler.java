@@ -166,6 +166,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     if (event instanceof HandshakeComplete complete && connection == null) {
       connection = new Connection(ctx, handshake(complete.requestUri(), complete.requestHeaders()));
       connection.open();
+    } else if (event instanceof ClientClose close && connection != null) {
+      connection.endReason = close.reason();
     }
     ctx.fireUserEventTriggered(event);
   }
@@ -207,7 +209,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     if (connection != null) {
-      connection.lost("the connection has ended");
+      connection.lost(connection.endReason);
     }
     ctx.fireChannelInactive();
   }
@@ -220,13 +222,13 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       } catch (RejectedExecutionException e) {
         // The server's thread has ended.
       }
-      cut(ctx);
+      WebSocketConnectionHandler.cut(ctx);
     } else if (problem instanceof TooLongFrameException) {
       connection.violated(String.valueOf(problem.getMessage()));
       connection.close(WebSocketCloseStatus.MESSAGE_TOO_BIG);
     } else if (problem instanceof DecoderException) {
       connection.violated(reason(problem));
-      cut(ctx);
+      WebSocketConnectionHandler.cut(ctx);
     } else {
       connection.cut(reason(problem));
     }
@@ -247,13 +249,6 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
             ? "invalid input"
             : cause instanceof IOException ? "the connection broke" : "an error of the pipeline";
     return kind + ": " + message;
-  }
-
-  /** Closes without the handlers that would first send a close frame. */
-  @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do
-  private static void cut(ChannelHandlerContext ctx) {
-    ChannelHandlerContext first = ctx.pipeline().firstContext();
-    (first == null ? ctx : first).close();
   }
 
   /** The server's side of this channel. */
@@ -280,6 +275,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** Whether a close frame was sent. Used in the thread of the channel only. */
     private boolean hasSentClose;
 
+    /** The reason if the channel ends. Used in the thread of the channel only. */
+    private String endReason = "the connection has ended";
+
     /** The bytes received while closing; used in the thread of the channel only. */
     private long ignoredBytes;
 
@@ -299,7 +297,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       if (closing) {
         ignoredBytes += content.readableBytes() + PACKET_BYTES;
         if (ignoredBytes > UNTAKEN_BYTES) {
-          MultiplayerWebSocketHandler.cut(ctx); // The client floods instead of closing.
+          WebSocketConnectionHandler.cut(ctx); // The client floods instead of closing.
         }
         return;
       }
@@ -313,7 +311,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       long total = untaken.addAndGet(cost);
       if (total > MAX_UNTAKEN_BYTES) {
         violated("more than " + MAX_UNTAKEN_BYTES + " bytes wait for the server's thread");
-        MultiplayerWebSocketHandler.cut(ctx);
+        WebSocketConnectionHandler.cut(ctx);
         return;
       }
       if (total > UNTAKEN_BYTES) {
@@ -372,7 +370,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
 
     void cut(String reason) {
       lost(reason);
-      MultiplayerWebSocketHandler.cut(ctx);
+      WebSocketConnectionHandler.cut(ctx);
     }
 
     private void run(Runnable task) {
@@ -385,7 +383,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
         handingOver.run();
       } catch (RejectedExecutionException e) {
         closing = true;
-        MultiplayerWebSocketHandler.cut(ctx);
+        WebSocketConnectionHandler.cut(ctx);
       }
     }
 
@@ -463,14 +461,14 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       closing = true;
       ctx.writeAndFlush(new PingWebSocketFrame(LAST_PING.duplicate()));
       schedule(() -> sendClose(WebSocketCloseStatus.NORMAL_CLOSURE), PONG_SECONDS);
-      schedule(() -> MultiplayerWebSocketHandler.cut(ctx), CLOSING_SECONDS);
+      schedule(() -> WebSocketConnectionHandler.cut(ctx), CLOSING_SECONDS);
     }
 
     /** Closes without waiting for the client to read. In any thread. */
     void close(WebSocketCloseStatus status) {
       closing = true;
       schedule(() -> sendClose(status), 0);
-      schedule(() -> MultiplayerWebSocketHandler.cut(ctx), CLOSING_SECONDS);
+      schedule(() -> WebSocketConnectionHandler.cut(ctx), CLOSING_SECONDS);
     }
 
     /** Handles a pong: the client has read all that was sent before the ping. */

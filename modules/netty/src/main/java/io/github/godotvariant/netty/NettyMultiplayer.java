@@ -21,7 +21,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -231,10 +230,11 @@ public final class NettyMultiplayer {
      *
      * @param origins for example {@code https://example.org}; {@code *} accepts all
      * @return this
+     * @throws IllegalArgumentException if an origin has upper case letters, a path or no scheme
      */
     @CanIgnoreReturnValue
     public Builder origins(String... origins) {
-      webSocket.origins = Set.of(origins);
+      webSocket.acceptOrigins(origins);
       return this;
     }
 
@@ -411,8 +411,8 @@ public final class NettyMultiplayer {
      * Starts the server. A builder starts one server.
      *
      * @return the server; close it
-     * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, or
-     *     after the first call
+     * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, if
+     *     {@code tls} or {@code enetDtls} was called without its port, or after the first call
      * @throws IllegalArgumentException if two nodes have the same path, or {@code packetBytes} of
      *     ENet's limits is lower than {@code packetBytes} of the server's limits
      * @throws IOException if a port cannot be opened
@@ -422,6 +422,12 @@ public final class NettyMultiplayer {
       int transports = (address == null ? 0 : 1) + (enetAddress == null ? 0 : 1);
       if (transports == 0) {
         throw new IllegalStateException("no port; call webSocket() or enet()");
+      }
+      if (webSocket.tls != null && address == null) {
+        throw new IllegalStateException("tls() needs webSocket(); enetDtls() encrypts ENet");
+      }
+      if (enetDtls != null && enetAddress == null) {
+        throw new IllegalStateException("enetDtls() needs enet(); tls() encrypts WebSockets");
       }
       if (isStarted) {
         throw new IllegalStateException("this builder was used; create another one");

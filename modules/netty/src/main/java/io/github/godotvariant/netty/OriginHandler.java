@@ -28,9 +28,10 @@ final class OriginHandler extends ChannelInboundHandlerAdapter {
       ctx.fireChannelRead(message);
       return;
     }
-    request.release();
-    ctx.writeAndFlush(WebSocketConnectionHandler.response(HttpResponseStatus.FORBIDDEN))
+    ctx.writeAndFlush(
+            WebSocketConnectionHandler.response(ctx, request, HttpResponseStatus.FORBIDDEN))
         .addListener(ChannelFutureListener.CLOSE);
+    request.release();
   }
 
   private boolean isAccepted(FullHttpRequest request) {

@@ -59,8 +59,7 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
     if (status.equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
       select(ctx, request, name.get());
     } else {
-      request.release();
-      reject(ctx, status);
+      reject(ctx, request, status);
     }
   }
 
@@ -117,8 +116,7 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
     }
     Room room = selection.room();
     if (room == null) {
-      request.release();
-      reject(ctx, selection.status());
+      reject(ctx, request, selection.status());
       return;
     }
     int packetBytes = room.server().limits().packetBytes();
@@ -136,8 +134,10 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The listener closes the connection in any case.
-  private static void reject(ChannelHandlerContext ctx, HttpResponseStatus status) {
-    FullHttpResponse response = WebSocketConnectionHandler.response(status);
+  private static void reject(
+      ChannelHandlerContext ctx, FullHttpRequest request, HttpResponseStatus status) {
+    FullHttpResponse response = WebSocketConnectionHandler.response(ctx, request, status);
+    request.release();
     if (status.equals(HttpResponseStatus.UPGRADE_REQUIRED)) {
       response.headers().set(HttpHeaderNames.SEC_WEBSOCKET_VERSION, VERSION);
     }

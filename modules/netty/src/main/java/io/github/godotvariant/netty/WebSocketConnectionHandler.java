@@ -1,5 +1,7 @@
 package io.github.godotvariant.netty;
 
+import io.github.godotvariant.StringValue;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -15,7 +17,10 @@ import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.Han
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.Future;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +42,10 @@ import org.jspecify.annotations.Nullable;
  *       did not answer a ping. For this, the handler adds another one at the front of the pipeline,
  *       which switches {@code autoRead} and delays reads.
  *   <li>A request that is not a handshake is answered with 200 for {@code /health} and with 404
- *       otherwise, and the connection is closed. A malformed request is answered with 400. Requests
- *       after a request or response with {@code Connection: close} are ignored. For this, the
- *       handler adds another one after the {@code HttpObjectAggregator}, until the handshake is
- *       complete.
+ *       otherwise, and the connection is closed. A malformed request is answered with 400. Rejected
+ *       requests are logged at the level {@code DEBUG}. Requests after a request or response with
+ *       {@code Connection: close} are ignored. For this, the handler adds another one after the
+ *       {@code HttpObjectAggregator}, until the handshake is complete.
  * </ul>
  *
  * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
@@ -49,6 +54,8 @@ import org.jspecify.annotations.Nullable;
 public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapter {
   /** The time from the connection to the end of the handshake, in seconds. */
   public static final int HANDSHAKE_SECONDS = 5;
+
+  private static final Logger LOG = System.getLogger(WebSocketConnectionHandler.class.getName());
 
   private boolean isWebSocket;
   private @Nullable Future<?> handshakeTimeout;
@@ -84,7 +91,7 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
   private void limitHandshake(ChannelHandlerContext ctx) {
     if (handshakeTimeout == null && !isWebSocket) {
       handshakeTimeout =
-          ctx.executor().schedule(() -> close(ctx), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
+          ctx.executor().schedule(() -> cut(ctx), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
     }
   }
 
@@ -113,7 +120,7 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
         ctx.writeAndFlush(new PingWebSocketFrame());
       } else {
         ctx.fireExceptionCaught(new SocketTimeoutException("no answer to a ping"));
-        close(ctx);
+        cut(ctx);
       }
     }
   }
@@ -126,23 +133,48 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
     }
     HttpResponseStatus status =
         request.uri().equals("/health") ? HttpResponseStatus.OK : HttpResponseStatus.NOT_FOUND;
+    ctx.writeAndFlush(response(ctx, request, status)).addListener(written -> cut(ctx));
     request.release();
-    ctx.writeAndFlush(response(status)).addListener(written -> close(ctx));
   }
 
-  /** Returns a response without content, after which the connection is closed. */
-  static FullHttpResponse response(HttpResponseStatus status) {
-    FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);
+  /**
+   * Returns a response with the status as its text, after which the connection is closed. Logs a
+   * rejected request. An engine prints the status only if the response has three headers or more.
+   */
+  static FullHttpResponse response(
+      ChannelHandlerContext ctx, FullHttpRequest request, HttpResponseStatus status) {
+    if (status.code() >= HttpResponseStatus.BAD_REQUEST.code() && LOG.isLoggable(Level.DEBUG)) {
+      String origin = request.headers().get(HttpHeaderNames.ORIGIN);
+      LOG.log(
+          Level.DEBUG,
+          "rejecting %s with %s: path %s%s"
+              .formatted(
+                  ctx.channel().remoteAddress(),
+                  status,
+                  quoted(request.uri()),
+                  origin == null ? "" : ", origin " + quoted(origin)));
+    }
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            status,
+            Unpooled.copiedBuffer(status + "\n", StandardCharsets.US_ASCII));
     response
         .headers()
-        .set(HttpHeaderNames.CONTENT_LENGTH, 0)
+        .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.TEXT_PLAIN)
+        .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
         .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     return response;
   }
 
+  /** Returns the start of a text of the client in quotes, with escapes for control characters. */
+  private static String quoted(String text) {
+    return StringValue.of(text).toShortString();
+  }
+
   /** Closes without the close frame that handlers in front of this one would wait for. */
   @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do
-  private static void close(ChannelHandlerContext ctx) {
+  static void cut(ChannelHandlerContext ctx) {
     ChannelHandlerContext first = ctx.pipeline().firstContext();
     (first == null ? ctx : first).close();
   }

@@ -15,7 +15,6 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
-import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.io.IOException;
@@ -128,7 +127,7 @@ final class WebSocketPort {
     if (settings.subprotocols != null) {
       config.subprotocols(settings.subprotocols);
     }
-    return new WebSocketServerProtocolHandler(config.build());
+    return new ClientClose.Handler(config.build());
   }
 
   void stopAccepting() {

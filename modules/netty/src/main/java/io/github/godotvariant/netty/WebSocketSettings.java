@@ -4,10 +4,15 @@ import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a WebSocket port, which several builders set. */
 final class WebSocketSettings {
+  /** All origins, the origin of a page without one, or a scheme, a host and perhaps a port. */
+  private static final Pattern ORIGIN =
+      Pattern.compile("\\*|null|[a-z][a-z0-9+.-]*://[^/?#\\sA-Z]+");
+
   @Nullable InetSocketAddress address;
   String path = "/";
   @Nullable SslContext tls;
@@ -23,6 +28,17 @@ final class WebSocketSettings {
     }
     address = Objects.requireNonNull(on, "address");
     path = webSocketPath;
+  }
+
+  /** Sets the accepted origins. A browser sends an origin in lower case and without a path. */
+  void acceptOrigins(String... accepted) {
+    for (String origin : accepted) {
+      if (!ORIGIN.matcher(origin).matches()) {
+        throw new IllegalArgumentException(
+            "origin " + origin + " does not have the form https://example.org");
+      }
+    }
+    origins = Set.of(accepted);
   }
 
   /** Returns the protocol for the log. */

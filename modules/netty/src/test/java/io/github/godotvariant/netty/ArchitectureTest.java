@@ -17,6 +17,7 @@ class ArchitectureTest {
             "io.netty..")
         .onlyClassesUse(
             "io.netty.handler.codec.http..",
+            "ClientClose",
             "LastRequestHandler",
             "MessageWebSocketHandler",
             "MultiplayerWebSocketHandler",

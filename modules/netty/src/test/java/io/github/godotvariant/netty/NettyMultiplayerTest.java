@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.godotvariant.Variant;
@@ -16,6 +17,8 @@ import io.github.godotvariant.multiplayer.RpcMode;
 import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.TransferMode;
 import io.github.godotvariant.multiplayer.testing.TestPeer;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -36,6 +39,9 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NettyMultiplayerTest {
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
@@ -68,19 +74,23 @@ class NettyMultiplayerTest {
   private static String handshake(MultiplayerServer server, String path, String headers)
       throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port(server))) {
-      String request =
-          "GET "
-              + path
-              + " HTTP/1.1\r\nHost: localhost:1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-              + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-              + headers
-              + "\r\n";
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      return String.valueOf(
-          new BufferedReader(
-                  new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
-              .readLine());
+      return handshake(socket, path, headers);
     }
+  }
+
+  private static String handshake(Socket socket, String path, String headers) throws IOException {
+    String request =
+        "GET "
+            + path
+            + " HTTP/1.1\r\nHost: localhost:1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            + headers
+            + "\r\n";
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    return String.valueOf(
+        new BufferedReader(
+                new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+            .readLine());
   }
 
   @Test
@@ -100,25 +110,9 @@ class NettyMultiplayerTest {
 
   @Test
   void logsPortsWithProtocols() throws Exception {
-    List<String> lines = new CopyOnWriteArrayList<>();
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord line) {
-            lines.add(line.getMessage());
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
     InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    LOG.addHandler(handler);
-    LOG.setUseParentHandlers(false);
-    LOG.setLevel(Level.INFO);
-    try (MultiplayerServer server = builder().enet(local).start();
+    try (LogLines log = new LogLines(LOG, Level.INFO);
+        MultiplayerServer server = builder().enet(local).start();
         MultiplayerRooms rooms =
             NettyMultiplayer.rooms()
                 .webSocket(local, "/rooms/")
@@ -126,15 +120,83 @@ class NettyMultiplayerTest {
                 .start()) {
       CompletableFuture.runAsync(() -> {}, task -> server.execute(task)).join();
       List<SocketAddress> addresses = server.addresses();
-      assertThat(lines)
+      assertThat(log.lines)
           .containsExactlyInAnyOrder(
               "multiplayer: listening on " + addresses.get(0) + ", TCP (WebSocket)",
               "multiplayer: listening on " + addresses.get(1) + ", UDP (ENet)",
               "rooms: listening on " + rooms.address() + ", TCP (WebSocket), path /rooms/");
-    } finally {
-      LOG.setLevel(Level.OFF);
-      LOG.setUseParentHandlers(true);
-      LOG.removeHandler(handler);
+    }
+  }
+
+  @Test
+  void logsRejectedHandshakes() throws Exception {
+    Logger logger = Logger.getLogger(WebSocketConnectionHandler.class.getName());
+    try (LogLines log = new LogLines(logger, Level.FINE);
+        MultiplayerServer server = builder().start()) {
+      handshake(server, "/gam%20e", "");
+      handshake(server, "/game", "Origin: https://example.com\r\n");
+      handshake(server, "/health", "");
+      assertThat(log.lines)
+          .hasSize(2)
+          .first(STRING)
+          .matches("rejecting /127.0.0.1:\\d+ with 404 Not Found: path \"/gam%20e\"");
+      assertThat(log.lines.get(1))
+          .endsWith(" with 403 Forbidden: path \"/game\", origin \"https://example.com\"");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1000, the connection has ended",
+    "1002, the client closed the connection with status 1002",
+    "1009, 'the client closed the connection with status 1009: a message was longer than its"
+        + " inbound_buffer_size, by default 65535 bytes'"
+  })
+  void reportsStatusOfClientsCloseFrame(int status, String reason) throws Exception {
+    CompletableFuture<String> reported = new CompletableFuture<>();
+    MultiplayerListener listener =
+        new MultiplayerListener() {
+          @Override
+          public void peerDisconnected(Peer peer, String text) {
+            reported.complete(text);
+          }
+        };
+    try (MultiplayerServer server = builder().listener(listener).start();
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port(server))) {
+      assertThat(handshake(socket, "/game", "")).contains(" 101 ");
+      byte[] frame = {(byte) 0x88, (byte) 0x82, 0, 0, 0, 0, (byte) (status >> 8), (byte) status};
+      socket.getOutputStream().write(frame);
+      assertThat(reported.get(MAX_SECONDS, TimeUnit.SECONDS)).isEqualTo(reason);
+    }
+  }
+
+  /** The messages of a logger. */
+  private static final class LogLines extends Handler implements AutoCloseable {
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final Logger logger;
+    private final Level before;
+
+    LogLines(Logger logger, Level level) {
+      this.logger = logger;
+      before = logger.getLevel();
+      logger.addHandler(this);
+      logger.setUseParentHandlers(false);
+      logger.setLevel(level);
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      lines.add(line.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+      logger.setLevel(before);
+      logger.setUseParentHandlers(true);
+      logger.removeHandler(this);
     }
   }
 
@@ -202,6 +264,27 @@ class NettyMultiplayerTest {
       assertThat(handshake(server, "/game", "Origin: https://example.org\r\n")).contains(" 101 ");
       assertThat(handshake(server, "/game", "Origin: http://LOCALHOST:1\r\n")).contains(" 101 ");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"example.org", "https://example.org/", "https://Example.org", ""})
+  void rejectsOriginsThatNoBrowserSends(String origin) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().origins("https://example.org:8080", "null", "*", origin))
+        .withMessage("origin " + origin + " does not have the form https://example.org");
+    assertThatIllegalArgumentException().isThrownBy(() -> NettyMultiplayer.rooms().origins(origin));
+  }
+
+  @Test
+  void rejectsEncryptionWithoutItsPort() throws Exception {
+    InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    SslContext tls = SslContextBuilder.forClient().build();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> NettyMultiplayer.server().enet(local).tls(tls).start())
+        .withMessage("tls() needs webSocket(); enetDtls() encrypts ENet");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> builder().enetDtls(DtlsKeys.server()).start())
+        .withMessage("enetDtls() needs enet(); tls() encrypts WebSockets");
   }
 
   @Test

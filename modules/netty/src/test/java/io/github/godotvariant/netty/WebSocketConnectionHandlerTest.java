@@ -123,7 +123,9 @@ class WebSocketConnectionHandlerTest {
   void answersOtherRequests(String path, String status) {
     assertThat(sends("GET " + path + " HTTP/1.1\r\n\r\n"))
         .startsWith("HTTP/1.1 " + status + "\r\n")
-        .contains("content-length: 0\r\n", "connection: close\r\n");
+        .contains("content-type: text/plain\r\n", "connection: close\r\n") // for the engine
+        .contains("content-length: " + (status.length() + 1) + "\r\n")
+        .endsWith("\r\n\r\n" + status + "\n");
     assertThat(channel.isOpen()).isFalse();
   }
 

@@ -201,7 +201,8 @@ public final class FormatDetector {
     }
     throw problem(
         Reason.NOT_RECOGNIZED,
-        "the contents are not a sequence of values; read other data with FileAccessReader",
+        "the contents are not a sequence of values; withSearch(true) finds values between other"
+            + " data, which FileAccessReader reads",
         0);
   }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
@@ -125,6 +128,28 @@ class SamplesTest {
     try (SaveFile save = SaveFile.open(path)) {
       assertThat(save.values()).containsExactly(player, world);
       assertThat(save.format()).isEqualTo(format);
+    }
+  }
+
+  @Test
+  void convertsFileForOtherRelease() throws IOException {
+    Path path = folder.resolve("four.save");
+    Path copy = folder.resolve("three.save");
+    String secret = "apple";
+    SaveFormat.of(Dialect.GODOT_4)
+        .encrypted(EncryptionKey.ofPassword(secret))
+        .write(path, List.of(Variant.of(1), VariantDictionary.of("cell", new Vector2i(3, 4))));
+    Conversion conversion =
+        Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_3).withPolicy(ConversionPolicy.DOWNGRADE);
+    try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+      List<Variant> values =
+          save.values().stream().map(value -> conversion.convert(value).value()).toList();
+      save.format().convertedTo(Dialect.GODOT_3).write(copy, values);
+    }
+    try (SaveFile save = SaveFile.open(copy, SaveOptions.password(secret))) {
+      assertThat(save).hasToString("GDEC (Godot 2 or 3, AES-256-ECB) > store_var, godot-3");
+      assertThat(save.values())
+          .containsExactly(Variant.of(1), VariantDictionary.of("cell", new Vector2(3, 4)));
     }
   }
 

@@ -98,7 +98,8 @@ class SaveFileErrorsTest {
         failure("{\"json\": [1, 2, 3]}".getBytes(StandardCharsets.UTF_8)),
         Reason.NOT_RECOGNIZED,
         0,
-        "the contents are not a sequence of values; read other data with FileAccessReader");
+        "the contents are not a sequence of values; withSearch(true) finds values between other"
+            + " data, which FileAccessReader reads");
     assertThat(failure("GCP".getBytes(StandardCharsets.UTF_8)).reason())
         .isEqualTo(Reason.NOT_RECOGNIZED);
     assertThat(failure(new byte[] {1, 2}).reason()).isEqualTo(Reason.NOT_RECOGNIZED);

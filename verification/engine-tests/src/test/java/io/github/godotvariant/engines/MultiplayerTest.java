@@ -287,7 +287,8 @@ class MultiplayerTest {
         .satisfies(
             event -> {
               assertThat(event.kind()).isEqualTo(PeerEvent.NOT_ADMITTED);
-              assertThat(event.text()).isEqualTo("not admitted in time");
+              assertThat(event.text())
+                  .isEqualTo("not admitted in time: the game has not called send_auth()");
             });
     assertThat(calls).isEmpty();
   }
