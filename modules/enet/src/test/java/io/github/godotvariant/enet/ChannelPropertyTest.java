@@ -132,8 +132,8 @@ class ChannelPropertyTest {
     int groupToServer = STARTS[random.nextInt(STARTS.length)];
     int groupToClient = STARTS[random.nextInt(STARTS.length)];
     simulation.client().setGroups(groupToServer, groupToClient / 1024 * 1024);
-    peer.outgoing.setGroup(groupToClient);
-    peer.incoming.setGroupBase(groupToServer / 1024 * 1024);
+    peer.outgoing.group = groupToClient;
+    peer.incoming.groupBase = groupToServer / 1024 * 1024;
 
     simulation.loss = random.nextInt(4) * 0.1;
     simulation.duplication = random.nextInt(3) * 0.1;

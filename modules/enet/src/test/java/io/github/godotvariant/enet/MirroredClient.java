@@ -125,8 +125,8 @@ final class MirroredClient implements SimulatedClient {
 
   @Override
   public void setGroups(int sent, int received) {
-    peer().outgoing.setGroup(sent);
-    peer().incoming.setGroupBase(received);
+    peer().outgoing.group = sent;
+    peer().incoming.groupBase = received;
   }
 
   @Override
