@@ -1,5 +1,7 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.CLIENT;
+import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -18,7 +20,6 @@ import io.github.godotvariant.multiplayer.TransferMode;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +37,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The server's side of an ENet client, in memory. */
 class EnetConnectionTest {
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-  private static final InetSocketAddress CLIENT =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 50_000);
-  private static final InetSocketAddress SERVER =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
 
   static {
     LOG.setLevel(Level.OFF);
