@@ -34,9 +34,9 @@ class SchemaPropertyTest {
     VariantVal expected;
     try {
       type = SchemaOfGodotVariant.schema(value, Dialect.GODOT_4);
-      expected = OPTIONS.variantBytes(Dialect.GODOT_4).write(value);
+      expected = OPTIONS.variantWriter(Dialect.GODOT_4).write(value);
     } catch (VariantException e) {
-      assertThat(e.getMessage()).contains("the same as text");
+      assertThat(e.getMessage()).contains("have the same text");
       return 0;
     }
     DataType read = DataType.fromDDL(type.sql());
