@@ -51,7 +51,7 @@ class ChannelPropertyTest {
         : libenet.reset(simulation, seed % 4 == 1);
   }
 
-  /** One direction: what was sent, and the number of reliable packets before each packet. */
+  /** The sent packets of one direction. Each contains the number of reliable packets before it. */
   private static final class Direction {
     final List<List<byte[]>> reliable =
         List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -221,7 +221,7 @@ class ChannelPropertyTest {
             assertThat(ByteBuffer.wrap(side.get(i).packet()).getInt()).isEqualTo(i);
           }
         }
-        // Of the unreliable packets, the one that would overflow the number is reliable.
+        // An unreliable packet whose number would overflow is sent reliably.
         long reliable =
             simulation.atServer.stream()
                 .filter(each -> each.delivery() == EnetDelivery.RELIABLE)

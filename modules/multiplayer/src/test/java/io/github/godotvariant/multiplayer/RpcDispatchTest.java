@@ -181,7 +181,7 @@ class RpcDispatchTest extends RpcTestBase {
                   protocolErrors().get(10),
                   "a packet of 70000 bytes");
           assertThat(calls).isEmpty();
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
         });
   }
 
@@ -248,7 +248,7 @@ class RpcDispatchTest extends RpcTestBase {
                     assertThat(failed.place()).isEqualTo("World.fail");
                     assertThat(failed.exception()).hasMessage("on purpose");
                   });
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
         });
   }
 

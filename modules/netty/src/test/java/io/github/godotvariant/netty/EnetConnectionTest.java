@@ -289,7 +289,7 @@ class EnetConnectionTest {
           datagram[random.nextInt(datagram.length)] = (byte) random.nextInt();
         }
       }
-      // Not the port of the client: a random datagram can have its slot and disconnect it.
+      // Another port, because a random datagram with the port of the client can disconnect it.
       int port = random.nextInt(CLIENT.getPort());
       InetSocketAddress from = new InetSocketAddress(CLIENT.getAddress(), port);
       channel.writeInbound(new DatagramPacket(Unpooled.wrappedBuffer(datagram), SERVER, from));

@@ -85,7 +85,7 @@ final class SimulatedEnet {
     }
   }
 
-  /** A client with an address of its own. */
+  /** A client with its own address. */
   final class Client extends SimulatedPlayer implements EnetListener {
     private final InetSocketAddress address;
     private final int id;
@@ -141,7 +141,7 @@ final class SimulatedEnet {
       return isLost;
     }
 
-    /** One side has given up, which only repeated losses justify. */
+    /** Records that one side has given up. Only repeated losses may cause this. */
     private void timeOut() {
       assertThat(lost).as("lost datagrams of %s", peer).isGreaterThanOrEqualTo(TIMEOUT_SENDS);
       hasTimedOut = true;

@@ -308,7 +308,7 @@ class SlowClientTest {
             .random(new Random(1))
             .build();
     Deque<ByteBuf> waiting = new ArrayDeque<>();
-    int[] bytes = new int[2]; // that wait, and that the network carries now
+    int[] bytes = new int[2]; // 0: waiting bytes, 1: bytes that the network can carry now
     Runnable network =
         () -> {
           for (DatagramPacket out = channel.readOutbound();

@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.VariantVal;
 import org.junit.jupiter.api.Test;
 
-/** Values read by their own schema keep all content except what VARIANT loses, too. */
+/** Decoding with the schema of a value loses no more content than VARIANT does. */
 class SchemaPropertyTest {
   private static final Options OPTIONS = Options.of(Map.of(), Options.OF_VALUES);
 
