@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerPeer implements Peer, ConnectionInput {
   /**
-   * The latest admitted peer of a player. All peers of the player share this object instead of a
-   * chain of successors, so that a program that keeps an old peer does not keep those between.
+   * The latest admitted peer of a player. All peers of the player share this object. If each peer
+   * referred to the next one, a program that keeps an old peer would keep all later peers too.
    */
   private static final class Player {
     private ServerPeer latest;
