@@ -34,9 +34,10 @@ final class HostileClients {
   private static final int ATTACK_SECONDS = FULL ? 30 : 10;
   private static final int MAX_LINES = 50;
 
-  /** The documented times, and the time that a busy machine may take longer, in seconds. */
+  /** The additional time that a busy machine may need, in seconds. */
   private static final double SLACK = 4;
 
+  /** The documented maximum times in seconds. */
   private static final Map<String, Double> LIMITS =
       Map.of(
           "half-open", 5.0, // the handshake
@@ -53,7 +54,7 @@ final class HostileClients {
   private final int port;
   private final Path log;
 
-  /** Each client has an address of its own, as the arena limits the connections of one. */
+  /** The number of addresses in use. Each client has one, because servers limit connections. */
   private int clients;
 
   private record Client(String kind, Socket socket, AtomicLong since) {
@@ -70,7 +71,7 @@ final class HostileClients {
 
   public static void main(String[] arguments) throws Exception {
     HostileClients clients = new HostileClients(arguments);
-    boolean isSafe = clients.closesUselessConnections() & clients.limitsItsLog();
+    boolean isSafe = clients.closesUnusedConnections() & clients.limitsItsLog();
     System.exit(isSafe ? 0 : 1);
   }
 
@@ -112,7 +113,7 @@ final class HostileClients {
     return socket;
   }
 
-  /** Sends a message of less than 126 bytes, masked with zeros. */
+  /** Sends a frame with less than 126 bytes, masked with zeros. */
   private static void send(Socket socket, int kind, byte[] content) throws IOException {
     socket
         .getOutputStream()
@@ -144,9 +145,9 @@ final class HostileClients {
     }
   }
 
-  // Connections of no use.
+  // Unused connections.
 
-  private boolean closesUselessConnections() throws Exception {
+  private boolean closesUnusedConnections() throws Exception {
     List<Client> all = new ArrayList<>();
     for (int i = 0; i < HALF_OPEN; i++) {
       Socket socket = connect();
@@ -158,7 +159,7 @@ final class HostileClients {
     for (int i = 0; i < SILENT; i++) {
       all.add(new Client("silent", webSocket()));
     }
-    for (int i = 0; i < FROZEN; i++) { // two players, as one token is for a pinging client
+    for (int i = 0; i < FROZEN; i++) { // two players, because a pinging client has the third token
       Socket socket = webSocket();
       logIn(socket, TOKENS[i % 2]);
       all.add(new Client("frozen", socket));
@@ -191,12 +192,12 @@ final class HostileClients {
             longest.merge(client.kind(), seconds(client.since().get()), Math::max);
             return true;
           });
-      for (int i = 0; i < left.size(); i += 3) { // a byte now and then does not help
+      for (int i = 0; i < left.size(); i += 3) { // single bytes must not extend the time
         if (left.get(i).kind().equals("half-open")) {
           try {
             send(left.get(i).socket(), "x");
           } catch (IOException e) {
-            // It has just been closed.
+            // The server has closed the connection.
           }
         }
       }
@@ -244,7 +245,7 @@ final class HostileClients {
     return socket.getLocalAddress().getHostAddress() + ":" + socket.getLocalPort();
   }
 
-  /** The other ends of the connections that the server has open. */
+  /** Returns the remote addresses of the server's open connections. */
   private Map<String, Boolean> established() throws IOException {
     Map<String, Boolean> established = new HashMap<>();
     for (String table : new String[] {"/proc/net/tcp", "/proc/net/tcp6"}) {
@@ -281,7 +282,7 @@ final class HostileClients {
                     connections.incrementAndGet();
                     attack(socket, number, end, messages);
                   } catch (IOException e) {
-                    // It is closed by the server, and connects again.
+                    // The server has closed the connection. The loop connects again.
                   }
                 }
                 ended.countDown();
@@ -291,28 +292,28 @@ final class HostileClients {
     }
     long first = lines();
     long before = first;
-    long most = 0;
+    long maxLines = 0;
     for (int second = 0; second < ATTACK_SECONDS; second++) {
       Thread.sleep(1_000);
       long now = lines();
-      most = Math.max(most, now - before);
+      maxLines = Math.max(maxLines, now - before);
       before = now;
     }
     ended.await();
     double average = (before - first) / (double) ATTACK_SECONDS;
     System.out.printf(
         "%d attackers, %d connections, %d messages in %d s: %.1f lines of the log a second, %d at most%n",
-        ATTACKERS, connections.get(), messages.get(), ATTACK_SECONDS, average, most);
-    return messages.get() > 0 && most < MAX_LINES;
+        ATTACKERS, connections.get(), messages.get(), ATTACK_SECONDS, average, maxLines);
+    return messages.get() > 0 && maxLines < MAX_LINES;
   }
 
-  /** Some flood and stay as long as they may, others reconnect after a few messages. */
+  /** Sends messages until the server disconnects; every second attacker reconnects after five. */
   private void attack(Socket socket, int number, long end, AtomicLong messages) throws IOException {
-    int most = number % 2 == 0 ? Integer.MAX_VALUE : 5;
+    int maxMessages = number % 2 == 0 ? Integer.MAX_VALUE : 5;
     if (number < TOKENS.length) {
       logIn(socket, TOKENS[number]);
     }
-    for (int i = 0; i < most && System.nanoTime() < end; i++) {
+    for (int i = 0; i < maxMessages && System.nanoTime() < end; i++) {
       if (isMultiplayer && number < TOKENS.length) {
         byte[] path = ("Unknown" + i + "\u001b[2J\0").getBytes(StandardCharsets.US_ASCII);
         send(

@@ -1,4 +1,4 @@
-/** Handlers for Netty that speak with running engines. */
+/** Netty handlers and servers that exchange messages with running engines. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.netty {
   requires static com.google.errorprone.annotations;

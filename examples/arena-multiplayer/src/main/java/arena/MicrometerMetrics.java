@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
-/** Counts the traffic of one server with Micrometer. Each server needs an object of its own. */
+/** Counts the traffic of one server with Micrometer. Create one object for each server. */
 final class MicrometerMetrics implements MultiplayerMetrics {
   private final Map<TransferMode, DistributionSummary> received = new EnumMap<>(TransferMode.class);
   private final Map<TransferMode, DistributionSummary> sent = new EnumMap<>(TransferMode.class);

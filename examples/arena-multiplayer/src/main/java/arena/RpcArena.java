@@ -15,14 +15,14 @@ import java.net.InetSocketAddress;
 import java.util.*;
 import java.util.concurrent.*;
 
-/** The arena again, for clients with Godot's own multiplayer. All in one thread: no locks. */
+/** The arena for clients with Godot's high-level multiplayer. Runs in one thread, without locks. */
 public final class RpcArena implements MultiplayerListener {
-  private static final Map<String, String> TOKENS = // yours come from elsewhere
+  private static final Map<String, String> TOKENS = // a real game has an account service
       Map.of("apple", "ada", "pear", "bob", "plum", "admin");
 
   private final Spawner units;
   private final RpcNode arena;
-  private final Map<String, Peer> players = new HashMap<>(); // by name, as the next two
+  private final Map<String, Peer> players = new HashMap<>(); // these three maps: by name
   private final Map<String, ReplicatedNode> bodies = new HashMap<>();
   private final Map<String, Vector2> goals = new HashMap<>();
   private MultiplayerServer server;
@@ -31,8 +31,7 @@ public final class RpcArena implements MultiplayerListener {
     units = ProjectScenes.of(project.toPath()).spawner("res://main.tscn", "Spawner");
     arena =
         RpcNode.at("Main/Arena")
-            .names(
-                ProjectScripts.of(project.toPath()).methods("res://arena.gd")) // the same numbers
+            .names(ProjectScripts.of(project.toPath()).methods("res://arena.gd"))
             .method("move", ANY_PEER, UNRELIABLE_ORDERED, this::move)
             .method("chat", ANY_PEER, RELIABLE, this::chat)
             .method("said", AUTHORITY, RELIABLE)
@@ -50,7 +49,7 @@ public final class RpcArena implements MultiplayerListener {
             .webSocket(new InetSocketAddress(host, Integer.getInteger("websocket", 4244)), "/arena")
             .enet(new InetSocketAddress(host, Integer.getInteger("enet", 4244))) // UDP
             .authenticator((peer, token) -> game.authenticate(peer, new String(token, UTF_8)))
-            .relay((from, to, packet) -> false); // clients see each other, but send nothing
+            .relay((from, to, packet) -> false); // no packets between clients
     if (args.length == 3) {
       builder.tls(SslContextBuilder.forServer(new File(args[1]), new File(args[2])).build());
     }
@@ -99,7 +98,7 @@ public final class RpcArena implements MultiplayerListener {
     }
   }
 
-  private void move(RpcCall call) { // to where the player wants to be: the server says how fast
+  private void move(RpcCall call) { // sets the target; tick() limits the speed
     Vector2 to = call.argument(0, Vector2.class);
     double x = Math.max(0, Math.min(640, to.x()));
     goals.put(name(call.peer()), new Vector2(x, Math.max(0, Math.min(400, to.y()))));

@@ -20,18 +20,18 @@ import java.net.*;
 import java.util.*;
 import java.util.concurrent.TimeUnit;
 
-/** Players move about and talk, over TCP and WebSockets at the same time. All in one thread. */
+/** A server for players that move and chat, over TCP and WebSockets. Runs in one thread. */
 public final class Arena {
   private static final System.Logger LOG = System.getLogger("arena");
   private static final VariantCodec CODEC =
       VariantCodec.GODOT_4.withLimits(
           ReadLimits.NETWORK.withBytes(4096).withStringBytes(256).withHeapBytes(64 << 10));
-  private SslContext tls; // none unless asked for
-  private final Map<String, String> names = // by token; yours come from elsewhere
+  private SslContext tls; // null without TLS
+  private final Map<String, String> names = // by token; a real game has an account service
       Map.of("apple", "ada", "pear", "bob", "plum", "admin");
   private final Map<String, Player> players = new HashMap<>(); // by name
   private final Map<InetAddress, Integer> connections = new HashMap<>();
-  private int lines, ticks; // lines of the log in this second
+  private int lines, ticks; // lines: written to the log in this second
   private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
 
   public static void main(String[] pem) throws Exception {
@@ -56,7 +56,7 @@ public final class Arena {
             if (tls != null) {
               pipeline.addLast(tls.newHandler(channel.alloc()));
             }
-            if (kind.equals("websocket")) { // only web exports tell an origin
+            if (kind.equals("websocket")) { // only web exports send an Origin
               pipeline.addLast(
                   new HttpServerCodec(),
                   new HttpObjectAggregator(4096),
@@ -74,7 +74,7 @@ public final class Arena {
         new ServerBootstrap()
             .group(loop)
             .channel(NioServerSocketChannel.class)
-            .childOption(ChannelOption.TCP_NODELAY, true) // or an answer may wait for 40 ms
+            .childOption(ChannelOption.TCP_NODELAY, true) // otherwise answers can be 40 ms late
             .childHandler(clients)
             .bind(System.getProperty("host", "127.0.0.1"), Integer.getInteger(kind, port))
             .sync()
@@ -82,7 +82,7 @@ public final class Arena {
     LOG.log(Level.INFO, "{0} at {1}", kind, server.localAddress());
   }
 
-  private void log(Level level, String format, Object... values) { // 20 lines a second
+  private void log(Level level, String format, Object... values) { // at most 20 lines a second
     if (++lines <= 20) {
       LOG.log(level, format, values);
     }
@@ -102,7 +102,7 @@ public final class Arena {
     EncodedMessage encoded = EncodedMessage.of(CODEC, message); // once for all
     for (Player player : List.copyOf(players.values())) {
       player.skipped = player.channel.isWritable() ? 0 : player.skipped + 1;
-      player.kickIf(player.skipped > 200, "too slow"); // to take what it is sent
+      player.kickIf(player.skipped > 200, "too slow"); // it does not read
       if (player.skipped == 0 || !mayBeSkipped) {
         player.channel.writeAndFlush(encoded);
       }
@@ -111,7 +111,7 @@ public final class Arena {
 
   private void stop() {
     loop.submit(() -> List.copyOf(players.values()).forEach(p -> p.kickIf(true, "server stops")))
-        .syncUninterruptibly(); // a group that shuts down closes its channels at once
+        .syncUninterruptibly(); // first, because the shutdown closes all channels immediately
     loop.shutdownGracefully(1, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
@@ -165,22 +165,22 @@ public final class Arena {
       }
     }
 
-    void kickIf(boolean wrong, String reason) {
-      if (wrong && !gone) {
+    void kickIf(boolean condition, String reason) {
+      if (condition && !gone) {
         gone = true;
         players.remove(name, this);
         log(Level.WARNING, "closing {0}: {1}", (name + " " + channel.remoteAddress()).strip(), reason);
         loop.schedule(() -> channel.close(), channel.isWritable() ? 2 : 0, TimeUnit.SECONDS);
-        String shortly = reason.substring(0, Math.min(reason.length(), 41)); // 123 bytes at most
-        Variant kick = VariantDictionary.of("type", "kick", "reason", shortly);
-        channel.writeAndFlush(webSocket ? new CloseWebSocketFrame(4000, shortly) : kick)
+        String shortReason = reason.substring(0, Math.min(reason.length(), 41)); // a close frame has 123 bytes
+        Variant kick = VariantDictionary.of("type", "kick", "reason", shortReason);
+        channel.writeAndFlush(webSocket ? new CloseWebSocketFrame(4000, shortReason) : kick)
             .addListener(ChannelFutureListener.CLOSE);
       }
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-      kickIf(event instanceof IdleStateEvent && !webSocket, "silent"); // others are sent a ping
+      kickIf(event instanceof IdleStateEvent && !webSocket, "silent"); // WebSockets get a ping
     }
 
     @Override
@@ -193,7 +193,7 @@ public final class Arena {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
-      kickIf(!(problem instanceof IOException), "" + problem.getMessage()); // else it just broke
+      kickIf(!(problem instanceof IOException), "" + problem.getMessage()); // else: disconnected
     }
   }
 }

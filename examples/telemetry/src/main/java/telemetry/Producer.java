@@ -17,7 +17,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** A game of eight players, each of whom sends 20 updates a second; some packets are damaged. */
+/** Simulates a game. Each of eight players sends 20 updates a second. Some packets are damaged. */
 public final class Producer {
   private static final List<String> PLAYERS =
       List.of("ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal");
@@ -28,7 +28,7 @@ public final class Producer {
   public static void main(String[] arguments) throws Exception {
     int updates = Integer.parseInt(arguments[1]);
     Map<String, Object> broker = Map.of("bootstrap.servers", arguments[0]);
-    // The game was played long ago.
+    // Keep all updates, because their timestamps are old.
     NewTopic topic = new NewTopic("updates", 2, (short) 1).configs(Map.of("retention.ms", "-1"));
     try (Admin admin = Admin.create(broker)) {
       if (!admin.listTopics().names().get().contains("updates")) {
@@ -46,7 +46,7 @@ public final class Producer {
       for (int i = 0; i < updates; i++) {
         int player = i % PLAYERS.size();
         long time = start + i / PLAYERS.size() * 50L;
-        // Everybody recovers slowly, and is hit now and then, some more often than others.
+        // Players recover slowly and are hit at random, some players more often than others.
         hp[player] = Math.min(100, hp[player] + random.nextInt(2));
         if (random.nextInt(40 + 30 * player) == 0) {
           hp[player] = Math.max(0, hp[player] - 20 - random.nextInt(20));
@@ -62,7 +62,7 @@ public final class Producer {
         }
         producer.send(
             new ProducerRecord<>("updates", null, time, PLAYERS.get(player), bytes, headers),
-            (place, problem) -> failure.compareAndSet(null, problem));
+            (metadata, problem) -> failure.compareAndSet(null, problem));
         if ((i + 1) % 20_000 == 0 || i + 1 == updates) {
           System.out.println("sent " + (i + 1) + " of " + updates + " updates");
         }

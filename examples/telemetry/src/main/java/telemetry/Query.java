@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Asks the tables that {@link Stream} has written, and draws how the players fared. */
+/** Queries the tables that {@link Stream} has written, and draws the health of the players. */
 public final class Query {
   private static final List<String> COLORS =
       List.of(
@@ -19,7 +19,7 @@ public final class Query {
   private Query() {}
 
   public static void main(String[] arguments) throws Exception {
-    Locale.setDefault(Locale.ROOT); // A picture's decimals have points.
+    Locale.setDefault(Locale.ROOT); // SVG numbers need decimal points.
     String folder = arguments[0];
     try (SparkSession spark = Session.start()) {
       for (String table : List.of("minutes", "dead")) {
@@ -52,7 +52,7 @@ public final class Query {
     }
   }
 
-  /** A line for each player, from the first minute to the last, and 0 to 100 health. */
+  /** Returns an SVG picture with a line for each player, with time to the right and health up. */
   private static String picture(Map<String, Map<Long, Double>> lines) {
     long first =
         lines.values().stream()

@@ -15,7 +15,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** The richest players of a folder of saves, and the files that are damaged. */
+/** Prints the richest players of a folder of save files, and the damaged files. */
 public final class Saves {
   private static final String PASSWORD = "correct horse battery staple";
 
@@ -24,7 +24,7 @@ public final class Saves {
   public static void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[0]);
     int files = Integer.parseInt(arguments[1]);
-    make(folder, files);
+    create(folder, files);
     try (SparkSession spark = Session.start()) {
       Dataset<Row> saves =
           spark
@@ -48,10 +48,10 @@ public final class Saves {
   }
 
   /**
-   * Makes what is not there yet: plain, compressed and encrypted ones, and some cut or half
-   * overwritten.
+   * Creates the save files that do not exist: plain, compressed and encrypted ones. Some are cut
+   * off or partly overwritten.
    */
-  private static void make(Path folder, int files) throws IOException {
+  private static void create(Path folder, int files) throws IOException {
     Files.createDirectories(folder);
     SaveFormat plain = SaveFormat.of(Dialect.GODOT_4);
     List<SaveFormat> formats =

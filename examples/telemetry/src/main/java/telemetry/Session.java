@@ -2,7 +2,7 @@ package telemetry;
 
 import org.apache.spark.sql.SparkSession;
 
-/** Spark in this process, with the functions and the source of files. */
+/** Starts Spark in this process, with the functions and the data source of this library. */
 final class Session {
   private Session() {}
 

@@ -9,10 +9,10 @@ import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
 
 /**
- * What is in the topic and not in the tables yet: {@code minutes}, a row for each player and minute
- * with the last update as VARIANT, and {@code dead}, packets that are damaged. Started again,
- * however it was stopped, it goes on where it was, and neither loses nor doubles anything: what a
- * batch has written is overwritten when the batch comes again.
+ * Reads new packets of the topic into two tables. {@code minutes} has a row for each player and
+ * minute, with the last update as VARIANT. {@code dead} has the damaged packets. After a stop or a
+ * crash, the program continues with the next packet. No packet is lost or counted twice, because a
+ * repeated batch overwrites the files that it has written before.
  */
 public final class Stream {
   private final String folder;
@@ -71,7 +71,7 @@ public final class Stream {
   }
 
   private StreamingQuery start(String table, Dataset<Row> rows, String mode) throws Exception {
-    boolean complete = mode.equals("complete");
+    boolean isComplete = mode.equals("complete");
     return rows.writeStream()
         .outputMode(mode)
         .option("checkpointLocation", folder + "/checkpoint/" + table)
@@ -79,14 +79,14 @@ public final class Stream {
         .foreachBatch(
             (VoidFunction2<Dataset<Row>, Long>)
                 (batch, id) -> {
-                  String place = folder + "/" + table + (complete ? "" : "/batch=" + id);
-                  batch.write().mode("overwrite").parquet(place);
+                  String path = folder + "/" + table + (isComplete ? "" : "/batch=" + id);
+                  batch.write().mode("overwrite").parquet(path);
                   System.out.println(
                       table
                           + ": batch "
                           + id
                           + ", "
-                          + batch.sparkSession().read().parquet(place).count()
+                          + batch.sparkSession().read().parquet(path).count()
                           + " rows");
                 })
         .start();

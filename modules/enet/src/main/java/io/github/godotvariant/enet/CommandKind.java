@@ -3,9 +3,9 @@ package io.github.godotvariant.enet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of commands with the names of ENet, in the order of their numbers. */
+/** The kinds of ENet commands. The ordinal of a kind is its number in a datagram. */
 enum CommandKind {
-  /** Ends the commands of a datagram. */
+  /** The number 0, after which ENet ignores the rest of a datagram. */
   NONE(0, -1, ""),
   ACK(0, -1, " of #%d time %d", 2, 2),
   CONNECT(
@@ -44,7 +44,7 @@ enum CommandKind {
       " start %d, %d bytes, count %d, index %d, total %d, offset %d";
   private static final CommandKind[] ALL = values();
 
-  /** The flags that ENet sends, except for a DISCONNECT that is not acknowledged. */
+  /** The flags of each command of this kind, except for an unacknowledged DISCONNECT. */
   final int flags;
 
   /** The index of the field with the length of the data; -1 for commands without data. */
@@ -71,15 +71,15 @@ enum CommandKind {
   /**
    * Returns the kind of a command.
    *
-   * @param first the first byte of the command
+   * @param firstByte the first byte of the command
    * @return null if the kind is unknown
    */
-  static @Nullable CommandKind of(byte first) {
-    int number = first & 0x0f;
+  static @Nullable CommandKind of(byte firstByte) {
+    int number = firstByte & 0x0f;
     return number == 0 || number >= ALL.length ? null : ALL[number];
   }
 
-  /** {@return whether the command carries a packet or a part of one} */
+  /** {@return whether the command carries a packet or a fragment of a packet} */
   boolean hasData() {
     return lengthIndex >= 0;
   }

@@ -26,7 +26,7 @@ final class DatagramCompressor implements AutoCloseable {
   /** A decompressed block and its compression. */
   record Block(EnetCompression compression, ByteBuffer commands) {}
 
-  /** Returns whether the library and its native part are present. */
+  /** Returns whether the library for Zstandard and its native code are present. */
   private static boolean hasZstd() {
     try {
       ZstdDatagrams.decompress(new byte[0], 0, 0, new byte[1]);
@@ -37,13 +37,14 @@ final class DatagramCompressor implements AutoCloseable {
   }
 
   /**
-   * Finds the compression of a block. The right one gives commands that {@code isValid} accepts.
+   * Decompresses a block with each compression until {@code isValid} accepts the commands.
    *
    * @param block the rest of a datagram after its header, backed by an array
    * @return null if no compression fits
    */
   @Nullable Block detect(ByteBuffer block, Predicate<ByteBuffer> isValid) {
     for (EnetCompression compression : candidates(block)) {
+      // The header of the datagram before the block counts towards the maximum length, as in ENet.
       ByteBuffer commands = decompress(compression, block, MAX_BYTES - block.position());
       if (commands != null && isValid.test(commands)) {
         return new Block(compression, commands);
@@ -92,7 +93,9 @@ final class DatagramCompressor implements AutoCloseable {
     inflater.reset();
     inflater.setInput(in, offset, length);
     int written = inflater.inflate(out);
-    if (!inflater.finished() && inflater.inflate(new byte[1]) > 0 || !inflater.finished()) {
+    // If the array is full, a further call reads the checksum at the end of the block.
+    boolean isTooLong = !inflater.finished() && inflater.inflate(new byte[1]) > 0;
+    if (isTooLong || !inflater.finished()) {
       throw new DataFormatException("zlib: the block is cut off or too long");
     }
     return written;

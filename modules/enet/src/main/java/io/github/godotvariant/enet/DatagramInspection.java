@@ -41,7 +41,8 @@ public record DatagramInspection(
    * A command.
    *
    * @param description the name in ENet, the channel, the number and the fields
-   * @param packet the packet that the command carries, or whose last fragment it carries
+   * @param packet the packet that the command carries, or that its fragment completes; empty if
+   *     there is none
    */
   public record Command(String description, Optional<byte[]> packet) {
     /**

@@ -22,23 +22,23 @@ public final class DatagramInspector implements AutoCloseable {
   private static final int MAX_UNFINISHED = 1_000;
   private static final DatagramHeader NO_HEADER =
       new DatagramHeader(DatagramHeader.NO_SLOT, 0, -1, false);
-  private static final int DTLS_CONTENT_TYPES_FROM = 20;
-  private static final int DTLS_CONTENT_TYPES_TO = 25;
+  private static final int MIN_DTLS_CONTENT_TYPE = 20;
+  private static final int MAX_DTLS_CONTENT_TYPE = 25;
 
   /** The versions 1.2 and 1.0. */
   private static final Set<Short> DTLS_VERSIONS = Set.of((short) 0xfefd, (short) 0xfeff);
 
   private final DatagramCompressor compressor = new DatagramCompressor();
-  private final Map<Unfinished, FragmentBuffer> unfinished =
+  private final Map<UnfinishedPacket, FragmentBuffer> unfinished =
       new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Unfinished, FragmentBuffer> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<UnfinishedPacket, FragmentBuffer> eldest) {
           return size() > MAX_UNFINISHED;
         }
       };
 
   /** Identifies a packet whose fragments are joined. */
-  private record Unfinished(
+  private record UnfinishedPacket(
       Object flow,
       int slot,
       int session,
@@ -70,14 +70,14 @@ public final class DatagramInspector implements AutoCloseable {
     }
     DatagramCompressor.Block block =
         header.isCompressed()
-            ? compressor.detect(in, EnetCommand::isWhole)
+            ? compressor.detect(in, EnetCommand::hasOnlyCommands)
             : new DatagramCompressor.Block(EnetCompression.NONE, in);
     if (block == null) {
       String problem = "no compression gives complete commands";
       return inspection(header, EnetCompression.NONE, List.of(), problem);
     }
     String problem =
-        EnetCommand.isWhole(block.commands()) ? null : "not a complete command of ENet";
+        EnetCommand.hasOnlyCommands(block.commands()) ? null : "not a complete command of ENet";
     List<DatagramInspection.Command> commands = new ArrayList<>();
     for (EnetCommand command = EnetCommand.read(block.commands());
         command != null;
@@ -103,20 +103,21 @@ public final class DatagramInspector implements AutoCloseable {
   }
 
   /**
-   * Returns whether a datagram is DTLS. It then starts with a content type and a version, which
-   * ENet would read as an unknown command.
+   * Returns whether a datagram is DTLS. A DTLS record starts with a content type and a version.
+   * ENet would read these bytes as an unknown command.
    */
   private static boolean isDtls(ByteBuffer in) {
     return in.remaining() > Short.BYTES
-        && in.get(0) >= DTLS_CONTENT_TYPES_FROM
-        && in.get(0) <= DTLS_CONTENT_TYPES_TO
+        && in.get(0) >= MIN_DTLS_CONTENT_TYPE
+        && in.get(0) <= MAX_DTLS_CONTENT_TYPE
         && DTLS_VERSIONS.contains(in.getShort(1));
   }
 
-  /** Returns the packet that a command carries or completes. */
+  /** Returns the packet that a command carries, or that its fragment completes. */
   private Optional<byte[]> packet(Object flow, DatagramHeader header, EnetCommand command) {
     if (command.kind() == CommandKind.CONNECT || command.kind() == CommandKind.VERIFY_CONNECT) {
-      unfinished.keySet().removeIf(packet -> packet.flow().equals(flow)); // a new connection
+      // Fragments of an earlier connection do not belong to the new one.
+      unfinished.keySet().removeIf(packet -> packet.flow().equals(flow));
     }
     if (!command.isFragment()) {
       return command.kind().hasData() ? Optional.of(command.copyData()) : Optional.empty();
@@ -124,8 +125,8 @@ public final class DatagramInspector implements AutoCloseable {
     if (!FragmentBuffer.isValid(command)) {
       return Optional.empty();
     }
-    Unfinished key =
-        new Unfinished(
+    UnfinishedPacket key =
+        new UnfinishedPacket(
             flow,
             header.slot(),
             header.session(),

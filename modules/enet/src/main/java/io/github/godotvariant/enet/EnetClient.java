@@ -27,12 +27,16 @@ public final class EnetClient implements AutoCloseable {
   private static final int NO_SESSION = 255;
   private static final int FIRST_REPEAT_MILLIS = 500;
 
-  /** The client gives up when it would repeat CONNECT the next time, after 31.5 seconds. */
+  /** The maximum number of CONNECTs. The client gives up 31.5 seconds after the first one. */
   private static final int MAX_CONNECTS = 6;
 
-  private static final int MAX_BYTES = 1 << 20;
+  /**
+   * The bytes that count as received at the start. They switch off the limit of datagrams to an
+   * unverified address, because the client has chosen the address of the server.
+   */
+  private static final int ASSUMED_BYTES = 1 << 20;
 
-  /** Limits that do not restrict the server, which the user of a client trusts. */
+  /** Limits that no valid server reaches, because the user of a client trusts the server. */
   private static final EnetLimits LIMITS =
       EnetLimits.builder()
           .peers(1)
@@ -50,9 +54,9 @@ public final class EnetClient implements AutoCloseable {
   private @Nullable InetSocketAddress server;
   private @Nullable EnetCommand connect;
   private @Nullable EnetPeer peer;
-  private boolean isRefused;
-  private int connects;
-  private long nextConnect;
+  private boolean hasGivenUp;
+  private int sentConnects;
+  private long nextConnectAt;
 
   private EnetClient(Builder builder) {
     sink = builder.sink;
@@ -111,8 +115,8 @@ public final class EnetClient implements AutoCloseable {
   }
 
   private void sendConnect() {
-    connects++;
-    nextConnect = host.now() + ((long) FIRST_REPEAT_MILLIS << connects - 1);
+    sentConnects++;
+    nextConnectAt = host.now() + ((long) FIRST_REPEAT_MILLIS << sentConnects - 1);
     ByteBuffer out = ByteBuffer.allocate(64);
     new DatagramHeader(DatagramHeader.NO_SLOT, 0, (int) host.now() & 0xffff, false).write(out);
     Objects.requireNonNull(connect).write(out);
@@ -129,9 +133,10 @@ public final class EnetClient implements AutoCloseable {
       host.receive(Objects.requireNonNull(server), datagram);
     } else if (isConnecting()) {
       host.service(); // updates the time
+      // A copy, because the buffer can be direct or in another byte order.
       byte[] bytes = new byte[datagram.remaining()];
       datagram.get(bytes);
-      onReply(ByteBuffer.wrap(bytes)); // the buffer can be direct, or in another byte order
+      onReply(ByteBuffer.wrap(bytes));
     }
   }
 
@@ -142,18 +147,18 @@ public final class EnetClient implements AutoCloseable {
       return;
     }
     if (command.kind() == CommandKind.DISCONNECT) {
-      isRefused = true;
+      hasGivenUp = true;
     } else if (command.kind() == CommandKind.VERIFY_CONNECT
         && command.field(EnetCommand.CONNECT_ID)
             == Objects.requireNonNull(connect).field(EnetCommand.CONNECT_ID)) {
-      open(command, Math.max(0, header.time()));
+      onAccepted(command, Math.max(0, header.time()));
     }
   }
 
-  /** Opens the connection as if the server had sent the CONNECT. */
-  private void open(EnetCommand verify, int time) {
+  /** Opens the connection as a host does, with a CONNECT that has the values of the reply. */
+  private void onAccepted(EnetCommand verify, int time) {
     int[] fields = Arrays.copyOf(verify.fields(), CommandKind.CONNECT.widths.length);
-    // The sessions of the host are the next ones.
+    // A handshake adds 1 to the sessions of a CONNECT, therefore this subtracts 1.
     fields[EnetCommand.INCOMING_SESSION] = verify.field(EnetCommand.OUTGOING_SESSION) - 1 & 3;
     fields[EnetCommand.OUTGOING_SESSION] = verify.field(EnetCommand.INCOMING_SESSION) - 1 & 3;
     fields[EnetCommand.CONNECT_DATA] =
@@ -169,9 +174,9 @@ public final class EnetClient implements AutoCloseable {
             EnetCommand.CONTROL_CHANNEL,
             host.now(),
             random.nextInt() & 0xffff);
-    handshake.receivedBytes = MAX_BYTES; // the server's address does not have to be verified
+    handshake.receivedBytes = ASSUMED_BYTES;
     EnetPeer opened = host.add(handshake);
-    peer = opened; // before the first event
+    peer = opened; // The listener may call peer() in the first event.
     opened.start();
     opened.outgoing.acknowledge(verify, time);
     host.flush();
@@ -188,18 +193,18 @@ public final class EnetClient implements AutoCloseable {
    */
   public void service() {
     host.service();
-    if (peer == null && isConnecting() && host.now() >= nextConnect) {
-      if (connects < MAX_CONNECTS) {
+    if (peer == null && isConnecting() && host.now() >= nextConnectAt) {
+      if (sentConnects < MAX_CONNECTS) {
         sendConnect();
       } else {
-        isRefused = true;
+        hasGivenUp = true;
       }
     }
   }
 
   /** {@return whether the client waits for the answer to its request} */
   public boolean isConnecting() {
-    return server != null && peer == null && !isRefused;
+    return server != null && peer == null && !hasGivenUp;
   }
 
   /**
@@ -214,7 +219,7 @@ public final class EnetClient implements AutoCloseable {
   /** Disconnects immediately and releases memory outside the heap. */
   @Override
   public void close() {
-    isRefused = true;
+    hasGivenUp = true;
     host.close();
   }
 

@@ -7,12 +7,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command of a datagram: four bytes that all commands have, fields by kind, and data.
+ * A command of a datagram: a header of four bytes, the fields of the kind, and data.
  *
  * @param flags {@link #ACKNOWLEDGE}, {@link #UNSEQUENCED}, or 0
  * @param number the reliable sequence number
  * @param fields the fields in the order of the layout of the kind
- * @param data an array of the datagram or the packet, of which the command carries a range
+ * @param data the array of a datagram or packet. The command carries {@code dataLength} bytes from
+ *     {@code dataOffset} on
  */
 record EnetCommand(
     CommandKind kind,
@@ -23,7 +24,7 @@ record EnetCommand(
     byte[] data,
     int dataOffset,
     int dataLength) {
-  /** The command wants an acknowledgement. */
+  /** The flag of commands that the receiver must acknowledge. */
   static final int ACKNOWLEDGE = 0x80;
 
   static final int UNSEQUENCED = 0x40;
@@ -31,7 +32,7 @@ record EnetCommand(
   /** The channel of commands that belong to the connection. */
   static final int CONTROL_CHANNEL = 255;
 
-  // Indexes of fields.
+  // Indexes in the array of fields.
   static final int ACK_NUMBER = 0;
   static final int ACK_TIME = 1;
   static final int SLOT = 0;
@@ -45,7 +46,7 @@ record EnetCommand(
   static final int CONNECT_ID = 11;
   static final int CONNECT_DATA = 12;
 
-  /** The unreliable number, the group of unsequenced data, or the first number of fragments. */
+  /** The unreliable number, the group of an unsequenced packet, or the number of fragment 0. */
   static final int NUMBER = 0;
 
   static final int COUNT = 2;
@@ -81,14 +82,25 @@ record EnetCommand(
     return new EnetCommand(kind, kind.flags, channel, number, fields, data, 0, data.length);
   }
 
-  /** Creates one of the fragments of a packet; all but the last one have {@code step} bytes. */
+  /**
+   * Creates one of the fragments of a packet.
+   *
+   * @param first the number of fragment 0
+   * @param maxLength the length of all fragments except the last one, in bytes
+   */
   static EnetCommand fragment(
-      boolean isReliable, int channel, int number, int first, int index, int step, byte[] data) {
+      boolean isReliable,
+      int channel,
+      int number,
+      int first,
+      int index,
+      int maxLength,
+      byte[] data) {
     CommandKind kind =
         isReliable ? CommandKind.SEND_FRAGMENT : CommandKind.SEND_UNRELIABLE_FRAGMENT;
-    int offset = index * step;
-    int length = Math.min(step, data.length - offset);
-    int count = (data.length + step - 1) / step;
+    int offset = index * maxLength;
+    int length = Math.min(maxLength, data.length - offset);
+    int count = (data.length + maxLength - 1) / maxLength;
     int[] fields = {first, length, count, index, data.length, offset};
     return new EnetCommand(kind, kind.flags, channel, number, fields, data, offset, length);
   }
@@ -164,10 +176,10 @@ record EnetCommand(
   }
 
   /**
-   * Checks that a block contains commands from its start to its end. Zeros may follow the last
-   * command, because Godot extends blocks to 16 bytes before it compresses them with FastLZ.
+   * Returns whether a block contains complete commands and no other bytes. Zeros may follow the
+   * last command, because Godot extends blocks to 16 bytes before it compresses them with FastLZ.
    */
-  static boolean isWhole(ByteBuffer block) {
+  static boolean hasOnlyCommands(ByteBuffer block) {
     ByteBuffer in = block.duplicate();
     int end = in.position();
     while (read(in) != null) {
@@ -176,7 +188,7 @@ record EnetCommand(
     return end > block.position() && isZero(in.position(end));
   }
 
-  /** Checks that the rest of a buffer contains zeros only, or nothing. */
+  /** Returns whether all remaining bytes of a buffer are zeros. Changes the position. */
   static boolean isZero(ByteBuffer in) {
     while (in.hasRemaining()) {
       if (in.get() != 0) {
@@ -186,7 +198,7 @@ record EnetCommand(
     return true;
   }
 
-  /** {@return the command with its fields, in words and on one line} */
+  /** {@return the kind, the channel, the number and the fields, on one line} */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(kind + " ch" + channel + " #" + number);

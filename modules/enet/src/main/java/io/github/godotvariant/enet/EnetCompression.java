@@ -1,8 +1,8 @@
 package io.github.godotvariant.enet;
 
 /**
- * The compression of datagrams. The numbers of Godot's {@code ENetConnection.CompressionMode} are
- * the ordinals.
+ * The compression of datagrams. The ordinals are the numbers of Godot's {@code
+ * ENetConnection.CompressionMode}.
  *
  * <p>A client does not announce its compression. The host detects it from the first compressed
  * datagram.
@@ -13,15 +13,16 @@ public enum EnetCompression {
   /** The range coder of ENet, the default of Godot 3. */
   RANGE_CODER,
   /**
-   * FastLZ. The host only decompresses it, and sends plain datagrams to these clients. The plain
-   * reply is longer than their request, so that it is sent for the second request, after 0.5 s.
+   * FastLZ. The host decompresses datagrams of these clients, but sends uncompressed ones. The
+   * uncompressed reply is longer than the request. Therefore the host sends the reply only after
+   * the second request, 0.5 seconds later.
    */
   FASTLZ,
   /** Deflate in a zlib stream. */
   ZLIB,
   /**
-   * Zstandard. Needs the library {@code com.github.luben:zstd-jni}. Without the library, compressed
-   * datagrams of these clients are dropped.
+   * Zstandard. Needs the library {@code com.github.luben:zstd-jni}. Without the library, the host
+   * drops compressed datagrams of these clients.
    */
   ZSTD
 }

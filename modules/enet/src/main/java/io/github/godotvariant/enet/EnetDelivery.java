@@ -6,8 +6,8 @@ public enum EnetDelivery {
   RELIABLE,
   /**
    * Loses packets if the network does, and drops packets that arrive after a later one. Godot's
-   * mode "unreliable ordered". ENet sends each packet that would overflow the number of a channel
-   * reliably.
+   * mode "unreliable ordered". If the next number of the channel would overflow, ENet sends the
+   * packet reliably.
    */
   UNRELIABLE,
   /**

@@ -4,7 +4,7 @@ package io.github.godotvariant.enet;
 public enum EnetDisconnectReason {
   /** The client disconnected. */
   REMOTE,
-  /** A disconnect by this side. */
+  /** This side disconnected. */
   LOCAL,
   /** The client did not acknowledge commands in time. */
   TIMEOUT,
@@ -12,7 +12,7 @@ public enum EnetDisconnectReason {
   LIMIT_EXCEEDED,
   /** More bytes wait for the client than {@link EnetLimits#queuedBytes()} allows. */
   QUEUE_FULL,
-  /** The encryption below ENet failed, or the client started a new session from its address. */
+  /** The DTLS session failed, or the client started a new session from its address. */
   CONNECTION_LOST,
   /** The client sent several blocks that cannot be decompressed. */
   CORRUPT_DATA

@@ -19,16 +19,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The server side of ENet, for any number of clients. The host has no threads, sockets and timers.
- * The program passes received datagrams to {@link #receive}, calls {@link #service} regularly, and
- * sends what the {@link DatagramSink} gets.
+ * The program passes received datagrams to {@link #receive} and calls {@link #service} regularly.
+ * The host passes the datagrams to send to the {@link DatagramSink}.
  *
- * <p>Not thread-safe. Each datagram gives events, replies, or nothing; no bytes cause an exception.
- * The class has more than 500 lines because connecting, receiving and sending share the slots.
+ * <p>Not thread-safe. The host drops invalid datagrams without an exception. The class has more
+ * than 500 lines because connecting, receiving and sending share the slots.
  */
 public final class EnetHost implements AutoCloseable {
   private static final int SLOTS = DatagramHeader.NO_SLOT;
   private static final int MAX_COMMANDS = 64;
+
+  /** The length of a datagram with a refusal. */
   private static final int REFUSAL_BYTES = 10;
+
   private static final int MAX_REPEATED_REPLIES = 20;
   private static final int NANOS_PER_MILLI = 1_000_000;
 
@@ -46,10 +49,10 @@ public final class EnetHost implements AutoCloseable {
   private final TokenBucket allConnects;
   private final DatagramCompressor compressor = new DatagramCompressor();
 
-  /** The peers by slot: connected ones, and ended ones that still use their slots. */
+  /** The peers by slot. Ended peers keep their slots for some seconds. */
   private final Map<Integer, EnetPeer> peers = new LinkedHashMap<>();
 
-  /** The connections that are not verified by slot, the oldest one first. */
+  /** The handshakes of clients without a verified address by slot, the oldest one first. */
   private final Map<Integer, Handshake> handshakes = new LinkedHashMap<>();
 
   private final byte[] lastIncomingSessions = new byte[SLOTS];
@@ -171,7 +174,7 @@ public final class EnetHost implements AutoCloseable {
   /** Returns null if the block is corrupt. */
   private DatagramCompressor.@Nullable Block decompress(ByteBuffer in, EnetCompression known) {
     if (known == EnetCompression.NONE) {
-      return compressor.detect(in, EnetCommand::isWhole);
+      return compressor.detect(in, EnetCommand::hasOnlyCommands);
     }
     ByteBuffer commands =
         compressor.decompress(known, in, DatagramCompressor.MAX_BYTES - in.position());
@@ -189,7 +192,8 @@ public final class EnetHost implements AutoCloseable {
 
   private void onConnect(
       InetSocketAddress address, ByteBuffer in, boolean isCompressed, int length) {
-    // Decompression is expensive. Without it, only valid requests count for all addresses.
+    // A compressed request counts for all addresses before the expensive decompression. An
+    // uncompressed request counts only if it is valid.
     if (!connectRates.take(address.getAddress(), now) || isCompressed && !allConnects.take(now)) {
       return;
     }
@@ -206,23 +210,24 @@ public final class EnetHost implements AutoCloseable {
     }
     int connectId = connect.field(EnetCommand.CONNECT_ID);
     for (Handshake known : handshakes.values()) {
-      if (known.isOf(address, connectId)) {
+      if (known.isFrom(address, connectId)) {
         known.receivedBytes += length;
         reply(known);
         return;
       }
     }
-    if (openPeers().noneMatch(peer -> peer.handshake.isOf(address, connectId))) {
-      answer(address, block.compression(), connect, length);
+    if (openPeers().noneMatch(peer -> peer.handshake.isFrom(address, connectId))) {
+      onFirstConnect(address, block.compression(), connect, length);
     }
   }
 
-  /** Answers a first CONNECT: with a refusal, with a reply, or not at all. */
-  private void answer(
+  /** Sends a reply or a refusal for the first CONNECT of a client, or drops the CONNECT. */
+  private void onFirstConnect(
       InetSocketAddress address, EnetCompression compression, EnetCommand connect, int length) {
     EnetConnectRequest request = Handshake.request(address, connect, false);
     if (isFull(address) || !acceptor.accept(request)) {
-      // The refusal would disconnect a connected client whose address was forged.
+      // The refusal must not be longer than the request. It would disconnect a connected client if
+      // an attacker has forged the client's address.
       if (length >= REFUSAL_BYTES && !hasPeer(address)) {
         refuse(address, connect.field(EnetCommand.SLOT), 0);
       }
@@ -256,6 +261,7 @@ public final class EnetHost implements AutoCloseable {
     return openPeers().anyMatch(peer -> peer.address().equals(address));
   }
 
+  /** Returns whether another peer of this address would exceed a limit. */
   private boolean isFull(InetSocketAddress address) {
     long network = AddressRates.network(address.getAddress());
     return openPeers().count() >= limits.peers()
@@ -286,7 +292,7 @@ public final class EnetHost implements AutoCloseable {
     return reply;
   }
 
-  /** Sends the reply if it is not longer than the request. Otherwise the client tries again. */
+  /** Sends the reply, unless more bytes would be sent than received. The client tries again. */
   private void reply(Handshake handshake) {
     if (handshake.sentBytes + handshake.reply.length <= handshake.receivedBytes) {
       handshake.sentBytes += handshake.reply.length;
@@ -295,8 +301,8 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Sends the reply again, because the client acknowledges it only once, and this datagram was
-   * lost. The client knows its random slot, so that it has received the reply at this address.
+   * Sends the reply again. The client acknowledges a reply only once, and this acknowledgement was
+   * lost. The client has received the reply at this address, because it knows the random slot.
    */
   private void replyAgain(Handshake handshake) {
     if (handshake.repeatedReplies < MAX_REPEATED_REPLIES) {
@@ -305,7 +311,7 @@ public final class EnetHost implements AutoCloseable {
     }
   }
 
-  /** Sends a DISCONNECT, which a client takes instead of a VERIFY_CONNECT. */
+  /** Sends a DISCONNECT, which a client accepts instead of a VERIFY_CONNECT. */
   private void refuse(InetSocketAddress address, int remoteSlot, int session) {
     ByteBuffer out = datagramOut.clear();
     new DatagramHeader(remoteSlot, session, -1, false).write(out);
@@ -313,7 +319,7 @@ public final class EnetHost implements AutoCloseable {
     sink.send(address, out.flip());
   }
 
-  /** Drops the oldest handshakes if too many are open. */
+  /** Drops the oldest handshakes if a new one of this address would exceed a limit. */
   private void evictHandshakes(InetSocketAddress address) {
     long network = AddressRates.network(address.getAddress());
     List<Handshake> ofNetwork =
@@ -328,7 +334,7 @@ public final class EnetHost implements AutoCloseable {
     }
   }
 
-  /** Connects a client that has proven its address. Returns null if it is refused. */
+  /** Connects a client whose address is verified. Returns null if the client is refused. */
   private @Nullable EnetPeer open(Handshake handshake) {
     handshakes.remove(handshake.slot);
     if (isFull(handshake.address) || !acceptor.accept(handshake.request())) {
@@ -438,15 +444,15 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Reserves memory for packets that wait. Each peer has its own part of one half of the limit, and
-   * all share the other half, so that some peers cannot take the memory of all.
+   * Reserves memory for packets that wait. Half of the limit is divided equally among the peers.
+   * The peers share the other half. Therefore a few peers cannot use all memory.
    *
-   * @param held the bytes that the peer has reserved
-   * @param bytes the bytes that it needs in addition
+   * @param reserved the bytes that the peer has reserved before
+   * @param bytes the additional bytes
    * @return false if the limit is reached
    */
-  boolean reserve(int held, int bytes) {
-    long after = sharedWaitingBytes + shared(held + bytes) - shared(held);
+  boolean reserve(int reserved, int bytes) {
+    long after = sharedWaitingBytes + shared(reserved + bytes) - shared(reserved);
     if (after > limits.totalWaitingBytes() - (long) limits.peers() * limits.ownWaitingBytes()) {
       return false;
     }
@@ -455,12 +461,12 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /** Releases a part of the bytes that a peer has reserved. */
-  void release(int held, int bytes) {
-    sharedWaitingBytes -= shared(held) - shared(held - bytes);
+  void release(int reserved, int bytes) {
+    sharedWaitingBytes -= shared(reserved) - shared(reserved - bytes);
   }
 
-  private int shared(int held) {
-    return Math.max(0, held - limits.ownWaitingBytes());
+  private int shared(int reserved) {
+    return Math.max(0, reserved - limits.ownWaitingBytes());
   }
 
   long sharedWaitingBytes() {
@@ -481,7 +487,8 @@ public final class EnetHost implements AutoCloseable {
     private final EnetListener listener;
     private EnetAcceptor acceptor = request -> true;
     private EnetLimits limits = EnetLimits.DEFAULT;
-    private final long start = System.nanoTime(); // which may be negative
+    // The clock subtracts the start, because System.nanoTime() may be negative.
+    private final long start = System.nanoTime();
     private LongSupplier clock = () -> (System.nanoTime() - start) / NANOS_PER_MILLI;
     private RandomGenerator random = new SecureRandom();
     private boolean compressesDatagrams;
@@ -542,8 +549,8 @@ public final class EnetHost implements AutoCloseable {
     }
 
     /**
-     * Compresses datagrams in the way of each client; not done by default. Compression takes
-     * processor time for each datagram. Clients accept datagrams that are not compressed.
+     * Sets whether the host compresses datagrams as each client does. By default it does not,
+     * because compression takes processor time. Clients accept datagrams that are not compressed.
      *
      * @param value whether datagrams are compressed
      * @return this builder
@@ -556,7 +563,8 @@ public final class EnetHost implements AutoCloseable {
 
     /**
      * Sets whether clients drop unreliable packets if the round-trip time grows. By default they do
-     * not. The original ENet does; a large reliable packet then stops unreliable ones for seconds.
+     * not. With the original ENet they do, and a large reliable packet stops unreliable packets for
+     * seconds.
      *
      * @param value whether clients keep their throttle
      * @return this builder

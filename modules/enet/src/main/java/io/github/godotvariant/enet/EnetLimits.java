@@ -11,7 +11,8 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
  * }</pre>
  *
  * @param peers maximum number of connected peers, 1 to 4,094
- * @param peersPerAddress the same for each IPv4 address or IPv6 network of 64 bits
+ * @param peersPerAddress maximum number of connected peers of each IPv4 address or IPv6 network of
+ *     64 bits
  * @param channels maximum number of channels that a peer gets, 1 to 255. Godot requests 255; fewer
  *     channels make calls on higher channels fail in the client
  * @param packetBytes maximum length of a packet in bytes, 1 to 32 MiB; a longer one ends the
@@ -19,20 +20,23 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
  * @param waitingBytes maximum number of bytes that wait for earlier packets or other fragments, for
  *     each peer, at least 1.25 times {@code packetBytes}. Further commands are not acknowledged, so
  *     that the client sends them again.
- * @param totalWaitingBytes the same for all peers together, at least {@code waitingBytes}. Half of
- *     it is shared; of the other half each peer has its own part. The shared half and one part must
- *     have at least 1.25 times {@code packetBytes}.
+ * @param totalWaitingBytes maximum number of these bytes for all peers together, at least {@code
+ *     waitingBytes}. The peers share one half. The other half is divided equally among them. The
+ *     shared half and the part of one peer together must be at least 1.25 times {@code
+ *     packetBytes}.
  * @param waitingPackets maximum number of packets that wait for earlier ones, for each peer
  * @param unfinishedPackets maximum number of packets that wait for fragments, for each peer
  * @param queuedBytes maximum number of bytes that wait to be sent or acknowledged, for each peer,
  *     at least 1.25 times {@code packetBytes}. A command counts 32 bytes more than its data. A peer
  *     that exceeds this limit is disconnected.
- * @param halfOpen maximum number of connections that are not verified yet; the oldest one is
- *     dropped first
- * @param halfOpenPerAddress the same for each IPv4 address or IPv6 network of 64 bits
+ * @param halfOpen maximum number of connections whose clients are not verified yet; the host drops
+ *     the oldest one first
+ * @param halfOpenPerAddress maximum number of these connections of each IPv4 address or IPv6
+ *     network of 64 bits
  * @param halfOpenMillis time in which a client must answer the first reply, in milliseconds
- * @param connectsPerSecond maximum number of requests to connect that are answered in a second
- * @param connectsPerAddress the same for each IPv4 address or IPv6 network of 64 bits
+ * @param connectsPerSecond maximum number of requests to connect that the host answers in a second
+ * @param connectsPerAddress maximum number of requests to connect in a second of each IPv4 address
+ *     or IPv6 network of 64 bits
  * @param datagramsPerAddress maximum number of datagrams in a second from each address or network;
  *     further datagrams are dropped
  * @param blocksPerAddress maximum number of compressed datagrams in a second from each address or

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** A connected client. Used in the thread of its {@link EnetHost}. */
+/** A connected client. Call its methods in the thread of the {@link EnetHost}. */
 public final class EnetPeer {
   /** The number of corrupt blocks in succession that ends a connection. */
   private static final int MAX_CORRUPT_BLOCKS = 3;
@@ -161,7 +161,7 @@ public final class EnetPeer {
     }
   }
 
-  /** Disconnects because of the client. */
+  /** Disconnects immediately, without a number for the client. */
   void end(EnetDisconnectReason reason) {
     disconnectNow(reason, 0);
   }
@@ -180,9 +180,10 @@ public final class EnetPeer {
     host.listener.onDisconnect(this, reason, data);
   }
 
-  /** Reports the connection after the acknowledgement of the reply. */
+  /** Configures the throttle of the client, and reports the connection to the listener. */
   void start() {
-    if (!handshake.hasRepeatedReply()) { // All replies have the time of the first one.
+    // A repeated reply contains the time of the first one, so its round-trip time is unknown.
+    if (!handshake.hasRepeatedReply()) {
       addSample(handshake.time(handshake.startedAt));
     }
     outgoing.control(
@@ -193,7 +194,7 @@ public final class EnetPeer {
     host.listener.onConnect(this);
   }
 
-  /** Processes a command. Returns false if the rest of the datagram must be dropped. */
+  /** Processes a command. Returns false if the caller must drop the rest of the datagram. */
   boolean onCommand(EnetCommand command, int time) {
     boolean isValid =
         switch (command.kind()) {
@@ -240,15 +241,15 @@ public final class EnetPeer {
   }
 
   private boolean onDisconnect(EnetCommand command, int time) {
-    boolean isEnd = state != State.GONE;
-    if (isEnd) {
+    boolean endsConnection = state != State.GONE;
+    if (endsConnection) {
       outgoing.clear();
     }
     if (command.wantsAcknowledgement() && time >= 0) {
       outgoing.acknowledge(command, time);
       outgoing.flush();
     }
-    if (isEnd) {
+    if (endsConnection) {
       boolean isLocal = state == State.DISCONNECTING;
       end(
           isLocal ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.REMOTE,
@@ -268,17 +269,17 @@ public final class EnetPeer {
       disconnectIfIdle();
       return true;
     }
-    boolean isEnd = acknowledged != null && acknowledged.kind() == CommandKind.DISCONNECT;
-    if (isEnd) {
+    boolean endsConnection = acknowledged != null && acknowledged.kind() == CommandKind.DISCONNECT;
+    if (endsConnection) {
       end(EnetDisconnectReason.LOCAL, disconnectData);
     }
-    return isEnd;
+    return endsConnection;
   }
 
   /**
-   * Measures the round-trip time.
+   * Adds a sample of the round-trip time.
    *
-   * @param time the time in the datagram that was acknowledged
+   * @param time the time of the acknowledged datagram, 16 bits
    * @return false if the time is in the future
    */
   private boolean addSample(int time) {
@@ -300,7 +301,11 @@ public final class EnetPeer {
     }
   }
 
-  /** Remembers the compression of a block; null is a corrupt block. */
+  /**
+   * Keeps the compression of the last block. Ends the connection after several corrupt blocks.
+   *
+   * @param block null for a corrupt block
+   */
   void onBlock(DatagramCompressor.@Nullable Block block) {
     if (block != null) {
       handshake.compression = block.compression();
@@ -323,18 +328,19 @@ public final class EnetPeer {
       end(EnetDisconnectReason.QUEUE_FULL);
       return;
     }
-    boolean isLeaving = state == State.DISCONNECT_LATER || state == State.DISCONNECTING;
-    if (isLeaving && now - stateSince >= host.limits.disconnectMillis()) {
+    boolean isDisconnecting = state == State.DISCONNECT_LATER || state == State.DISCONNECTING;
+    if (isDisconnecting && now - stateSince >= host.limits.disconnectMillis()) {
       disconnectNow(disconnectData);
       return;
     }
-    // Commands to an unverified client can wait without a timeout of their own.
+    // The limit of bytes for unverified addresses can hold back all commands, and a command that
+    // was never sent has no timeout.
     boolean isUnconfirmed =
         !isVerified && now - handshake.startedAt >= host.limits.timeoutMaxMillis();
     if (isUnconfirmed || outgoing.checkTimeouts(host.limits)) {
       EnetDisconnectReason reason =
-          isLeaving ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.TIMEOUT;
-      end(reason, isLeaving ? disconnectData : 0);
+          isDisconnecting ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.TIMEOUT;
+      end(reason, isDisconnecting ? disconnectData : 0);
       return;
     }
     if (incoming.dropExpired() && state == State.CONNECTED) {
@@ -369,7 +375,7 @@ public final class EnetPeer {
     }
   }
 
-  /** {@return whether the slot can be used again} */
+  /** {@return whether another peer can use the slot} */
   boolean isExpired() {
     return state == State.GONE && host.now() - stateSince >= GONE_MILLIS;
   }

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Joins the fragments of a packet. Memory grows with the fragments that arrive, not with the
- * declared length. All fragments but the last one must have the same length.
+ * declared length. All fragments except the last one must have the same length.
  */
 final class FragmentBuffer {
   private static final int MAX_COUNT = 1 << 20;
@@ -14,15 +14,15 @@ final class FragmentBuffer {
   private final int count;
   private final Map<Integer, byte[]> parts = new HashMap<>();
 
-  /** The length of all fragments but the last one; 0 until a fragment has arrived. */
-  private int step;
+  /** The length of all fragments except the last one in bytes; 0 before the first fragment. */
+  private int fragmentLength;
 
   FragmentBuffer(EnetCommand fragment) {
     total = fragment.field(EnetCommand.TOTAL);
     count = fragment.field(EnetCommand.COUNT);
   }
 
-  /** Checks the fields of a fragment without those that have arrived. */
+  /** Returns whether the fields of a fragment are consistent with each other. */
   static boolean isValid(EnetCommand fragment) {
     long total = fragment.unsigned(EnetCommand.TOTAL);
     long count = fragment.unsigned(EnetCommand.COUNT);
@@ -36,20 +36,22 @@ final class FragmentBuffer {
         && fragment.dataLength() <= total - offset;
   }
 
-  /** Checks that a valid fragment is consistent with those that have arrived. */
+  /** Returns whether a valid fragment is consistent with those that were added. */
   boolean fits(EnetCommand fragment) {
     int offset = fragment.field(EnetCommand.OFFSET);
-    int ownStep = stepOf(fragment);
+    int impliedLength = impliedLength(fragment);
     return fragment.field(EnetCommand.TOTAL) == total
         && fragment.field(EnetCommand.COUNT) == count
-        && (step == 0 || step == ownStep)
-        && offset == (long) fragment.field(EnetCommand.INDEX) * ownStep
-        && fragment.dataLength() == Math.min(ownStep, total - offset)
-        && (total - 1) / ownStep + 1 == count;
+        && (fragmentLength == 0 || fragmentLength == impliedLength)
+        && offset == (long) fragment.field(EnetCommand.INDEX) * impliedLength
+        && fragment.dataLength() == Math.min(impliedLength, total - offset)
+        && (total - 1) / impliedLength + 1 == count;
   }
 
-  /** Returns the length of all fragments but the last one, 1 or more, as a fragment implies it. */
-  private int stepOf(EnetCommand fragment) {
+  /**
+   * Returns the length of all fragments except the last one that this fragment implies, 1 or more.
+   */
+  private int impliedLength(EnetCommand fragment) {
     boolean isLast = fragment.field(EnetCommand.INDEX) == count - 1;
     if (!isLast || count == 1) {
       return fragment.dataLength();
@@ -61,9 +63,9 @@ final class FragmentBuffer {
     return parts.containsKey(fragment.field(EnetCommand.INDEX));
   }
 
-  /** Adds a fragment that fits and is not contained. */
+  /** Adds a fragment that {@link #fits} and that was not added before. */
   void add(EnetCommand fragment) {
-    step = stepOf(fragment);
+    fragmentLength = impliedLength(fragment);
     parts.put(fragment.field(EnetCommand.INDEX), fragment.copyData());
   }
 
@@ -75,10 +77,11 @@ final class FragmentBuffer {
     return count;
   }
 
-  /** {@return the packet, if it is complete} */
+  /** {@return the packet; requires that all fragments were added} */
   byte[] join() {
     byte[] packet = new byte[total];
-    parts.forEach((index, part) -> System.arraycopy(part, 0, packet, index * step, part.length));
+    parts.forEach(
+        (index, part) -> System.arraycopy(part, 0, packet, index * fragmentLength, part.length));
     return packet;
   }
 }

@@ -9,10 +9,11 @@ import java.util.Arrays;
  * connection whose client has not acknowledged the reply. After that, the peer uses the handshake
  * until the connection ends.
  *
- * <p>Until the client acknowledges the reply, the reply is sent for each CONNECT and for datagrams
- * with the slot of the connection, never by time. It is the same each time. Replies to CONNECTs
- * never have more bytes than the host has received, so that a forged address does not receive more
- * bytes than the sender has sent. Only a sender that guesses the slot causes more replies.
+ * <p>Until the client acknowledges the reply, the host sends the same reply for each CONNECT and
+ * for each datagram with the slot of the connection. The host never repeats the reply because of a
+ * timeout. Replies to CONNECTs never have more bytes than the host has received. Therefore a forged
+ * address does not receive more bytes than the attacker has sent. Only a sender that guesses the
+ * slot causes more replies.
  */
 final class Handshake {
   private static final int DEFAULT_MTU = 1392;
@@ -24,13 +25,15 @@ final class Handshake {
 
   final InetSocketAddress address;
 
-  /** The compression of the client; none until a compressed datagram arrives. */
+  /** The compression of the client; {@code NONE} until a compressed datagram arrives. */
   EnetCompression compression;
 
-  /** The slot of this side and the slot in the client. */
+  /** The slot of the connection on this side. */
   final int slot;
 
+  /** The slot of the connection at the client. */
   final int remoteSlot;
+
   final int incomingSession;
   final int outgoingSession;
   final int mtu;
@@ -38,10 +41,10 @@ final class Handshake {
   final int connectId;
   final int data;
 
-  /** The random number of the reply, which proves that the client has received it. */
-  final int number;
+  /** The random number of the reply. A client that acknowledges it has received the reply. */
+  final int replyNumber;
 
-  /** Added to the clock for the time in datagrams, because it must not be predictable either. */
+  /** Added to the clock for the time in datagrams, so that attackers cannot predict the time. */
   final int clockOffset;
 
   final long startedAt;
@@ -51,9 +54,9 @@ final class Handshake {
   /** The number of replies to datagrams that are not CONNECTs. */
   int repeatedReplies;
 
-  // These change after the connection too.
+  // The fields below also change while the peer is connected.
 
-  /** The bytes in a second that the client can receive; 0 if they are not limited. */
+  /** The bytes in a second that the client can receive; 0 without a limit. */
   long incomingBandwidth;
 
   /**
@@ -71,7 +74,7 @@ final class Handshake {
   long sentBytes;
 
   /**
-   * Creates the answer to a CONNECT.
+   * Creates the handshake for a CONNECT.
    *
    * @param lastIncoming the last incoming session of the slot; 255 if there was none
    * @param lastOutgoing the last outgoing session of the slot; 255 if there was none
@@ -92,7 +95,7 @@ final class Handshake {
     this.connect = connect;
     this.slot = slot;
     startedAt = now;
-    number = random & 0xffff;
+    replyNumber = random & 0xffff;
     clockOffset = random >>> 16;
     remoteSlot = connect.field(EnetCommand.SLOT);
     outgoingSession = nextSession(connect.field(EnetCommand.INCOMING_SESSION), lastOutgoing);
@@ -104,8 +107,9 @@ final class Handshake {
     data = connect.field(EnetCommand.CONNECT_DATA);
   }
 
-  private static int nextSession(int given, int last) {
-    int session = (given == NO_SESSION ? last : given) + 1 & 3;
+  /** Returns the session after the requested one, which also differs from the last one. */
+  private static int nextSession(int requested, int last) {
+    int session = (requested == NO_SESSION ? last : requested) + 1 & 3;
     return session == last ? session + 1 & 3 : session;
   }
 
@@ -120,7 +124,8 @@ final class Handshake {
     return (int) Math.max(min, Math.min(max, value));
   }
 
-  boolean isOf(InetSocketAddress client, int id) {
+  /** Returns whether the CONNECT with this id of a client started this handshake. */
+  boolean isFrom(InetSocketAddress client, int id) {
     return connectId == id && address.equals(client);
   }
 
@@ -146,7 +151,8 @@ final class Handshake {
     fields[EnetCommand.CHANNELS] = channels;
     fields[EnetCommand.INCOMING_BANDWIDTH] = 0;
     fields[EnetCommand.OUTGOING_BANDWIDTH] = 0;
-    return EnetCommand.of(CommandKind.VERIFY_CONNECT, EnetCommand.CONTROL_CHANNEL, number, fields);
+    return EnetCommand.of(
+        CommandKind.VERIFY_CONNECT, EnetCommand.CONTROL_CHANNEL, replyNumber, fields);
   }
 
   /** {@return the request of a client with a verified address} */
@@ -167,11 +173,11 @@ final class Handshake {
   boolean isConfirmedBy(EnetCommand command) {
     return command.kind() == CommandKind.ACK
         && command.channel() == EnetCommand.CONTROL_CHANNEL
-        && command.field(EnetCommand.ACK_NUMBER) == number
+        && command.field(EnetCommand.ACK_NUMBER) == replyNumber
         && command.field(EnetCommand.ACK_TIME) == time(startedAt);
   }
 
-  /** Checks that a datagram without a slot is a request to connect. */
+  /** Returns whether the commands of a datagram without a slot are one valid CONNECT. */
   static boolean isConnect(ByteBuffer commands) {
     ByteBuffer in = commands.duplicate();
     EnetCommand command = EnetCommand.read(in);

@@ -9,12 +9,20 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The packets of one peer: order, duplicates, fragments and memory. */
+/**
+ * Receives the packets of one peer: orders them, drops duplicates, joins fragments and limits the
+ * memory.
+ */
 final class IncomingPackets {
+  // ENet calls these the free reliable windows, the unsequenced window size and the free
+  // unsequenced windows.
   private static final int FREE_WINDOWS = 8;
   private static final int GROUPS = 1024;
   private static final int GROUP_WINDOWS = 32;
+
+  /** The memory that a packet or a fragment takes in addition to its bytes, about. */
   private static final int OVERHEAD_BYTES = 64;
+
   private static final int UNRELIABLE_FRAGMENT_MILLIS = 1000;
   private static final int CHECK_MILLIS = 100;
 
@@ -22,7 +30,7 @@ final class IncomingPackets {
   private static final int MIN_BYTES_PER_MILLI = 8;
 
   /** A packet that waits for earlier packets or for its fragments. */
-  static final class Waiting {
+  static final class WaitingPacket {
     final int number;
     final int unreliableNumber;
     final long since;
@@ -30,7 +38,7 @@ final class IncomingPackets {
     @Nullable FragmentBuffer fragments;
     int bytes;
 
-    Waiting(int number, int unreliableNumber, long since) {
+    WaitingPacket(int number, int unreliableNumber, long since) {
       this.number = number;
       this.unreliableNumber = unreliableNumber;
       this.since = since;
@@ -40,37 +48,43 @@ final class IncomingPackets {
       return fragments == null || fragments.isComplete();
     }
 
-    byte[] take() {
+    byte[] toBytes() {
       if (fragments != null) {
         return fragments.join();
       }
       return packet == null ? new byte[0] : packet;
     }
 
-    /** Returns the number of sequence numbers that the packet takes. */
-    int numbers() {
+    /** Returns the number of reliable sequence numbers that the packet uses. */
+    int numberCount() {
       return fragments == null ? 1 : fragments.count();
     }
   }
 
   /** The state of one channel. */
   static final class Channel {
-    /** The last delivered numbers. */
+    /** The last delivered reliable number. */
     int reliable;
 
+    /** The last delivered unreliable number after {@link #reliable}. */
     int unreliable;
 
-    private final Map<Integer, Waiting> reliableWaiting = new HashMap<>();
+    private final Map<Integer, WaitingPacket> reliableWaiting = new HashMap<>();
 
     /** The unreliable packets, in the order of delivery. */
-    private final List<Waiting> unreliableWaiting = new ArrayList<>();
+    private final List<WaitingPacket> unreliableWaiting = new ArrayList<>();
   }
 
   private final EnetHost host;
   private final EnetPeer peer;
   private final Map<Integer, Channel> channels = new HashMap<>();
-  private int groupBase;
+
+  /** The first of the {@link #GROUPS} unsequenced groups for which {@link #groups} has bits. */
+  int groupBase;
+
+  /** One bit for each group that has arrived. */
   private final long[] groups = new long[GROUPS / Long.SIZE];
+
   private int waitingPackets;
   private int unfinishedPackets;
   private int waitingBytes;
@@ -85,10 +99,6 @@ final class IncomingPackets {
     return channels.computeIfAbsent(channel, key -> new Channel());
   }
 
-  void setGroupBase(int base) {
-    groupBase = base;
-  }
-
   int waitingBytes() {
     return waitingBytes;
   }
@@ -96,8 +106,8 @@ final class IncomingPackets {
   /**
    * Processes a command with data.
    *
-   * @return false if the command is invalid or exceeds a limit: it is not acknowledged then, and
-   *     the rest of the datagram is dropped
+   * @return false if the command is invalid or exceeds a limit; the caller then does not
+   *     acknowledge the command and drops the rest of the datagram
    */
   boolean receive(EnetCommand command) {
     if (command.isFragment() && !FragmentBuffer.isValid(command)) {
@@ -116,7 +126,7 @@ final class IncomingPackets {
     };
   }
 
-  /** Returns the number of windows from the last delivered number to a number. */
+  /** Returns how many windows a number is after the last delivered number. */
   private static int windowsAhead(int reliable, int number) {
     int window = number / OutgoingCommands.WINDOW_SIZE;
     if (number < reliable) {
@@ -129,7 +139,7 @@ final class IncomingPackets {
     return windowsAhead(channel.reliable, number) < FREE_WINDOWS - 1;
   }
 
-  /** Checks whether a command is so far ahead that it must not be acknowledged. */
+  /** Returns whether a command must not be acknowledged because its number is too far ahead. */
   boolean isTooFarAhead(EnetCommand command) {
     if (command.channel() >= peer.channels()) {
       return false;
@@ -144,7 +154,7 @@ final class IncomingPackets {
     if (!isInWindow(channel, number) || number == channel.reliable) {
       return true;
     }
-    Waiting waiting = channel.reliableWaiting.get(number);
+    WaitingPacket waiting = channel.reliableWaiting.get(number);
     if (waiting == null) {
       boolean isNext = number == (channel.reliable + 1 & 0xffff);
       if (isNext && !command.isFragment()) {
@@ -155,7 +165,7 @@ final class IncomingPackets {
         deliverUnreliable(channel, command.channel());
         return true;
       }
-      waiting = newWaiting(command, number, 0);
+      waiting = newWaitingPacket(command, number, 0);
       if (waiting == null) {
         return false;
       }
@@ -171,10 +181,10 @@ final class IncomingPackets {
     return true;
   }
 
-  private boolean deliverReliable(Channel channel, int index) {
+  private boolean deliverReliable(Channel channel, int channelId) {
     boolean hasDelivered = false;
     while (true) {
-      Waiting next = channel.reliableWaiting.get(channel.reliable + 1 & 0xffff);
+      WaitingPacket next = channel.reliableWaiting.get(channel.reliable + 1 & 0xffff);
       if (next == null || !next.isComplete()) {
         return hasDelivered;
       }
@@ -182,18 +192,20 @@ final class IncomingPackets {
       channel.reliableWaiting.remove(next.number);
       release(next);
       int previous = channel.reliable;
-      channel.reliable = previous + next.numbers() & 0xffff;
+      channel.reliable = previous + next.numberCount() & 0xffff;
       channel.unreliable = 0;
-      if (next.numbers() > 1) {
-        // Packets with numbers of fragments, which no client sends.
+      if (next.numberCount() > 1) {
+        // Drop packets that use numbers of the fragments. ENet clients do not send such packets.
         drop(
             channel.reliableWaiting.values(),
-            other -> (other.number - next.number & 0xffff) < next.numbers());
-        // If the packet takes most numbers, earlier ones would be in the window again.
+            other -> (other.number - next.number & 0xffff) < next.numberCount());
+        // If the packet uses most of the 65,536 numbers, earlier unreliable packets would seem to
+        // be ahead again.
         drop(
-            channel.unreliableWaiting, other -> (short) (other.number - previous) < next.numbers());
+            channel.unreliableWaiting,
+            other -> (short) (other.number - previous) < next.numberCount());
       }
-      peer.deliver(next.take(), index, EnetDelivery.RELIABLE);
+      peer.deliver(next.toBytes(), channelId, EnetDelivery.RELIABLE);
     }
   }
 
@@ -206,12 +218,12 @@ final class IncomingPackets {
    * @param unreliableNumber the unreliable number, 0 to 65,535
    * @return the index of the packet; if there is none, -1 minus the index for it
    */
-  static int find(List<Waiting> packets, int number, int unreliableNumber) {
+  static int find(List<WaitingPacket> packets, int number, int unreliableNumber) {
     int from = 0;
     int to = packets.size();
     while (from < to) {
       int middle = (from + to) >>> 1;
-      Waiting packet = packets.get(middle);
+      WaitingPacket packet = packets.get(middle);
       int difference = (short) (packet.number - number);
       int order = difference == 0 ? packet.unreliableNumber - unreliableNumber : difference;
       if (order == 0) {
@@ -235,7 +247,7 @@ final class IncomingPackets {
     }
     int at = find(channel.unreliableWaiting, number, unreliableNumber);
     boolean isFirst = at == -1;
-    Waiting waiting = at < 0 ? null : channel.unreliableWaiting.get(at);
+    WaitingPacket waiting = at < 0 ? null : channel.unreliableWaiting.get(at);
     if (waiting != null) {
       if (!command.isFragment()) {
         return true;
@@ -247,7 +259,7 @@ final class IncomingPackets {
       channel.unreliable = unreliableNumber;
       peer.deliver(command.copyData(), command.channel(), EnetDelivery.UNRELIABLE);
     } else {
-      waiting = newWaiting(command, number, unreliableNumber);
+      waiting = newWaitingPacket(command, number, unreliableNumber);
       if (waiting == null) {
         return false;
       }
@@ -260,11 +272,11 @@ final class IncomingPackets {
   /**
    * Delivers packets that wait for the last delivered reliable number, and drops those before them.
    */
-  private void deliverUnreliable(Channel channel, int index) {
+  private void deliverUnreliable(Channel channel, int channelId) {
     int end = 0;
-    List<Waiting> complete = new ArrayList<>();
+    List<WaitingPacket> complete = new ArrayList<>();
     for (int i = 0; i < channel.unreliableWaiting.size(); i++) {
-      Waiting waiting = channel.unreliableWaiting.get(i);
+      WaitingPacket waiting = channel.unreliableWaiting.get(i);
       if (waiting.number == channel.reliable) {
         if (!waiting.isComplete()) {
           continue;
@@ -277,8 +289,8 @@ final class IncomingPackets {
       end = i + 1;
     }
     drop(channel.unreliableWaiting.subList(0, end), waiting -> true);
-    for (Waiting waiting : complete) {
-      peer.deliver(waiting.take(), index, EnetDelivery.UNRELIABLE);
+    for (WaitingPacket waiting : complete) {
+      peer.deliver(waiting.toBytes(), channelId, EnetDelivery.UNRELIABLE);
     }
   }
 
@@ -301,12 +313,13 @@ final class IncomingPackets {
     return true;
   }
 
-  /** Starts to wait with a packet or its first fragment. Returns null if a limit is reached. */
-  private @Nullable Waiting newWaiting(EnetCommand command, int number, int unreliableNumber) {
+  /** Stores a packet or its first fragment. Returns null if a limit is reached. */
+  private @Nullable WaitingPacket newWaitingPacket(
+      EnetCommand command, int number, int unreliableNumber) {
     if (waitingPackets >= host.limits.waitingPackets()) {
       return null;
     }
-    Waiting waiting = new Waiting(number, unreliableNumber, host.now());
+    WaitingPacket waiting = new WaitingPacket(number, unreliableNumber, host.now());
     if (!command.isFragment()) {
       if (!reserve(waiting, command.dataLength())) {
         return null;
@@ -327,7 +340,7 @@ final class IncomingPackets {
     return waiting;
   }
 
-  private boolean addFragment(Waiting waiting, EnetCommand command) {
+  private boolean addFragment(WaitingPacket waiting, EnetCommand command) {
     FragmentBuffer fragments = waiting.fragments;
     if (fragments == null || !fragments.fits(command)) {
       return false;
@@ -345,7 +358,7 @@ final class IncomingPackets {
     return true;
   }
 
-  private boolean reserve(Waiting waiting, int length) {
+  private boolean reserve(WaitingPacket waiting, int length) {
     int bytes = length + OVERHEAD_BYTES;
     if (waitingBytes + (long) bytes > host.limits.waitingBytes()
         || !host.reserve(waitingBytes, bytes)) {
@@ -356,12 +369,12 @@ final class IncomingPackets {
     return true;
   }
 
-  private void drop(Collection<Waiting> packets, Predicate<Waiting> condition) {
+  private void drop(Collection<WaitingPacket> packets, Predicate<WaitingPacket> condition) {
     packets.stream().filter(condition).forEach(this::release);
     packets.removeIf(condition);
   }
 
-  private void release(Waiting waiting) {
+  private void release(WaitingPacket waiting) {
     waitingPackets--;
     if (!waiting.isComplete()) {
       unfinishedPackets--;
@@ -373,8 +386,8 @@ final class IncomingPackets {
   /**
    * Drops unreliable packets that have waited for fragments for too long.
    *
-   * @return whether a reliable packet has waited for too long. An ENet client resends the packet
-   *     and disconnects before that time
+   * @return whether a reliable packet has waited for too long. An ENet client sends the missing
+   *     packets again, or disconnects before that time
    */
   boolean dropExpired() {
     if (waitingPackets == 0 || host.now() < nextCheck) {
@@ -383,7 +396,7 @@ final class IncomingPackets {
     nextCheck = host.now() + CHECK_MILLIS;
     boolean isStuck = false;
     for (Channel channel : channels.values()) {
-      for (Waiting waiting : channel.reliableWaiting.values()) {
+      for (WaitingPacket waiting : channel.reliableWaiting.values()) {
         long maxMillis = 2L * host.limits.timeoutMaxMillis() + waiting.bytes / MIN_BYTES_PER_MILLI;
         isStuck |= host.now() - waiting.since >= maxMillis;
       }
@@ -401,7 +414,8 @@ final class IncomingPackets {
     waitingBytes = 0;
     waitingPackets = 0;
     unfinishedPackets = 0;
-    // An unfinished delivery still has its channel.
+    // Keep the channels: a listener can call this method during a delivery, which then continues
+    // with its channel.
     for (Channel channel : channels.values()) {
       channel.reliableWaiting.clear();
       channel.unreliableWaiting.clear();

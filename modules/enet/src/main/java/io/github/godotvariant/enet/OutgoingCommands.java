@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands to one peer: numbers, acknowledgements, queues, windows, repetition and datagrams.
- * The rules are those of ENet 1.3.18, because the client computes with them too.
+ * The commands to one peer: sequence numbers, acknowledgements, queues, windows, retransmission and
+ * datagrams. The rules are those of ENet 1.3.18, because the client relies on them.
  */
 final class OutgoingCommands {
   static final int WINDOWS = 16;
@@ -20,20 +20,24 @@ final class OutgoingCommands {
   private static final int NUMBERS = 0x1_0000;
 
   /**
-   * Windows after a new one that must be free of unacknowledged numbers, and that one and the next.
+   * The number of windows that must have no unacknowledged numbers before a new window starts: the
+   * new window and the windows after it.
    */
   private static final int GUARD_WINDOWS = 10;
 
   private static final int MAX_COMMANDS = 32;
 
-  /** The length of the header in the computation of the MTU, even if no time follows. */
+  /** The length of a header with the time. ENet reserves it even if the header has no time. */
   private static final int HEADER_BYTES = 4;
 
   private static final int MAX_ACKNOWLEDGEMENTS = 256;
   private static final int OVERHEAD_BYTES = 32;
+
+  /** An unverified client gets at most this number of bytes for each byte that it has sent. */
   private static final int UNVERIFIED_FACTOR = 3;
-  private static final int MIN_TIMEOUT = 50;
-  private static final int MAX_TIMEOUT = 5000;
+
+  private static final int MIN_TIMEOUT_MILLIS = 50;
+  private static final int MAX_TIMEOUT_MILLIS = 5000;
 
   /** The numbers of one channel. */
   static final class Channel {
@@ -47,7 +51,7 @@ final class OutgoingCommands {
   private static final class Entry {
     final EnetCommand command;
 
-    /** Position in the order of all commands; a repeated command keeps its position. */
+    /** The position in the order of all commands. A retransmitted command keeps its position. */
     final long order;
 
     int sends;
@@ -76,24 +80,33 @@ final class OutgoingCommands {
   /** All other commands. */
   private final Deque<Entry> queue = new ArrayDeque<>();
 
-  /** Commands that were sent at least once and are not acknowledged, by channel and number. */
+  /** Commands that were sent and are not acknowledged, by {@link #key}. */
   private final Map<Integer, Entry> unacknowledged = new HashMap<>();
 
-  /** The commands that do not wait for a retransmission, in the order of sending. */
+  /** The unacknowledged commands without those that wait for a retransmission, by send time. */
   private final Set<Entry> inFlight = new LinkedHashSet<>();
 
   private long nextOrder;
   private int controlNumber;
-  private int group;
+
+  /** The last group of unsequenced packets. */
+  int group;
+
   private long bytesInFlight;
   private long queuedBytes;
-  private long oldestTimeout = -1;
-  private long bytesThisSecond;
+
+  /**
+   * The first send time of the commands that timed out since the last acknowledgement; -1 if there
+   * are none.
+   */
+  private long earliestTimeout = -1;
+
+  private long sentBytes;
 
   OutgoingCommands(EnetHost host, EnetPeer peer) {
     this.host = host;
     this.peer = peer;
-    controlNumber = peer.handshake.number;
+    controlNumber = peer.handshake.replyNumber;
   }
 
   Channel channel(int channel) {
@@ -104,10 +117,6 @@ final class OutgoingCommands {
     return queuedBytes;
   }
 
-  void setGroup(int value) {
-    group = value;
-  }
-
   /** {@return whether nothing waits to be sent or acknowledged} */
   boolean isIdle() {
     return peek(queue) == null && peek(reliableQueue) == null && inFlight.isEmpty();
@@ -115,14 +124,15 @@ final class OutgoingCommands {
 
   void send(byte[] packet, int index, EnetDelivery delivery) {
     Channel channel = channel(index);
-    int step = maxBytes() - CommandKind.SEND_FRAGMENT.headerBytes;
+    int maxFragmentLength = maxBytes() - CommandKind.SEND_FRAGMENT.headerBytes;
     boolean isReliable = delivery == EnetDelivery.RELIABLE || channel.unreliable == NUMBERS - 1;
-    if (packet.length > step) {
-      int count = (packet.length + step - 1) / step;
+    if (packet.length > maxFragmentLength) {
+      int count = (packet.length + maxFragmentLength - 1) / maxFragmentLength;
       int first = 1 + (isReliable ? channel.reliable : channel.unreliable) & 0xffff;
       for (int i = 0; i < count; i++) {
         int number = isReliable ? nextReliable(channel) : channel.reliable;
-        enqueue(EnetCommand.fragment(isReliable, index, number, first, i, step, packet));
+        enqueue(
+            EnetCommand.fragment(isReliable, index, number, first, i, maxFragmentLength, packet));
       }
       if (!isReliable) {
         channel.unreliable++;
@@ -184,7 +194,7 @@ final class OutgoingCommands {
     }
   }
 
-  /** Drops all commands that wait. */
+  /** Drops all queued and unacknowledged commands. */
   void clear() {
     reliableQueue.clear();
     queue.clear();
@@ -195,7 +205,7 @@ final class OutgoingCommands {
     queuedBytes = 0;
   }
 
-  /** Sends a DISCONNECT that is not acknowledged, without the queues. */
+  /** Drops all commands, and sends a DISCONNECT that the client does not acknowledge. */
   void disconnectNow(int data) {
     clear();
     enqueue(EnetCommand.disconnectNow(nextControlNumber(), data));
@@ -203,7 +213,7 @@ final class OutgoingCommands {
     clear();
   }
 
-  /** Sends all that may be sent. */
+  /** Sends all acknowledgements and commands that may be sent. */
   void flush() {
     boolean hasMore = true;
     while (hasMore) {
@@ -268,18 +278,18 @@ final class OutgoingCommands {
     }
     int sent = host.sendDatagram(peer, out.flip(), hasTime);
     handshake.sentBytes += sent;
-    bytesThisSecond += sent;
+    sentBytes += sent;
     return hasMore;
   }
 
-  /** Returns the first entry of both queues. */
-  private @Nullable Entry nextEntry(boolean withoutReliable) {
+  /** Returns the first entry of both queues in the order of all commands. */
+  private @Nullable Entry nextEntry(boolean isReliableBlocked) {
     Entry other = peek(queue);
-    Entry reliable = withoutReliable ? null : peek(reliableQueue);
+    Entry reliable = isReliableBlocked ? null : peek(reliableQueue);
     return other == null || reliable != null && reliable.order < other.order ? reliable : other;
   }
 
-  /** Returns the first entry that was not acknowledged while it waited to be sent again. */
+  /** Removes the first entries that were acknowledged in the queue, and returns the next one. */
   private static @Nullable Entry peek(Deque<Entry> entries) {
     Entry first = entries.peek();
     while (first != null && first.isAcknowledged) {
@@ -289,7 +299,7 @@ final class OutgoingCommands {
     return first;
   }
 
-  /** Checks whether a window of numbers or bytes holds a reliable command back. */
+  /** Returns whether the window of numbers or the window of bytes holds a command back. */
   private boolean isHeldBack(Entry entry) {
     EnetCommand command = entry.command;
     if (entry.sends == 0 && command.number() % WINDOW_SIZE == 0) {
@@ -312,7 +322,8 @@ final class OutgoingCommands {
   private void startTimeout(Entry entry) {
     EnetCommand command = entry.command;
     if (entry.sends == 0) {
-      entry.timeout = Math.max(MIN_TIMEOUT, Math.min(MAX_TIMEOUT, peer.roundTrip.timeout()));
+      entry.timeout =
+          Math.max(MIN_TIMEOUT_MILLIS, Math.min(MAX_TIMEOUT_MILLIS, peer.roundTrip.timeout()));
       if (command.kind().hasData()) {
         channel(command.channel()).unacknowledged[command.number() / WINDOW_SIZE]++;
       }
@@ -324,9 +335,10 @@ final class OutgoingCommands {
     bytesInFlight += command.dataLength();
   }
 
-  /** Drops an unreliable packet with all its fragments if the throttle demands it. */
+  /** Returns whether the throttle drops an unreliable packet; removes its other fragments then. */
   private boolean isThrottled(EnetCommand command) {
-    if (command.isFragment() && command.field(EnetCommand.INDEX) != 0 || !peer.roundTrip.drops()) {
+    if (command.isFragment() && command.field(EnetCommand.INDEX) != 0
+        || !peer.roundTrip.dropsNextPacket()) {
       return false;
     }
     Entry next = queue.peek();
@@ -341,6 +353,7 @@ final class OutgoingCommands {
     return true;
   }
 
+  /** Returns the key of a command in {@link #unacknowledged}. */
   private static int key(int channel, int number) {
     return channel << 16 | number;
   }
@@ -351,7 +364,7 @@ final class OutgoingCommands {
    * @return the command, or null if it was not sent or was acknowledged before
    */
   @Nullable EnetCommand onAcknowledged(int channel, int number) {
-    oldestTimeout = -1;
+    earliestTimeout = -1;
     Entry entry = unacknowledged.remove(key(channel, number));
     if (entry == null) {
       return null;
@@ -381,10 +394,10 @@ final class OutgoingCommands {
     }
     List<Entry> late = inFlight.stream().filter(entry -> entry.isLate(now)).toList();
     for (Entry entry : late) {
-      if (oldestTimeout < 0 || entry.sentAt < oldestTimeout) {
-        oldestTimeout = entry.sentAt;
+      if (earliestTimeout < 0 || entry.sentAt < earliestTimeout) {
+        earliestTimeout = entry.sentAt;
       }
-      long elapsed = now - oldestTimeout;
+      long elapsed = now - earliestTimeout;
       if (elapsed >= limits.timeoutMaxMillis()
           || entry.sends >= limits.timeoutSends() && elapsed >= limits.timeoutMinMillis()) {
         return true;
@@ -400,7 +413,7 @@ final class OutgoingCommands {
     return false;
   }
 
-  /** Queues a PING if nothing else keeps the connection alive. */
+  /** Sends a PING if no other command keeps the connection alive. */
   void pingIfIdle(long interval) {
     if (isIdle() && host.now() - peer.roundTrip.lastAcknowledgement() >= interval) {
       control(CommandKind.PING);
@@ -410,8 +423,8 @@ final class OutgoingCommands {
 
   /** {@return the bytes that were sent since the last call} */
   long takeSentBytes() {
-    long bytes = bytesThisSecond;
-    bytesThisSecond = 0;
+    long bytes = sentBytes;
+    sentBytes = 0;
     return bytes;
   }
 }

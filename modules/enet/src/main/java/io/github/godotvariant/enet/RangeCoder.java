@@ -7,10 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The adaptive range coder of ENet, with contexts of up to two bytes. Each block starts with empty
- * statistics. Not thread-safe; an object is reused for many blocks.
+ * statistics. Not thread-safe. One object compresses and decompresses any number of blocks.
  */
 final class RangeCoder {
-  /** The statistics start again if fewer symbols than a byte can need are left of 4,096. */
+  /**
+   * The number of symbols at which the statistics start again. ENet has 4,096 symbols, and a byte
+   * needs up to three.
+   */
   private static final int RESTART_SYMBOLS = 4094;
 
   private static final int ORDER = 2;
@@ -22,7 +25,7 @@ final class RangeCoder {
   private static final int TOP = 1 << 24;
   private static final int BOTTOM = 1 << 16;
 
-  /** A node in the binary tree of one context, and also a context of its own. */
+  /** A node in the binary tree of a context. Each node is also a context with its own tree. */
   private static final class Symbol {
     int value;
     int count;
@@ -33,18 +36,18 @@ final class RangeCoder {
     @Nullable Symbol left;
     @Nullable Symbol right;
 
-    // As a context.
+    // The fields below are for the context.
 
     @Nullable Symbol tree;
 
-    /** The context one order lower. */
+    /** The context of the next lower order. */
     Symbol parent = this;
 
     int escapes;
     int total;
   }
 
-  /** Symbols that are used again for each block, the first {@code next} ones in this block. */
+  /** The symbols, which each block uses again. The first {@code next} symbols are in use. */
   private final List<Symbol> symbols = new ArrayList<>();
 
   private int next;
@@ -52,9 +55,9 @@ final class RangeCoder {
   private Symbol predicted = root;
   private int order;
 
-  // Results of use(): the counts before the use, with the minimum of the root context.
-  private int usedBelow;
-  private int usedCount;
+  // Results of count(): the counts before the byte was counted, with the minimum of its context.
+  private int previousBelow;
+  private int previousCount;
 
   // The state of the coder. Both numbers are unsigned.
   private int low;
@@ -89,7 +92,7 @@ final class RangeCoder {
    * Decompresses a block.
    *
    * @return the length of the result
-   * @throws DataFormatException if the block is damaged or makes more than the array holds
+   * @throws DataFormatException if the block is damaged or the result is longer than {@code out}
    */
   int decompress(byte[] in, int offset, int length, byte[] out) throws DataFormatException {
     if (length == 0) {
@@ -158,9 +161,9 @@ final class RangeCoder {
     do {
       int escapes = context.escapes;
       int total = context.total;
-      Symbol symbol = use(context, value);
-      if (isEncoding && usedCount > 0) {
-        encode(escapes + usedBelow, usedCount, total);
+      Symbol symbol = count(context, value);
+      if (isEncoding && previousCount > 0) {
+        encode(escapes + previousBelow, previousCount, total);
       } else if (isEncoding && escapes > 0 && escapes < total) {
         encode(0, escapes, total);
       }
@@ -171,7 +174,7 @@ final class RangeCoder {
       }
       higher = symbol;
       context = context.parent;
-    } while (usedCount == 0);
+    } while (previousCount == 0);
     if (order < ORDER) {
       order++;
     } else {
@@ -182,19 +185,19 @@ final class RangeCoder {
     }
   }
 
-  /** Counts a byte in a context. Returns its symbol and sets the counts from before the use. */
-  private Symbol use(Symbol context, int value) {
+  /** Counts a byte in a context. Returns its symbol and sets the counts before this call. */
+  private Symbol count(Symbol context, int value) {
     int step = context == root ? ROOT_STEP : STEP;
     int minimum = minimum(context);
-    usedBelow = value * minimum;
-    usedCount = minimum;
+    previousBelow = value * minimum;
+    previousCount = minimum;
     Symbol symbol = addToTree(context, value, step);
-    if (usedCount == 0) {
+    if (previousCount == 0) {
       context.escapes += ESCAPE_STEP;
       context.total += ESCAPE_STEP;
     }
     context.total += step;
-    if (usedCount > MAX_COUNT - 2 * step + minimum || context.total > MAX_TOTAL) {
+    if (previousCount > MAX_COUNT - 2 * step + minimum || context.total > MAX_TOTAL) {
       context.escapes -= context.escapes >> 1;
       context.total = halve(context.tree) + context.escapes + 256 * minimum;
     }
@@ -212,7 +215,7 @@ final class RangeCoder {
       if (isLower) {
         node.below += step;
       } else {
-        usedBelow += node.below;
+        previousBelow += node.below;
       }
       Symbol child = isLower ? node.left : node.right;
       if (child == null) {
@@ -226,8 +229,8 @@ final class RangeCoder {
       }
       node = child;
     }
-    usedCount += node.count;
-    usedBelow += node.below - node.count;
+    previousCount += node.count;
+    previousBelow += node.below - node.count;
     node.below += step;
     node.count += step;
     return node;
@@ -244,12 +247,12 @@ final class RangeCoder {
     return sum;
   }
 
-  /** Returns the count that each byte has in a context before its first use. */
+  /** Returns the count of a byte in a context before the byte occurs. */
   private int minimum(Symbol context) {
     return context == root ? 1 : 0;
   }
 
-  /** Reads the next byte. Returns -1 at the end of the data, which is an escape from the root. */
+  /** Decodes the next byte. Returns -1 at the end of the data, which is an escape from the root. */
   private int decode() throws DataFormatException {
     Symbol context = predicted;
     while (true) {
@@ -272,7 +275,7 @@ final class RangeCoder {
     }
   }
 
-  /** Reads the byte at a position of the counts of a context, without its escapes. */
+  /** Decodes the byte at a position of the counts of a context. Escapes are not counted. */
   private int decode(Symbol context, int at) throws DataFormatException {
     int minimum = minimum(context);
     int sum = 0;
@@ -302,14 +305,14 @@ final class RangeCoder {
     return unseen;
   }
 
-  private void encode(int under, int length, int total) {
+  private void encode(int offset, int length, int total) {
     range = Integer.divideUnsigned(range, total);
-    narrow(under, length);
+    narrow(offset, length);
   }
 
-  /** Narrows the range to a part of it, and writes or reads the bytes that are complete. */
-  private void narrow(int under, int length) {
-    low += under * range;
+  /** Narrows the range to a part of it. Writes or reads the bytes that do not change any more. */
+  private void narrow(int offset, int length) {
+    low += offset * range;
     range *= length;
     while (mustShift()) {
       if (isEncoding) {
@@ -322,7 +325,7 @@ final class RangeCoder {
     }
   }
 
-  /** Checks whether the highest byte is complete, and shortens a range that became too small. */
+  /** Returns whether the highest byte does not change any more. Shortens a range that is small. */
   private boolean mustShift() {
     if (Integer.compareUnsigned(low ^ low + range, TOP) < 0) {
       return true;
@@ -334,7 +337,7 @@ final class RangeCoder {
     return true;
   }
 
-  /** Writes a byte, or counts it if the result is longer than the limit. */
+  /** Writes a byte. Above the limit, only counts it. */
   private void write(int value) {
     if (position < end) {
       bytes[position] = (byte) value;

@@ -62,7 +62,7 @@ final class RoundTripTime {
   }
 
   /** {@return whether the throttle drops the next unreliable packet} */
-  boolean drops() {
+  boolean dropsNextPacket() {
     throttleCounter = (throttleCounter + THROTTLE_STEP) % THROTTLE_SCALE;
     return throttleCounter > throttle;
   }

@@ -3,7 +3,10 @@ package io.github.godotvariant.enet;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
 
-/** Zstandard, one frame for each datagram. The only class that uses the library. */
+/**
+ * Compresses and decompresses datagrams with Zstandard, one frame for each datagram. Other classes
+ * do not use the library.
+ */
 final class ZstdDatagrams {
   private static final int ENGINE_LEVEL = 3;
 

@@ -1,8 +1,8 @@
 /**
  * ENet 1.3, the protocol of Godot's {@code ENetMultiplayerPeer}, as a server and as a client,
  * without I/O. {@link io.github.godotvariant.enet.EnetHost} is the server side. It processes
- * datagrams and gives the datagrams to send. {@link io.github.godotvariant.enet.EnetClient} is the
- * client side, for tests and bots.
+ * received datagrams and passes on the datagrams to send. {@link
+ * io.github.godotvariant.enet.EnetClient} is the client side, for tests and bots.
  *
  * <pre>{@code
  * EnetHost host =

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A datagram of Godot 4.6.3 or 3.6, or one that these engines took, or a block of the range coder.
+ * A datagram that Godot 4.6.3 or 3.6 sent or accepted, or a block of the range coder.
  *
  * @param scenario the connection that it belongs to
  * @param compression the compression of the client

@@ -57,7 +57,7 @@ class CapturesTest {
     String padding = padding(capture.commands().position(end).slice());
     assertThat(String.join("; ", meaning) + padding).isEqualTo(capture.meaning());
     assertThat(out.flip()).isEqualTo(capture.commands().limit(end));
-    assertThat(EnetCommand.isWhole(capture.commands())).isTrue();
+    assertThat(EnetCommand.hasOnlyCommands(capture.commands())).isTrue();
   }
 
   /** Returns zeros after the last command as the captures describe them. */
@@ -91,7 +91,7 @@ class CapturesTest {
         .isEqualTo(capture.commands());
     if (!capture.isBlock()) {
       DatagramCompressor.Block block =
-          Objects.requireNonNull(COMPRESSOR.detect(capture.body(), EnetCommand::isWhole));
+          Objects.requireNonNull(COMPRESSOR.detect(capture.body(), EnetCommand::hasOnlyCommands));
       assertThat(block.compression()).isEqualTo(capture.compression());
       assertThat(block.commands()).isEqualTo(capture.commands());
     }
@@ -204,7 +204,8 @@ class CapturesTest {
     int time = in.getShort(2) & 0xffff;
     ByteBuffer commands = in.position(4).slice();
     if ((reply[0] & 0x40) != 0) {
-      commands = Objects.requireNonNull(COMPRESSOR.detect(in, EnetCommand::isWhole)).commands();
+      commands =
+          Objects.requireNonNull(COMPRESSOR.detect(in, EnetCommand::hasOnlyCommands)).commands();
     }
     EnetCommand verify = Objects.requireNonNull(EnetCommand.read(commands));
     ByteBuffer out = ByteBuffer.allocate(16);

@@ -51,7 +51,7 @@ class ChannelPropertyTest {
         : libenet.reset(simulation, seed % 4 == 1);
   }
 
-  /** One direction: what was sent, and the number of reliable packets before each packet. */
+  /** The sent packets of one direction. Each contains the number of reliable packets before it. */
   private static final class Direction {
     final List<List<byte[]>> reliable =
         List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -132,8 +132,8 @@ class ChannelPropertyTest {
     int groupToServer = STARTS[random.nextInt(STARTS.length)];
     int groupToClient = STARTS[random.nextInt(STARTS.length)];
     simulation.client().setGroups(groupToServer, groupToClient / 1024 * 1024);
-    peer.outgoing.setGroup(groupToClient);
-    peer.incoming.setGroupBase(groupToServer / 1024 * 1024);
+    peer.outgoing.group = groupToClient;
+    peer.incoming.groupBase = groupToServer / 1024 * 1024;
 
     simulation.loss = random.nextInt(4) * 0.1;
     simulation.duplication = random.nextInt(3) * 0.1;
@@ -221,7 +221,7 @@ class ChannelPropertyTest {
             assertThat(ByteBuffer.wrap(side.get(i).packet()).getInt()).isEqualTo(i);
           }
         }
-        // Of the unreliable packets, the one that would overflow the number is reliable.
+        // An unreliable packet whose number would overflow is sent reliably.
         long reliable =
             simulation.atServer.stream()
                 .filter(each -> each.delivery() == EnetDelivery.RELIABLE)

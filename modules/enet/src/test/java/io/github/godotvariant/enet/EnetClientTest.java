@@ -99,7 +99,7 @@ class EnetClientTest {
     client.flush();
   }
 
-  /** Returns a buffer of another kind than the library uses. */
+  /** Returns a direct buffer in little-endian order. The library does not use such buffers. */
   private static ByteBuffer buffer(byte[] datagram) {
     ByteBuffer buffer = ByteBuffer.allocateDirect(datagram.length).order(ByteOrder.LITTLE_ENDIAN);
     return buffer.put(datagram).flip();

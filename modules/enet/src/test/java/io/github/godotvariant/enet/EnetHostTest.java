@@ -239,7 +239,7 @@ class EnetHostTest {
     assertThat(simulation.server.sharedWaitingBytes()).isZero();
   }
 
-  /** Sends a command in the name of the client. */
+  /** Sends a command as if the client had sent it. */
   private static void receive(Simulation simulation, EnetCommand command) {
     Handshake handshake = simulation.peer().handshake;
     ByteBuffer out = ByteBuffer.allocate(1400);

@@ -66,7 +66,7 @@ class HostileInputTest {
     return bytes;
   }
 
-  /** Makes a datagram of commands, compressed in any way or in none. */
+  /** Returns a datagram with commands, with any compression or without. */
   private static ByteBuffer datagram(
       Random random, DatagramCompressor compressor, int head, byte[] commands) {
     EnetCompression[] all = EnetCompression.values();

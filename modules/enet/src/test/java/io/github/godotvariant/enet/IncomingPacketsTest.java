@@ -2,7 +2,7 @@ package io.github.godotvariant.enet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.enet.IncomingPackets.Waiting;
+import io.github.godotvariant.enet.IncomingPackets.WaitingPacket;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,16 +15,16 @@ class IncomingPacketsTest {
   private static final int CHANNEL = 1;
 
   /** A list that counts how often its elements are read. */
-  private static final class CountingList extends AbstractList<Waiting> {
-    private final List<Waiting> packets;
+  private static final class CountingList extends AbstractList<WaitingPacket> {
+    private final List<WaitingPacket> packets;
     private int reads;
 
-    CountingList(List<Waiting> packets) {
+    CountingList(List<WaitingPacket> packets) {
       this.packets = packets;
     }
 
     @Override
-    public Waiting get(int index) {
+    public WaitingPacket get(int index) {
       reads++;
       return packets.get(index);
     }
@@ -36,11 +36,11 @@ class IncomingPacketsTest {
   }
 
   /** Returns a full list, two packets for each reliable number, of which the middle one is 0. */
-  private static List<Waiting> fullList(int step) {
+  private static List<WaitingPacket> fullList(int step) {
     int first = 0x1_0000 - PACKETS / 4 * step;
-    List<Waiting> packets = new ArrayList<>();
+    List<WaitingPacket> packets = new ArrayList<>();
     for (int i = 0; i < PACKETS; i++) {
-      packets.add(new Waiting(first + i / 2 * step & 0xffff, 1 + i % 2 * 2, 0));
+      packets.add(new WaitingPacket(first + i / 2 * step & 0xffff, 1 + i % 2 * 2, 0));
     }
     return packets;
   }
@@ -48,7 +48,7 @@ class IncomingPacketsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 50})
   void findsEachPacketAndEachInsertionIndex(int step) {
-    List<Waiting> packets = fullList(step);
+    List<WaitingPacket> packets = fullList(step);
     assertThat(packets).extracting(packet -> packet.number).contains(0x1_0000 - step, 0);
     for (int i = 0; i < PACKETS; i++) {
       int number = packets.get(i).number;
@@ -67,9 +67,9 @@ class IncomingPacketsTest {
   /** A client can repeat each of many waiting packets, each time with 8 bytes. */
   @Test
   void readsFewPacketsOfFullList() {
-    List<Waiting> packets = fullList(1);
+    List<WaitingPacket> packets = fullList(1);
     int maxReads = Integer.SIZE - Integer.numberOfLeadingZeros(PACKETS);
-    for (Waiting packet : packets) {
+    for (WaitingPacket packet : packets) {
       CountingList list = new CountingList(packets);
       int index = IncomingPackets.find(list, packet.number, packet.unreliableNumber);
       assertThat(packets.get(index)).isSameAs(packet);

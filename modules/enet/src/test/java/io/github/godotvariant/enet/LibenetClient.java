@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** A client that is the library libenet, in the process {@code src/test/native}. */
+/** A client of the original library, which the program in {@code src/test/native} runs. */
 final class LibenetClient implements SimulatedClient, AutoCloseable {
   private static final HexFormat HEX = HexFormat.of();
 

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** A client made of the classes of the server, with its own first datagrams. */
+/** A client that uses the classes of the server, except for the first datagrams. */
 final class MirroredClient implements SimulatedClient {
   private static final InetSocketAddress SERVER =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 7000);
@@ -96,7 +96,7 @@ final class MirroredClient implements SimulatedClient {
   private void open(EnetCommand verify, int time) {
     int outgoing = verify.field(EnetCommand.OUTGOING_SESSION);
     int incoming = verify.field(EnetCommand.INCOMING_SESSION);
-    // The sessions are the ones after these.
+    // A handshake adds 1 to these sessions.
     EnetCommand reversed =
         connectCommand(
             verify.field(EnetCommand.SLOT),
@@ -125,8 +125,8 @@ final class MirroredClient implements SimulatedClient {
 
   @Override
   public void setGroups(int sent, int received) {
-    peer().outgoing.setGroup(sent);
-    peer().incoming.setGroupBase(received);
+    peer().outgoing.group = sent;
+    peer().incoming.groupBase = received;
   }
 
   @Override

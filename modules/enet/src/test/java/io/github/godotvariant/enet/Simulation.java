@@ -12,7 +12,7 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** A server and a client with a clock and a network that loses, doubles and delays datagrams. */
+/** A server and a client with a clock and a network that loses, repeats and delays datagrams. */
 final class Simulation {
   static final InetSocketAddress CLIENT =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 50_000);
@@ -53,7 +53,7 @@ final class Simulation {
 
   Simulation(long seed, boolean compresses, EnetLimits limits) {
     random = new Random(seed);
-    // Half of the clocks pass the 32nd bit.
+    // In half of the simulations, the time exceeds 32 bits.
     now = random.nextBoolean() ? 1000 : (1L << 32) - 1000 - random.nextInt(3000);
     server =
         EnetHost.builder(

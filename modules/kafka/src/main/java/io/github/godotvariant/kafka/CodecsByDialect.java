@@ -13,7 +13,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** The codecs of a deserializer by the dialect names that headers can contain. */
+/** The codecs of a deserializer, by the names of dialects in headers. */
 final class CodecsByDialect<T> {
   /** Maximum length of a dialect name. Longer headers are rejected. */
   private static final int MAX_NAME_LENGTH = 100;

@@ -79,8 +79,8 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
   static final String NOT_CONFIGURED =
       "configure has not been called; call it, or pass a codec to the constructor";
 
-  private static final String ENGINES = "godot-";
-  private static final String PREFIX = "godot.variant.";
+  private static final String ENGINE_PREFIX = "godot-";
+  private static final String KEY_PREFIX = "godot.variant.";
 
   private static final ConfigDef DEFINITION =
       new ConfigDef()
@@ -90,57 +90,57 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
               Dialect.GODOT_4.name(),
               GodotVariantSerdeConfig::checkDialect,
               Importance.HIGH,
-              "The dialect in which values are written, and read where no header says another.")
+              "The dialect of written values, and of read values without a header.")
           .define(
               DIALECTS,
               ConfigDef.Type.LIST,
               Dialect.presets().stream()
                   .map(Dialect::name)
-                  .filter(name -> name.startsWith(ENGINES))
+                  .filter(name -> name.startsWith(ENGINE_PREFIX))
                   .toList(),
               GodotVariantSerdeConfig::checkDialects,
               Importance.MEDIUM,
-              "The dialects that the header " + GodotVariantSerde.DIALECT_HEADER + " may ask for.")
+              "The dialects that the header " + GodotVariantSerde.DIALECT_HEADER + " can select.")
           .define(
               KEY_TYPE,
               ConfigDef.Type.CLASS,
               null,
               Importance.MEDIUM,
-              "The class of the record that keys are; without it they are Variants.")
+              "The record class of keys. By default, keys are Variants.")
           .define(
               VALUE_TYPE,
               ConfigDef.Type.CLASS,
               null,
               Importance.MEDIUM,
-              "The class of the record that values are; without it they are Variants.")
+              "The record class of values. By default, values are Variants.")
           .define(
               MAX_BYTES,
               ConfigDef.Type.LONG,
               ReadLimits.DEFAULT.bytes(),
               Range.atLeast(0),
               Importance.MEDIUM,
-              "How long a value may be that is read, in bytes.")
+              "The maximum length in bytes of a value that is read.")
           .define(
               MAX_DEPTH,
               ConfigDef.Type.INT,
               ReadLimits.DEFAULT.depth(),
               Range.between(0, ReadLimits.ENGINE_DEPTH),
               Importance.LOW,
-              "How deep a value may be nested that is read.")
+              "The maximum nesting depth of a value that is read.")
           .define(
               MAX_ELEMENTS,
               ConfigDef.Type.LONG,
               ReadLimits.DEFAULT.elements(),
               Range.atLeast(0),
               Importance.LOW,
-              "How many elements a value may have that is read.")
+              "The maximum number of elements of a value that is read.")
           .define(
               OBJECTS,
               ConfigDef.Type.STRING,
               name(ObjectMode.IDS),
               ValidString.in(name(ObjectMode.IDS), name(ObjectMode.FULL)),
               Importance.LOW,
-              "Whether objects are ids or whole.");
+              "Whether objects are only instance ids, or also full objects.");
 
   /**
    * Parses the configuration of a producer, a consumer or an application.
@@ -153,7 +153,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     super(DEFINITION, configs, false);
     for (Map.Entry<String, ?> setting : configs.entrySet()) {
       String key = setting.getKey();
-      if (key.startsWith(PREFIX) && !DEFINITION.names().contains(key)) {
+      if (key.startsWith(KEY_PREFIX) && !DEFINITION.names().contains(key)) {
         throw new ConfigException(
             key,
             setting.getValue(),

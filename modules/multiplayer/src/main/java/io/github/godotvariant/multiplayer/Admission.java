@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a peer from its connection to its end. A peer is admitted when both sides have
- * completed the authentication. The authenticator gets one packet at a time; further packets wait.
+ * completed the authentication. The authenticator gets one packet at a time. Further packets wait.
  */
 final class Admission {
   private enum Stage {
@@ -18,11 +18,11 @@ final class Admission {
   }
 
   private Stage stage = Stage.PENDING;
-  private boolean isCompletedHere;
+  private boolean isCompletedByServer;
   private boolean isCompletedByPeer;
-  private boolean isAnswered;
+  private boolean hasReceivedUnneededAuth;
 
-  /** Whether the authenticator has a packet and has not decided. */
+  /** Whether the authenticator has a packet and has not returned its verdict. */
   private boolean isDeciding;
 
   private final Deque<byte[]> waiting = new ArrayDeque<>();
@@ -47,7 +47,7 @@ final class Admission {
 
   /** Returns whether the authenticator still has to decide. */
   boolean needsVerdict() {
-    return stage == Stage.PENDING && !isCompletedHere;
+    return stage == Stage.PENDING && !isCompletedByServer;
   }
 
   /** Returns the reason why the peer is still pending if there is an authenticator. */
@@ -74,29 +74,29 @@ final class Admission {
     waiting.add(data);
   }
 
-  /** Returns the next packet for the authenticator; null if there is none or it has to wait. */
+  /** Returns the next packet for the authenticator; null if there is none or it must wait. */
   byte @Nullable [] nextAuth() {
     byte[] next = needsVerdict() && !isDeciding ? waiting.poll() : null;
     isDeciding |= next != null;
     return next;
   }
 
-  /** Takes the authenticator's answer to the last packet. */
-  void decided() {
+  /** Records that the authenticator has returned its verdict about the last packet. */
+  void endDecision() {
     isDeciding = false;
   }
 
   /** Completes the server's side; returns whether the peer can be admitted now. */
-  boolean completeHere() {
+  boolean completeByServer() {
     waiting.clear();
-    isCompletedHere = true;
+    isCompletedByServer = true;
     return isCompletedByPeer;
   }
 
   /** Completes the peer's side; returns whether the peer can be admitted now. */
   boolean completeByPeer() {
     isCompletedByPeer = true;
-    return isCompletedHere;
+    return isCompletedByServer;
   }
 
   void admit() {
@@ -108,13 +108,13 @@ final class Admission {
   }
 
   /**
-   * Returns whether to answer an authentication that the server does not need, which is once: a
-   * client that wants to authenticate waits for the answer.
+   * Returns true at the first call. A client may authenticate although the server has already
+   * admitted it. The client then waits for one answer.
    */
-  boolean answersOnce() {
-    boolean answers = !isAnswered;
-    isAnswered = true;
-    return answers;
+  boolean isFirstUnneededAuth() {
+    boolean isFirst = !hasReceivedUnneededAuth;
+    hasReceivedUnneededAuth = true;
+    return isFirst;
   }
 
   void end() {

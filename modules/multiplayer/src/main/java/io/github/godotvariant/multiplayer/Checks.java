@@ -3,39 +3,42 @@ package io.github.godotvariant.multiplayer;
 import io.github.godotvariant.PackedByteArray;
 import java.nio.charset.StandardCharsets;
 
-/** Checks arguments of programs, such as components of packets and names of nodes. */
+/**
+ * Checks the arguments that programs pass, such as components of packets and names of nodes. Each
+ * method throws an {@link IllegalArgumentException}.
+ */
 final class Checks {
   /** The characters that engines do not allow in names of nodes. */
   private static final String FORBIDDEN_IN_NAMES = ".:@/\"%";
 
-  /** Paths contain slashes, and generated names of engines contain an @. */
+  /** As in names, but paths contain slashes, and names that engines generate contain an @. */
   private static final String FORBIDDEN_IN_PATHS = ".:\"%";
 
   private Checks() {}
 
-  static void number(String what, long number) {
+  static void number(String argument, long number) {
     if (number < 0 || number > MultiplayerPacket.LARGEST_NUMBER) {
       throw new IllegalArgumentException(
-          what + " is " + number + ", must be 0 to " + MultiplayerPacket.LARGEST_NUMBER);
+          argument + " is " + number + ", must be 0 to " + MultiplayerPacket.LARGEST_NUMBER);
     }
   }
 
-  static void range(String what, int number, int max) {
+  static void range(String argument, int number, int max) {
     if (number < 0 || number > max) {
-      throw new IllegalArgumentException(what + " is " + number + ", must be 0 to " + max);
+      throw new IllegalArgumentException(argument + " is " + number + ", must be 0 to " + max);
     }
   }
 
-  static void text(String what, String text) {
+  static void text(String argument, String text) {
     if (text.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw new IllegalArgumentException(what + " contains NUL or an unpaired surrogate");
+      throw new IllegalArgumentException(argument + " contains NUL or an unpaired surrogate");
     }
   }
 
   /** Checks a path of a program: the names from the root to the node. */
   static void path(String path) {
     text("path", path);
-    String relative = Nodes.relative(path);
+    String relative = NodeRegistry.relative(path);
     if (!relative.equals(path)) {
       throw new IllegalArgumentException(
           "path "
@@ -59,7 +62,7 @@ final class Checks {
     }
   }
 
-  /** Checks the name of a node that a program spawns; engines would change other names. */
+  /** Checks the name of a node that a program spawns. Engines change names that are not valid. */
   static void name(String name) {
     text("name", name);
     if (name.isEmpty() || name.chars().anyMatch(c -> FORBIDDEN_IN_NAMES.indexOf(c) >= 0)) {
@@ -71,15 +74,15 @@ final class Checks {
   }
 
   static void checksum(String checksum) {
-    if (checksum.length() != Command.CHECKSUM
+    if (checksum.length() != Command.CHECKSUM_CHARACTERS
         || !checksum.chars().allMatch(c -> c > ' ' && c <= '~')) {
       throw new IllegalArgumentException("checksum must have 32 printable ASCII characters");
     }
   }
 
-  static void notEmpty(String what, PackedByteArray bytes) {
+  static void notEmpty(String argument, PackedByteArray bytes) {
     if (bytes.size() == 0) {
-      throw new IllegalArgumentException(what + " is empty");
+      throw new IllegalArgumentException(argument + " is empty");
     }
   }
 }

@@ -13,19 +13,19 @@ final class Command {
   static final int SYNC = 6;
   static final int SYSTEM = 7;
 
-  /** The position of two bits of a call: the node has 1, 2 or 4 bytes. */
+  /** The position of the two bits of a call that encode the length of the node: 1, 2 or 4 bytes. */
   static final int NODE_SHIFT = 4;
 
   /** The flag of a call with two bytes for the method number. */
   static final int LONG_METHOD = 1 << 6;
 
-  /** The flag of a call with bytes or nothing instead of counted arguments. */
+  /** The flag of a call with one byte array, or nothing, instead of counted arguments. */
   static final int RAW_ARGUMENTS = 1 << 7;
 
-  /** The flag of synchronizer values that are only the changed ones. */
+  /** The flag of a packet with only the changed values of synchronizers. */
   static final int DELTA = 1 << 4;
 
-  /** The flag of a node in four bytes that contain the offset of the path. */
+  /** The flag of a node in four bytes if the other bits are the offset of the path. */
   static final int BY_PATH = 1 << 31;
 
   static final int AUTH = 0;
@@ -33,17 +33,16 @@ final class Command {
   static final int REMOVE_PEER = 2;
   static final int RELAY = 3;
 
-  /** The length of a checksum in characters. */
-  static final int CHECKSUM = 32;
+  static final int CHECKSUM_CHARACTERS = 32;
 
   private static final String[] NAMES = {
     "call", "announce", "confirm", "raw", "spawn", "despawn", "sync", "system"
   };
 
   /** Returns the name of the command in the first byte of a packet. */
-  static String name(int first) {
-    int command = first & MASK;
-    return command == SYNC && (first & DELTA) != 0 ? "delta" : NAMES[command];
+  static String name(int firstByte) {
+    int command = firstByte & MASK;
+    return command == SYNC && (firstByte & DELTA) != 0 ? "delta" : NAMES[command];
   }
 
   private static final String[] KINDS = {"auth", "add peer", "remove peer", "relay"};

@@ -13,7 +13,7 @@ public interface ConnectionInput {
   Peer peer();
 
   /**
-   * Takes a packet. Invalid packets are reported to the listener, not thrown.
+   * Handles a packet. Reports an invalid packet to the listener, and does not throw an exception.
    *
    * @param packet a buffer whose remaining bytes are one packet; not kept
    * @param mode the transfer mode of the packet
@@ -22,10 +22,10 @@ public interface ConnectionInput {
   void received(ByteBuffer packet, TransferMode mode, int channel);
 
   /**
-   * Takes the end of the connection. Does nothing if the peer has already disconnected. The player
-   * may connect again, see {@link MultiplayerLimits#reconnectMillis}. If the client has left on
-   * purpose or has violated the protocol of the transport, call {@link Peer#disconnect} of {@link
-   * #peer} instead.
+   * Handles the end of the connection. Does nothing if the peer has already disconnected. The
+   * player may connect again, see {@link MultiplayerLimits#reconnectMillis}. If the client has left
+   * on purpose or has violated the protocol of the transport, call {@link Peer#disconnect} of
+   * {@link #peer} instead.
    *
    * @param reason the reason in plain words, for the listener and the log
    */

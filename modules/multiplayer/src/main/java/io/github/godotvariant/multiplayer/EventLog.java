@@ -23,8 +23,8 @@ final class EventLog {
   private final ScheduledExecutorService owner;
   private final LogLimit limit;
 
-  /** A task will report the lines that were left out. */
-  private boolean isScheduled;
+  /** Whether a task is scheduled that logs the counts of omitted lines. */
+  private boolean isSummaryScheduled;
 
   EventLog(
       String name,
@@ -43,40 +43,40 @@ final class EventLog {
   // Events.
 
   void started(MultiplayerServer server) {
-    notify(to -> to.started(server));
+    notifyListener(to -> to.started(server));
   }
 
   void connected(Peer peer) {
     log(Level.INFO, peer, "connections", peer + " connected");
-    notify(to -> to.peerConnected(peer));
+    notifyListener(to -> to.peerConnected(peer));
   }
 
   void disconnected(Peer peer, String reason) {
     log(Level.INFO, peer, "disconnections", peer + " disconnected: " + reason);
     limit.end(peer);
-    notify(to -> to.peerDisconnected(peer, reason));
+    notifyListener(to -> to.peerDisconnected(peer, reason));
   }
 
   void connectionLost(Peer peer, String reason) {
     log(Level.INFO, peer, "lost connections", peer + " lost its connection: " + reason);
-    notify(to -> to.connectionLost(peer, reason));
+    notifyListener(to -> to.connectionLost(peer, reason));
   }
 
   void reconnected(Peer peer, Peer previous) {
     log(Level.INFO, peer, "connections", peer + " reconnected, before it was " + previous);
     limit.end(previous);
-    notify(to -> to.peerReconnected(peer, previous));
+    notifyListener(to -> to.peerReconnected(peer, previous));
   }
 
   void authenticationFailed(Peer peer, String reason) {
     log(Level.INFO, peer, "failed authentications", peer + " was not admitted: " + reason);
     limit.end(peer);
-    notify(to -> to.authenticationFailed(peer, reason));
+    notifyListener(to -> to.authenticationFailed(peer, reason));
   }
 
   void protocolError(Peer peer, String problem) {
     log(Level.WARNING, peer, "protocol errors", "protocol error of " + peer + ": " + problem);
-    notify(to -> to.protocolError(peer, problem));
+    notifyListener(to -> to.protocolError(peer, problem));
   }
 
   void methodsDiffer(Peer peer, RpcNode node) {
@@ -85,10 +85,10 @@ final class EventLog {
         peer,
         "different methods",
         peer + " has other methods of " + node + " than the server: " + expectedMethods(node));
-    notify(to -> to.methodsDiffer(peer, node.path()));
+    notifyListener(to -> to.methodsDiffer(peer, node.path()));
   }
 
-  /** Returns the methods of a node for a message about a client that has others. */
+  /** Returns a text with the methods of a node, for a client that has other methods. */
   static String expectedMethods(RpcNode node) {
     return node.methods() + " must equal the @rpc methods of the script";
   }
@@ -99,17 +99,17 @@ final class EventLog {
         peer,
         "unknown nodes",
         peer + " uses the unknown node " + EventText.quoted(path));
-    notify(to -> to.unknownNode(peer, path));
+    notifyListener(to -> to.unknownNode(peer, path));
   }
 
   void oldRelease(Peer peer) {
     log(Level.WARNING, peer, "old releases", peer + " is a release before Godot 4.3");
-    notify(to -> to.oldRelease(peer));
+    notifyListener(to -> to.oldRelease(peer));
   }
 
   void handlerFailed(Peer peer, String place, Exception exception) {
     failed(peer, "failed handlers", place, place + " failed for " + peer, exception);
-    notify(to -> to.handlerFailed(peer, place, exception));
+    notifyListener(to -> to.handlerFailed(peer, place, exception));
   }
 
   /** Logs a relayed packet that was not sent because earlier packets wait for the receiver. */
@@ -118,7 +118,7 @@ final class EventLog {
     log(Level.WARNING, receiver, "dropped packets", line);
   }
 
-  private void notify(Consumer<MultiplayerListener> event) {
+  private void notifyListener(Consumer<MultiplayerListener> event) {
     try {
       event.accept(listener);
     } catch (RuntimeException e) {
@@ -137,7 +137,7 @@ final class EventLog {
     failed(name, place, place, place + " failed", problem);
   }
 
-  /** Logs a failure of a server that ends, in any thread and without a limit. */
+  /** Logs a failure of a server that is closing. Can be called in any thread. Has no limit. */
   void logFailure(String place, Exception problem) {
     LOG.log(Level.ERROR, EventText.line(name + ": " + place + " failed: " + problem));
   }
@@ -160,7 +160,7 @@ final class EventLog {
       return;
     }
     String line = name + ": " + text;
-    if (limit.isNew(place + " " + problem.getClass().getName())) {
+    if (limit.isFirst(place + " " + problem.getClass().getName())) {
       LOG.log(Level.ERROR, EventText.line(line), PrintableException.of(problem));
     } else {
       LOG.log(Level.ERROR, EventText.line(line + ": " + problem));
@@ -177,19 +177,19 @@ final class EventLog {
   }
 
   private void scheduleSummaries() {
-    if (isScheduled || !limit.hasSummaries()) {
+    if (isSummaryScheduled || !limit.hasSummaries()) {
       return;
     }
     try {
       Future<?> unused = owner.schedule(this::summarize, 1, TimeUnit.SECONDS);
-      isScheduled = true;
+      isSummaryScheduled = true;
     } catch (RejectedExecutionException e) {
-      // The server's thread is ending; the lines that come are still limited.
+      // The server's thread is ending. Later lines are still limited, but not counted.
     }
   }
 
   private void summarize() {
-    isScheduled = false;
+    isSummaryScheduled = false;
     limit.advance(clock.getAsLong());
     scheduleSummaries();
   }

@@ -4,18 +4,18 @@ import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.StringValue;
 
 /**
- * Text of peers for events, log lines and exceptions: one line of bounded length, with escapes for
- * control and format characters, which a terminal would obey.
+ * Makes text of peers safe for events, log lines and exceptions. The result is one line of bounded
+ * length. Control and format characters are escaped, because they could control a terminal.
  */
 final class EventText {
   private EventText() {}
 
-  /** Returns a whole message. The exception escapes its message; nothing else of it is used. */
+  /** Returns a complete message. Uses the exception only because it escapes its message. */
   static String line(String text) {
     return new MalformedVariantException(text, MalformedVariantException.NO_OFFSET, "").problem();
   }
 
-  /** Returns a name in quotes, cut after its first characters. */
+  /** Returns a name in quotation marks. A long name is cut off. */
   static String quoted(String name) {
     return StringValue.of(name).toShortString();
   }

@@ -12,16 +12,16 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Decides which lines are logged, so that peers cannot fill the log: the first of each kind for
- * each peer in a window, and the first of each level for all peers in a second. The other lines are
- * counted. The counts are logged when the window or the second ends, or when the peer disconnects.
- * A line with counts is a line of its second.
+ * Limits the lines of the log, so that peers cannot fill it. In 10 seconds, 3 lines of each kind
+ * are allowed for each peer. In a second, 10 lines of each level are allowed for all peers
+ * together. The class counts the other lines, and logs a summary with the counts when the time ends
+ * or the peer disconnects. A summary counts as a line too.
  */
 final class LogLimit {
-  /** The lines of one kind that are logged for a peer in a window. */
+  /** The maximum number of lines of one kind for a peer in a window. */
   private static final int PEER_LINES = 3;
 
-  /** The lines of one level that are logged for all peers in a second. */
+  /** The maximum number of lines of one level for all peers in a second. */
   private static final int SERVER_LINES = 10;
 
   private static final int WINDOW_SECONDS = 10;
@@ -29,30 +29,30 @@ final class LogLimit {
   private final String server;
   private final Consumer<String> summaries;
 
-  /** The lines of each peer, and of the server by its name, in this window by their kinds. */
+  /** The number of lines in this window by kind, for each peer and, by its name, the server. */
   private final Map<Object, Map<String, Integer>> lines = new LinkedHashMap<>();
 
-  /** The lines that were logged in this second. */
+  /** The number of lines that were logged in this second. */
   private final Map<Level, Integer> logged = new EnumMap<>(Level.class);
 
-  /** The lines that the limit for all peers has left out in this second, by their kinds. */
-  private final Map<String, Integer> leftOut = new TreeMap<>();
+  /** The number of lines by kind that the limit for all peers omitted in this second. */
+  private final Map<String, Integer> omitted = new TreeMap<>();
 
   /** The failures whose stack traces were logged in this window. */
   private final Set<String> traces = new HashSet<>();
 
-  private long window;
-  private long second;
+  private long windowStart;
+  private long secondStart;
   private boolean hasSummaries;
 
   LogLimit(String server, Consumer<String> summaries, long now) {
     this.server = server;
     this.summaries = summaries;
-    window = now;
-    second = now;
+    windowStart = now;
+    secondStart = now;
   }
 
-  /** {@return whether to log a line, which is counted otherwise} */
+  /** Returns whether a line may be logged; counts it otherwise. */
   boolean allows(Level level, Object subject, String kind, long now) {
     advance(now);
     Map<String, Integer> kinds = lines.computeIfAbsent(subject, added -> new TreeMap<>());
@@ -67,48 +67,48 @@ final class LogLimit {
     if (logged.merge(level, 1, Integer::sum) <= SERVER_LINES) {
       return true;
     }
-    leftOut.merge(kind, count, Integer::sum);
+    omitted.merge(kind, count, Integer::sum);
     hasSummaries = true;
     return false;
   }
 
-  /** {@return whether the stack trace of a failure was not logged in this window} */
-  boolean isNew(String failure) {
+  /** Returns whether the stack trace of a failure was not logged in this window; records it. */
+  boolean isFirst(String failure) {
     return traces.add(failure);
   }
 
-  /** {@return whether lines were left out that {@link #advance} will report} */
+  /** {@return whether {@link #advance} will log the counts of omitted lines} */
   boolean hasSummaries() {
     return hasSummaries;
   }
 
-  /** Reports the lines that were left out, if the second or the window has ended. */
+  /** Logs the counts of omitted lines if the second or the window has ended. */
   void advance(long now) {
-    if (now - second >= Rate.SECOND) {
-      second = now;
+    if (now - secondStart >= Rate.SECOND) {
+      secondStart = now;
       logged.clear();
-      if (!leftOut.isEmpty()) {
+      if (!omitted.isEmpty()) {
         logged.put(Level.WARNING, 1); // the summary itself
         summaries.accept(
-            leftOut.entrySet().stream()
+            omitted.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(
                     Collectors.joining(
                         ", ",
                         server + ": more lines of all peers than the limit in a second: ",
                         "")));
-        leftOut.clear();
+        omitted.clear();
       }
     }
-    if (now - window >= WINDOW_SECONDS * Rate.SECOND) {
-      window = now;
+    if (now - windowStart >= WINDOW_SECONDS * Rate.SECOND) {
+      windowStart = now;
       List.copyOf(lines.keySet()).forEach(this::end);
       traces.clear();
-      hasSummaries = !leftOut.isEmpty();
+      hasSummaries = !omitted.isEmpty();
     }
   }
 
-  /** Reports the lines of a peer, or of the server, that were left out. */
+  /** Logs the counts of omitted lines of a peer or of the server, and forgets the subject. */
   void end(Object subject) {
     Map<String, Integer> kinds = lines.remove(subject);
     if (kinds == null) {
@@ -116,12 +116,15 @@ final class LogLimit {
     }
     kinds.forEach(
         (kind, count) -> {
-          int more = count - PEER_LINES;
-          if (more > 0 && take(Level.WARNING, kind, more)) {
+          int omittedCount = count - PEER_LINES;
+          if (omittedCount > 0 && take(Level.WARNING, kind, omittedCount)) {
             summaries.accept(
                 "%s: %d more lines of %s%s"
                     .formatted(
-                        server, more, kind, subject.equals(server) ? "" : " for " + subject));
+                        server,
+                        omittedCount,
+                        kind,
+                        subject.equals(server) ? "" : " for " + subject));
           }
         });
   }

@@ -1,6 +1,6 @@
 package io.github.godotvariant.multiplayer;
 
-/** Passes counts to the metrics of the program; an exception of the program is logged. */
+/** Passes counts to the metrics of the program, and logs the exceptions of the program. */
 final class MetricsReporter {
   private static final String PLACE = "the metrics";
 
@@ -12,7 +12,8 @@ final class MetricsReporter {
     this.events = events;
   }
 
-  // Called for each packet, therefore without a lambda that would be allocated.
+  // Each method has its own try statement, because a lambda would allocate an object for each
+  // packet.
 
   void received(Peer peer, int bytes, TransferMode mode) {
     try {

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 @Experimental
 public interface MultiplayerConnection {
   /**
-   * Takes the peer id of the client. Called before all other methods. A WebSocket sends the id to
+   * Handles the peer id of the client. Called before all other methods. A WebSocket sends the id to
    * the client; a transport whose clients propose their ids sends nothing.
    *
    * @param id at least 2
@@ -69,7 +69,7 @@ public interface MultiplayerConnection {
    */
   default void onAdmitted() {}
 
-  /** {@return the attachment of the peer from the start, see {@link Peer#attachment}} */
+  /** {@return the first attachment of the peer, see {@link Peer#attachment}} */
   default Optional<Object> attachment() {
     return Optional.empty();
   }

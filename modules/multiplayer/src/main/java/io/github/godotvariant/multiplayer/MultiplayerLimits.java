@@ -168,9 +168,10 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of paths that a peer announces. Above it the oldest path is forgotten
-     * that is not a node of the server or that was announced again. It is a fault if there is none,
-     * or if there are more than this number in a minute.
+     * Sets the maximum number of paths that a peer announces. Above this limit, the server forgets
+     * the oldest path that is not a node of the server or that was announced again. An announcement
+     * is a fault if there is no such path, or if the server forgets more paths than this limit in a
+     * minute.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this
@@ -210,8 +211,8 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of faults of a peer in a minute; the next one disconnects it. The
-     * minutes start with its connection.
+     * Sets the maximum number of faults of a peer in a minute. At the next fault, the server
+     * disconnects the peer. The first minute starts with the connection.
      *
      * @param maxCount 0 or more; 20 by default
      * @return this
@@ -224,8 +225,8 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of calls of a peer in a second. Further calls are dropped, and
-     * together count as one fault.
+     * Sets the maximum number of calls of a peer in a second. Further calls are dropped. Together
+     * they count as one fault.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this
@@ -254,9 +255,9 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the maximum number of bytes that wait for a peer when another client's packet is relayed
-     * to it. Above it the packet is dropped, also a reliable one, so that clients cannot cause the
-     * disconnection of a peer that reads slowly. If nothing else waits, a packet of any length is
-     * relayed.
+     * to it. Above this limit, the server drops the packet, even a reliable one. Otherwise clients
+     * could disconnect a peer that reads slowly. If no other packet waits, a packet of any length
+     * is relayed.
      *
      * @param maxBytes 0 or more; 262,144 by default. It should be below the number of bytes at
      *     which the transport disconnects
@@ -283,8 +284,9 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of packets that a peer sends to the authenticator; the next one
-     * disconnects it. The packets together have at most {@link #packetBytes} bytes.
+     * Sets the maximum number of packets that a peer sends to the authenticator. At the next
+     * packet, the server disconnects the peer. The packets together have at most {@link
+     * #packetBytes} bytes.
      *
      * @param maxCount 0 or more; 16 by default
      * @return this
@@ -298,8 +300,8 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the time for which the server keeps an admitted peer whose connection is lost. In this
-     * time a new connection can replace it, if the authenticator calls {@link Peer#resume}. Without
-     * an authenticator this limit has no effect.
+     * time a new connection can replace the peer, if the authenticator calls {@link Peer#resume}.
+     * Without an authenticator this limit has no effect.
      *
      * <p>A kept peer counts towards the limits of {@link #peers}, in addition to the new
      * connection, and of {@link #awayPeers}.
@@ -316,7 +318,8 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the maximum number of admitted peers that have lost their connections and that the
-     * server keeps, see {@link #reconnectMillis}. Above it, the peer ends that was lost first.
+     * server keeps, see {@link #reconnectMillis}. Above this limit, the server disconnects the peer
+     * that lost its connection first.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this

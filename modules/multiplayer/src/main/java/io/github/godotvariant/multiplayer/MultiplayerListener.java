@@ -17,9 +17,9 @@ public interface MultiplayerListener {
   default void started(MultiplayerServer server) {}
 
   /**
-   * Receives an admitted peer, which can now call and be called. The peer has not been shown any
-   * node yet, so predicates of {@link ReplicatedNode#visibleTo} find the data that this method
-   * stores.
+   * Receives an admitted peer, which can now call and be called. The server evaluates the
+   * predicates of {@link ReplicatedNode#visibleTo} after this method. Therefore they find data that
+   * this method stores.
    *
    * @param peer the peer
    */
@@ -61,8 +61,8 @@ public interface MultiplayerListener {
   default void peerReconnected(Peer peer, Peer previous) {}
 
   /**
-   * Receives a peer that was not admitted and is disconnected: it was rejected, was too slow, left,
-   * or exceeded a limit of {@link MultiplayerLimits}.
+   * Receives a peer that disconnected before its admission. The authenticator refused the peer, the
+   * time ended, the client disconnected, or the peer exceeded a limit of {@link MultiplayerLimits}.
    *
    * @param peer the peer
    * @param reason one line without control characters
@@ -72,8 +72,8 @@ public interface MultiplayerListener {
   /**
    * Receives a violation of the protocol, or a call with wrong arguments. The packet is dropped. If
    * there are more such packets in a minute than {@link MultiplayerLimits#faults}, the peer is
-   * disconnected. Packets that were valid when they were sent, and are invalid because the server
-   * has removed a node, are dropped without this event.
+   * disconnected. This method is not called for packets that are invalid only because the server
+   * has removed a node after the peer sent them.
    *
    * @param peer the peer
    * @param problem one line without control characters. It names the node and the method of a call,
@@ -93,8 +93,8 @@ public interface MultiplayerListener {
   /**
    * Receives the path of an unknown node: a peer announced a node that the server does not have, or
    * sends values of a synchronizer that the server does not receive from this peer. The calls or
-   * values are dropped until that changes. Called once for an announcement, and not for nodes that
-   * the server has removed.
+   * values are dropped until the server has the node or receives the synchronizer. Called once for
+   * an announcement, and not for nodes that the server has removed.
    *
    * @param peer the peer
    * @param path the path as the peer has sent it. Escape it before you print it

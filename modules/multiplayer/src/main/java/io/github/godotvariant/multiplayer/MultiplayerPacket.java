@@ -49,7 +49,7 @@ public sealed interface MultiplayerPacket {
    *     the offset from the position
    */
   static MultiplayerPacket decode(ByteBuffer bytes) {
-    return new PacketInput(bytes).packet();
+    return new PacketReader(bytes).read();
   }
 
   /**
@@ -58,8 +58,8 @@ public sealed interface MultiplayerPacket {
    * @return a new array
    */
   default byte[] encode() {
-    PacketOutput out = new PacketOutput();
-    out.packet(this);
+    PacketWriter out = new PacketWriter();
+    out.write(this);
     return out.toByteArray();
   }
 

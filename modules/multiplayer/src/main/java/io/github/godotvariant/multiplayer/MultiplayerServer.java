@@ -50,17 +50,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A server runs in the one thread of its executor: handlers, events, the input of transports,
  * and all methods except {@link #execute}, {@link #tick}, {@link #name}, {@link #executor}, {@link
  * #addresses}, {@link #limits}, {@link #peerCount}, {@link #stopAccepting}, {@link #drain} and
- * {@link #close()}. In other threads methods throw {@link IllegalStateException}. So a game needs
- * no locks, and must not block.
+ * {@link #close()}. In other threads methods throw {@link IllegalStateException}. Therefore a game
+ * needs no locks. It must not block the thread.
  *
  * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
- * packet is dropped, and the peer is disconnected after too many of them. Errors of the program
- * throw before anything is sent.
+ * packet is dropped. After too many errors, the server disconnects the peer. If the program passes
+ * wrong arguments, methods throw before they send anything.
  *
- * <p>Each line of the log contains the name of the server, and of an event the peer and its
- * address. The log is limited, so that peers cannot fill it: for each peer the first 3 lines of a
- * kind in 10 seconds, for all peers the first 10 lines of a level in a second. One of these lines
- * counts the omitted lines. The listener receives all events.
+ * <p>Each line of the log contains the name of the server. Lines about events also contain the peer
+ * and its address. The log is limited, so that peers cannot fill it: in 10 seconds 3 lines of each
+ * kind for a peer, in a second 10 lines of each level for all peers. One of these lines counts the
+ * omitted lines. The listener receives all events.
  *
  * <p>The class has more than 500 lines because it is the whole API for programs: each method checks
  * the thread and delegates to one of the parts in {@link ServerContext}.
@@ -71,7 +71,7 @@ public final class MultiplayerServer implements AutoCloseable {
   /** The peer id of a server. */
   public static final int SERVER_ID = 1;
 
-  /** The time for a busy server's thread to disconnect the peers. */
+  /** The maximum time until the server's thread has disconnected the peers. */
   private static final int CLOSE_SECONDS = 10;
 
   private final String name;
@@ -82,7 +82,7 @@ public final class MultiplayerServer implements AutoCloseable {
   private final AtomicBoolean isClosed = new AtomicBoolean();
   private volatile boolean isStopping;
 
-  /** The repeated tasks, which end when the server is closed. Some of them may have ended. */
+  /** The repeated tasks, which the server cancels when it closes. Some may have ended before. */
   private final Set<ScheduledFuture<?>> ticks = ConcurrentHashMap.newKeySet();
 
   /** Completed when {@link #drain} has no peers to wait for, or the server was closed. */
@@ -120,7 +120,7 @@ public final class MultiplayerServer implements AutoCloseable {
     return new Builder(owner);
   }
 
-  /** Groups of event loops can be iterated over, and an event loop is a group of itself. */
+  /** Returns whether a group of event loops has several. An event loop is a group of itself. */
   private static boolean hasSeveral(Iterable<?> group) {
     Iterator<?> loops = group.iterator();
     if (loops.hasNext()) {
@@ -208,8 +208,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Runs a task and logs its exceptions. The executor would store an exception in a future, and end
-   * a repeated task.
+   * Runs a task and logs its exceptions. Otherwise the executor would only store the exception in a
+   * future, and would end a repeated task.
    */
   private void run(Runnable task, String place) {
     try {
@@ -248,7 +248,7 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   private void start() throws IOException {
-    execute(() -> {}); // calls the listener
+    execute(() -> {}); // The first task calls the listener.
     try {
       for (MultiplayerTransport transport : transports) {
         SocketAddress address = transport.start(this);
@@ -383,7 +383,7 @@ public final class MultiplayerServer implements AutoCloseable {
    */
   public ConnectionInput accept(MultiplayerConnection connection, OptionalInt proposedId) {
     checkThread();
-    OptionalInt id = context.peers.choose(proposedId);
+    OptionalInt id = context.peers.chooseId(proposedId);
     if (id.isEmpty() || isClosed.get()) {
       int rejected = id.orElseGet(proposedId::getAsInt);
       String reason =
@@ -475,12 +475,12 @@ public final class MultiplayerServer implements AutoCloseable {
   /**
    * Calls a method of a client's node.
    *
-   * <p>A call contains the number of the method. The server knows that a peer has the same numbers
-   * when the peer has announced the node, or has answered the server's announcement. Earlier calls
-   * are sent immediately, to keep the order; a client with other methods may run another method. To
-   * avoid this, let the game call first.
+   * <p>A call contains the number of the method. The server checks that a peer has the same numbers
+   * when the peer announces the node or confirms the server's announcement. To keep the order, the
+   * server also sends calls before this check. Then a client with other methods may run another
+   * method. To avoid this, let the client call the node first.
    *
-   * <p>A call with an unreliable mode is dropped if the peer does not read, see {@link
+   * <p>The server drops a call with an unreliable mode if the peer does not read, see {@link
    * MultiplayerConnection#isWritable}.
    *
    * @param peer the id of the peer; see {@link #callAll} for all peers
@@ -540,7 +540,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   private OutgoingCall outgoing(RpcNode node, String method, Object[] values) {
     Objects.requireNonNull(values, "arguments");
-    int number = context.nodes.number(node, method);
+    int number = context.nodes.methodNumber(node, method);
     CompressedVariantCodec.Arguments encoded =
         context.arguments.encodeArguments(Arrays.stream(values).map(Variant::of).toList());
     return new OutgoingCall(node, node.method(method).orElseThrow(), number, encoded);
@@ -591,11 +591,11 @@ public final class MultiplayerServer implements AutoCloseable {
   public void add(RpcNode node) {
     checkThread();
     context.nodes.add(node);
-    appeared(node.path());
+    onNodeAdded(node.path());
   }
 
-  private void appeared(String path) {
-    context.peers.admittedPeers().forEach(peer -> peer.paths().appeared(path));
+  private void onNodeAdded(String path) {
+    context.peers.admittedPeers().forEach(peer -> peer.paths().onNodeAdded(path));
   }
 
   /**
@@ -609,7 +609,7 @@ public final class MultiplayerServer implements AutoCloseable {
   public boolean remove(RpcNode node) {
     checkThread();
     boolean removed = context.nodes.remove(node);
-    if (removed && !context.replication.announces(node)) {
+    if (removed && !context.replication.isAnnouncer(node)) {
       context.forget(node);
     }
     return removed;
@@ -641,12 +641,12 @@ public final class MultiplayerServer implements AutoCloseable {
    *
    * @param spawner the spawner
    * @param scene the index of the scene in the spawner's list
-   * @param name the name of the node, as above
-   * @param values the values of all properties, as above
+   * @param name the name of the node, as in {@link #spawn(Spawner, int, String, Map)}
+   * @param values the values of all properties, as in that method
    * @param visible decides by the id of a peer whether the peer sees the node; see {@link
    *     ReplicatedNode#visibleTo}
    * @return the node
-   * @throws IllegalArgumentException as above
+   * @throws IllegalArgumentException as in that method
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
@@ -662,10 +662,10 @@ public final class MultiplayerServer implements AutoCloseable {
    *
    * @param spawner the spawner
    * @param argument the argument of the function, for {@link Variant#of}
-   * @param name the name of the node, as above
+   * @param name the name of the node, as in {@link #spawn(Spawner, int, String, Map)}
    * @param synchronizers the synchronizers of the node that the server owns, in the order in which
    *     they enter the tree
-   * @param values the values of all their properties, as above
+   * @param values the values of all their properties by their names, each for {@link Variant#of}
    * @return the node
    * @throws IllegalArgumentException if the name is invalid or in use, or a value is missing or is
    *     not a property
@@ -686,13 +686,13 @@ public final class MultiplayerServer implements AutoCloseable {
    *
    * @param spawner the spawner
    * @param argument the argument of the function, for {@link Variant#of}
-   * @param name the name of the node, as above
-   * @param synchronizers the synchronizers of the node, as above
-   * @param values the values of all their properties, as above
+   * @param name the name of the node, as in {@link #spawn(Spawner, Object, String, List, Map)}
+   * @param synchronizers the synchronizers of the node, as in that method
+   * @param values the values of all their properties, as in that method
    * @param visible decides by the id of a peer whether the peer sees the node; see {@link
    *     ReplicatedNode#visibleTo}
    * @return the node
-   * @throws IllegalArgumentException as above
+   * @throws IllegalArgumentException as in that method
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
@@ -715,9 +715,9 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Sends properties of a node that all clients have in their scene, with a synchronizer that the
-   * server owns. Do not use it for a node that {@link #spawn} has created, because that node has
-   * its values already; this method cannot detect that. If the synchronizer's script has remote
-   * methods, add its {@link RpcNode} before.
+   * server owns. Do not use this method for a node that {@link #spawn} has created, because the
+   * spawner already sends its values. The server cannot detect this mistake. If the synchronizer's
+   * script has remote methods, add its {@link RpcNode} before.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
    * @param config its properties
@@ -759,7 +759,7 @@ public final class MultiplayerServer implements AutoCloseable {
       return false;
     }
     context.replication.receive(added);
-    appeared(path);
+    onNodeAdded(path);
     return true;
   }
 
@@ -777,9 +777,9 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Sends the values of all nodes that are due. Call it in the game's tick. A peer that does not
-   * read receives nothing; after it has read, the next call sends the newest values to it, also if
-   * calls of methods were sent before. See {@link MultiplayerConnection#isWritable}.
+   * Sends the values of all nodes that are due. Call this method in the game's tick. A peer that
+   * does not read receives nothing. After the peer has read, the next call sends the newest values
+   * to it. See {@link MultiplayerConnection#isWritable}.
    */
   public void replicate() {
     checkThread();
@@ -787,13 +787,13 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Evaluates again for every admitted peer which nodes it sees. Nodes that became visible are
-   * sent, and those that are hidden now are removed at the peer, before this method returns. For
-   * one node, call its {@link ReplicatedNode#visibleTo} again.
+   * Evaluates again for every admitted peer which nodes it sees. Before this method returns, the
+   * server sends nodes that became visible, and removes nodes that are hidden now. For one node,
+   * call its {@link ReplicatedNode#visibleTo} again.
    */
   public void updateVisibility() {
     checkThread();
-    context.peers.admittedPeers().forEach(context.replication::show);
+    context.peers.admittedPeers().forEach(context.replication::updateVisibility);
   }
 
   /**
@@ -805,7 +805,7 @@ public final class MultiplayerServer implements AutoCloseable {
     checkThread();
     ServerPeer known = context.peers.admittedPeer(peer);
     if (known != null) {
-      context.replication.show(known);
+      context.replication.updateVisibility(known);
     }
   }
 
@@ -850,7 +850,7 @@ public final class MultiplayerServer implements AutoCloseable {
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
-      Nodes.add(nodes, node);
+      NodeRegistry.add(nodes, node);
       return this;
     }
 
@@ -879,7 +879,7 @@ public final class MultiplayerServer implements AutoCloseable {
     }
 
     /**
-     * Relays nothing: clients see only the server.
+     * Switches off the relay. Clients then do not see other clients.
      *
      * @return this
      */

@@ -43,7 +43,7 @@ final class OutgoingCall {
     return byPath;
   }
 
-  /** Returns the packet for peers that have confirmed the number of the node. */
+  /** Returns the packet for peers that have confirmed the node; the number is the same for all. */
   byte[] byNumber(int number) {
     if (byNumber == null) {
       byNumber = encode(ByNumber.of(number));
@@ -51,8 +51,8 @@ final class OutgoingCall {
     return byNumber;
   }
 
-  private byte[] encode(MultiplayerPacket.Node named) {
+  private byte[] encode(MultiplayerPacket.Node target) {
     PackedByteArray bytes = PackedByteArray.unsafeWrap(arguments.bytes());
-    return new Call(named, methodNumber, bytes, arguments.isRaw()).encode();
+    return new Call(target, methodNumber, bytes, arguments.isRaw()).encode();
   }
 }

@@ -17,7 +17,7 @@ final class PacketFields {
   private final List<WireField> fields = new ArrayList<>();
   private Optional<VariantException> failure = Optional.empty();
 
-  /** The offset of the packet that is decoded; a relayed packet is inside another packet. */
+  /** The offset of the decoded packet; above 0 for a relayed packet inside another packet. */
   private int base;
 
   PacketFields(CompressedVariantCodec codec) {
@@ -28,12 +28,12 @@ final class PacketFields {
     return fields;
   }
 
-  /** Returns the first error in values, which the decoder does not read. */
+  /** Returns the first error in a value. The decoder of packets does not read values. */
   Optional<VariantException> failure() {
     return failure;
   }
 
-  /** Adds a field of the packet that is decoded; ignores fields without bytes. */
+  /** Adds a field of the decoded packet, unless the field has no bytes. */
   void add(int offset, int length, String name, String meaning) {
     if (length > 0) {
       fields.add(new WireField(base + offset, length, name, meaning));
@@ -41,23 +41,23 @@ final class PacketFields {
   }
 
   /** Adds all values up to the end of a buffer. */
-  void values(int offset, ByteBuffer bytes) {
+  void addValues(int offset, ByteBuffer bytes) {
     int number = 0;
     while (failure.isEmpty() && bytes.hasRemaining()) {
-      value(offset, bytes, "value " + number++);
+      addValue(offset, bytes, "value " + number++);
     }
   }
 
-  /** Adds the arguments of a call; bytes after them are an error. */
-  void arguments(int offset, ByteBuffer bytes, boolean raw) {
-    if (raw) {
+  /** Adds the arguments of a call. Bytes after the arguments are an error. */
+  void addArguments(int offset, ByteBuffer bytes, boolean isRaw) {
+    if (isRaw) {
       add(offset, bytes.remaining(), "argument 0", "PackedByteArray of all these bytes");
       return;
     }
     int count = bytes.get() & 0xFF;
     add(offset, 1, "number of arguments", Integer.toString(count));
     for (int i = 0; failure.isEmpty() && i < count; i++) {
-      value(offset, bytes, "argument " + i);
+      addValue(offset, bytes, "argument " + i);
     }
     if (failure.isEmpty() && bytes.hasRemaining()) {
       int at = offset + bytes.position();
@@ -66,7 +66,7 @@ final class PacketFields {
     }
   }
 
-  private void value(int offset, ByteBuffer bytes, String name) {
+  private void addValue(int offset, ByteBuffer bytes, String name) {
     int at = offset + bytes.position();
     try {
       Decoded value = codec.decodePrefix(bytes);
@@ -84,10 +84,10 @@ final class PacketFields {
   }
 
   /** Adds the fields of the packet inside a relayed one. */
-  void relayed(int offset, ByteBuffer packet) {
+  void addRelayed(int offset, ByteBuffer packet) {
     base += offset;
     try {
-      MultiplayerPacket unused = new PacketInput(packet, this).packet();
+      MultiplayerPacket unused = new PacketReader(packet, this).read();
     } catch (VariantException e) {
       fail(e.problem(), Math.max(0, e.byteOffset()), e.path());
     } finally {

@@ -55,7 +55,7 @@ public record PacketInspection(
     Optional<MultiplayerPacket> packet = Optional.empty();
     Optional<VariantException> failure = Optional.empty();
     try {
-      packet = Optional.of(new PacketInput(ByteBuffer.wrap(bytes), fields).packet());
+      packet = Optional.of(new PacketReader(ByteBuffer.wrap(bytes), fields).read());
     } catch (VariantException e) {
       failure = Optional.of(e);
     }

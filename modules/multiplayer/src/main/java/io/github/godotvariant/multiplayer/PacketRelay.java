@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Relays packets between clients, if the program allows it. The sender is charged for all receivers
- * before the first packet is sent: a packet above the limit of the sender reaches no receiver. A
- * receiver that reads slowly loses packets that the others receive.
+ * Relays packets between clients, if the program allows it. All receivers count towards the limit
+ * of the sender before the first packet is sent. Therefore a packet above the limit reaches no
+ * receiver. A receiver that reads slowly loses packets that other receivers get.
  */
 final class PacketRelay {
   /** The bytes that are counted for a packet and for each receiver in addition to its length. */
-  private static final int OVERHEAD = 16;
+  private static final int OVERHEAD_BYTES = 16;
 
   private final ServerContext context;
 
@@ -55,8 +55,8 @@ final class PacketRelay {
       throw Faults.of("a packet for another peer");
     }
     int to = relay.peer();
-    // The filter is called for each receiver, therefore the calls are counted first.
-    from.rates().takeRelayed(OVERHEAD * (1L + (to > 0 ? 1 : context.peers.admittedCount())));
+    // Count first, because the program's filter is called for each receiver.
+    from.rates().takeRelayed(OVERHEAD_BYTES * (1L + (to > 0 ? 1 : context.peers.admittedCount())));
     MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
     byte[] packet = new Relay(from.id(), relay.packet()).encode();
     List<ServerPeer> receivers =
@@ -68,13 +68,13 @@ final class PacketRelay {
       if (receiver.takesRelayed(packet.length)) {
         receiver.send(packet, mode, channel);
       } else {
-        // A client that floods must not cause the end of a receiver that reads slowly.
+        // Otherwise a client could disconnect a slow receiver by sending it many packets.
         context.metrics.dropped(receiver, packet.length, mode);
         context.events.relayDropped(receiver, from);
       }
     }
     if ((to == 0 || to < -1) && inside instanceof Raw raw) {
-      context.takeBytes(from, raw.content().toArray());
+      context.handleBytes(from, raw.content().toArray());
     }
   }
 

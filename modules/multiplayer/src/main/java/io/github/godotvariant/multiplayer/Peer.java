@@ -59,10 +59,10 @@ public interface Peer {
    * same player. Ids are not secret and prove nothing. A later call replaces an earlier one.
    *
    * @param previous a peer of this server
-   * @return false, without an effect, if this peer does not wait for its admission, the other peer
-   *     was not admitted or has disconnected, it is a peer of another server, {@link
-   *     MultiplayerLimits#reconnectMillis} is 0, the server has no authenticator, or it has stopped
-   *     accepting connections
+   * @return false, without an effect, if this peer does not wait for its admission; if the other
+   *     peer was not admitted, has disconnected or is a peer of another server; or if the server
+   *     has no authenticator, has stopped accepting connections, or its {@link
+   *     MultiplayerLimits#reconnectMillis} is 0
    */
   @CanIgnoreReturnValue
   boolean resume(Peer previous);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The peers of a server by their ids: the admitted ones in the order of their admission. */
+/** The peers of a server by id. Admitted peers are in the order of their admission. */
 final class PeerRegistry {
   private static final int LOWEST_ID = 2;
 
@@ -19,7 +19,7 @@ final class PeerRegistry {
   private final Random random = new Random();
   private int pending;
 
-  /** The peers whose connections are lost, in the order of the losses. */
+  /** The admitted peers without a connection. The first one lost its connection first. */
   private final Set<ServerPeer> away = new LinkedHashSet<>();
 
   /** The number of admitted peers, for other threads. */
@@ -27,8 +27,8 @@ final class PeerRegistry {
 
   private Runnable whenEmpty = () -> {};
 
-  /** Returns an id that is not in use; empty if the proposed one cannot be used. */
-  OptionalInt choose(OptionalInt proposed) {
+  /** Returns the proposed or a random free id; empty if the proposed id cannot be used. */
+  OptionalInt chooseId(OptionalInt proposed) {
     if (proposed.isPresent()) {
       int id = proposed.getAsInt();
       return id < LOWEST_ID || peers.containsKey(id) ? OptionalInt.empty() : proposed;
@@ -46,8 +46,8 @@ final class PeerRegistry {
   }
 
   /**
-   * Moves a peer to the admitted ones; returns the peers that clients know: those that were
-   * admitted before, also if their connections are lost.
+   * Records that a peer was admitted. Returns the peers that other clients know: those that were
+   * admitted before, including those without a connection.
    */
   List<ServerPeer> admit(ServerPeer peer) {
     pending--;
@@ -63,7 +63,7 @@ final class PeerRegistry {
    * Records that the connection of an admitted peer is lost.
    *
    * @param maxAway the maximum number of such peers
-   * @return the peer whose connection was lost first, if there are too many peers
+   * @return the peer that lost its connection first, if there are now too many such peers
    */
   Optional<ServerPeer> loseConnection(ServerPeer peer, int maxAway) {
     admittedCount.getAndDecrement();
@@ -71,7 +71,7 @@ final class PeerRegistry {
     return away.size() > maxAway ? Optional.of(away.iterator().next()) : Optional.empty();
   }
 
-  /** Removes a peer, whose state is the state before its end. */
+  /** Removes a peer. Must be called before the state of the peer changes to its end. */
   void remove(ServerPeer peer) {
     peers.remove(peer.id());
     away.remove(peer);
@@ -128,16 +128,16 @@ final class PeerRegistry {
     return pending;
   }
 
-  /** Returns the number of admitted peers, in any thread. */
+  /** Returns the number of admitted peers. Can be called in any thread. */
   int admittedCount() {
     return admittedCount.get();
   }
 
-  /** Returns the receivers of a relayed packet: one, all others, or all others except one. */
+  /** Returns the receivers of a relayed packet; see {@link MultiplayerPacket.Relay#peer}. */
   List<ServerPeer> receivers(int from, int to) {
     if (to > 0) {
-      ServerPeer one = admittedPeer(to);
-      return one == null || to == from ? List.of() : List.of(one);
+      ServerPeer receiver = admittedPeer(to);
+      return receiver == null || to == from ? List.of() : List.of(receiver);
     }
     return peers.values().stream()
         .filter(ServerPeer::isAdmitted)

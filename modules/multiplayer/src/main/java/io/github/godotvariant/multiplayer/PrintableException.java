@@ -3,8 +3,8 @@ package io.github.godotvariant.multiplayer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of an exception for a log: its stack trace and its causes, with escaped messages, because
- * a handler can take a message from the input of a peer.
+ * A copy of an exception for the log, with its stack trace and causes. The messages are escaped,
+ * because a message can contain text of a peer.
  */
 final class PrintableException extends Exception {
   private static final long serialVersionUID = 1L;

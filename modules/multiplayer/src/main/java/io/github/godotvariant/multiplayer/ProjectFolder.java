@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder of a Godot project, whose files scripts and scenes name by {@code res://} paths. */
+/** The folder of a Godot project. Scripts and scenes name its files by {@code res://} paths. */
 final class ProjectFolder {
   private static final String RESOURCE = "res://";
 

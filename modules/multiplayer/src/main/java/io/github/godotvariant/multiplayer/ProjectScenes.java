@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the spawners and synchronizers of a Godot project's scenes, so that Java need not repeat
- * their properties.
+ * Reads the spawners and synchronizers of a Godot project's scenes. Therefore Java code does not
+ * repeat their properties.
  *
  * <pre>{@code
  * ProjectScenes scenes = ProjectScenes.of(project); // the folder of project.godot
@@ -31,7 +31,7 @@ import java.util.Set;
  * }</pre>
  *
  * <p>Scenes must be in the text format ({@code .tscn}). Instanced and inherited scenes are read
- * too. No script runs: nodes and properties that a script adds or changes are not seen.
+ * too. No script runs: this class does not see nodes and properties that a script adds or changes.
  *
  * <p>Immutable and safe for use by many threads. Each call reads the files again.
  */
@@ -110,7 +110,7 @@ public final class ProjectScenes {
     return configs.toArray(ReplicationConfig[]::new);
   }
 
-  /** Returns whether a synchronizer belongs to the root of its scene, which is its root path. */
+  /** Returns whether the root path of a synchronizer is the root of its scene. */
   private static boolean isForRoot(String path, SceneNode synchronizer) throws IOException {
     Optional<SceneNode.Property> property = synchronizer.property("root_path");
     NodePath rootPath =
@@ -121,7 +121,7 @@ public final class ProjectScenes {
       if (!name.equals("..")) {
         steps.addLast(name);
       } else if (steps.pollLast() == null) {
-        return false; // above the scene
+        return false; // The path leaves the scene.
       }
       steps.remove(".");
     }
@@ -144,7 +144,7 @@ public final class ProjectScenes {
 
   private static SceneNode node(SceneNode root, String scene, String path, String engineClass) {
     SceneNode node = root.find(path);
-    if (node == null || !node.is(engineClass)) {
+    if (node == null || !node.isOfClass(engineClass)) {
       throw new IllegalArgumentException(
           scene
               + " has no "
@@ -208,9 +208,10 @@ public final class ProjectScenes {
   }
 
   private static boolean flag(
-      SceneFile file, Map<String, String> values, String key, boolean absent) throws IOException {
+      SceneFile file, Map<String, String> values, String key, boolean defaultValue)
+      throws IOException {
     String text = values.get(key);
-    return text == null ? absent : file.value(text, BoolValue.class).value();
+    return text == null ? defaultValue : file.value(text, BoolValue.class).value();
   }
 
   private static ReplicationMode mode(SceneFile file, long number) throws IOException {
@@ -223,8 +224,8 @@ public final class ProjectScenes {
 
   /** Reads the files of one call. */
   private final class Loader implements SceneNode.Scenes {
-    /** The scenes around the next one, which it must not instance. */
-    private final Deque<Path> open = new ArrayDeque<>();
+    /** The scenes that are being read. A scene that instances one of them contains itself. */
+    private final Deque<Path> openScenes = new ArrayDeque<>();
 
     private final Map<String, Path> byUid = new HashMap<>();
     private int nodes;
@@ -239,18 +240,18 @@ public final class ProjectScenes {
     }
 
     private SceneNode root(SceneFile scene) throws IOException {
-      if (open.contains(scene.path())) {
+      if (openScenes.contains(scene.path())) {
         throw new IOException(scene.name() + " contains itself");
       }
       nodes += scene.sections("node").size();
       if (nodes > MAX_NODES) {
         throw new IOException(scene.name() + ": more than " + MAX_NODES + " nodes");
       }
-      open.push(scene.path());
+      openScenes.push(scene.path());
       try {
         return SceneNode.of(scene, this);
       } finally {
-        open.pop();
+        openScenes.pop();
       }
     }
 

@@ -18,8 +18,8 @@ import java.util.Set;
  * RpcMethods world = scripts.methods("res://world.gd");
  * }</pre>
  *
- * <p>No script runs. Names that a script passes to {@code rpc_config()} are not seen; add them with
- * {@link RpcMethods#withConfigured}. Scripts in C# are not supported.
+ * <p>No script runs. This class does not see names that a script passes to {@code rpc_config()};
+ * add them with {@link RpcMethods#withConfigured}. Scripts in C# are not supported.
  *
  * <p>Immutable and safe for use by many threads. Each call reads the files again.
  */

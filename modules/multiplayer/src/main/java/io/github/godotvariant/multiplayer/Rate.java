@@ -6,7 +6,7 @@ final class Rate {
   static final long MINUTE = 60 * SECOND;
 
   private final long period;
-  private long since;
+  private long periodStart;
   private long taken;
 
   /**
@@ -17,13 +17,13 @@ final class Rate {
    */
   Rate(long period, long now) {
     this.period = period;
-    since = now;
+    periodStart = now;
   }
 
-  /** Adds an amount if the period stays within a limit; otherwise adds nothing, returns false. */
+  /** Adds an amount to the period and returns true, unless the sum would exceed a limit. */
   boolean take(long amount, long limit, long now) {
-    if (now - since >= period) {
-      since += (now - since) / period * period;
+    if (now - periodStart >= period) {
+      periodStart += (now - periodStart) / period * period;
       taken = 0;
     }
     if (amount > limit - taken) {

@@ -10,10 +10,10 @@ final class RateLimits {
   private final Rate calls;
   private final Rate relayedBytes;
 
-  /** Announcements above the limit, for each of which an older one is forgotten. */
+  /** The announcements that replaced an older one, because there were too many. */
   private final Rate replacedPaths;
 
-  /** Faults for excess calls, one in a second: a network may deliver delayed calls together. */
+  /** The faults for calls above the limit, 1 in a second: a network can delay and collect calls. */
   private final Rate excessCalls;
 
   RateLimits(MultiplayerLimits limits, LongSupplier clock) {
@@ -33,7 +33,8 @@ final class RateLimits {
   }
 
   /**
-   * Counts a call; returns whether it is answered. The first excess call in a second is a fault.
+   * Counts a call; returns whether it is within the limit. The first call above the limit in a
+   * second is a fault.
    */
   boolean takeCall() {
     if (calls.take(1, limits.calls(), clock.getAsLong())) {

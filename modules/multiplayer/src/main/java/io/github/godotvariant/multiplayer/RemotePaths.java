@@ -10,40 +10,40 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The paths that a peer has announced, up to a limit above which old ones are forgotten. */
+/** The paths that a peer has announced. Above a limit, old paths are forgotten. */
 final class RemotePaths {
   private final ServerContext context;
   private final ServerPeer peer;
 
   /** The announcements by number, in the order of arrival. */
-  private final Map<Long, Announced> byNumber = new LinkedHashMap<>();
+  private final Map<Long, AnnouncedPath> byNumber = new LinkedHashMap<>();
 
   /** The latest announcement of each path. */
-  private final Map<String, Announced> byPath = new HashMap<>();
+  private final Map<String, AnnouncedPath> byPath = new HashMap<>();
 
   /**
-   * A path that the peer has announced. Nodes come and go at a path, so this records whether
-   * packets that have already been sent were valid at that time.
+   * A path that the peer has announced. The server can add and remove nodes at the path. The flags
+   * show whether a packet that arrives late was valid when the peer sent it.
    */
-  static final class Announced {
+  static final class AnnouncedPath {
     final long number;
     final String path;
     final String checksum;
     boolean isConfirmed;
 
-    /** Whether a node with the peer's methods was there. */
+    /** Whether the server had a node with the peer's methods at the path. */
     boolean hadMethods;
 
-    /** Whether a synchronizer that the peer owned was there. */
+    /** Whether the server received a synchronizer of the peer at the path. */
     boolean wasOwned;
 
     /** Whether an event reported that the peer's values are dropped. */
     boolean isReported;
 
-    /** The time of the last values; null before the first. */
+    /** The time of the last values; null before the first values. */
     @Nullable Integer time;
 
-    Announced(long number, String path, String checksum) {
+    AnnouncedPath(long number, String path, String checksum) {
       this.number = number;
       this.path = path;
       this.checksum = checksum;
@@ -59,11 +59,11 @@ final class RemotePaths {
     this.peer = peer;
   }
 
-  @Nullable Announced byNumber(long number) {
+  @Nullable AnnouncedPath byNumber(long number) {
     return byNumber.get(number);
   }
 
-  @Nullable Announced byPath(String path) {
+  @Nullable AnnouncedPath byPath(String path) {
     return byPath.get(path);
   }
 
@@ -78,7 +78,7 @@ final class RemotePaths {
     if (length > context.limits.pathBytes()) {
       throw Faults.of("a path of " + length + " bytes");
     }
-    return Nodes.relative(path);
+    return NodeRegistry.relative(path);
   }
 
   void add(Announce announce) {
@@ -86,33 +86,37 @@ final class RemotePaths {
       throw Faults.of("number " + announce.number() + " is announced again");
     }
     String path = relative(announce.path());
-    Announced before = byPath.get(path);
+    AnnouncedPath previous = byPath.get(path);
     if (byNumber.size() >= context.limits.announcements()) {
       forgetOldest(path);
     }
-    Announced added = new Announced(announce.number(), path, announce.checksum());
+    AnnouncedPath added = new AnnouncedPath(announce.number(), path, announce.checksum());
     byNumber.put(announce.number(), added);
     byPath.put(path, added);
-    if (before != null) {
-      added.hadMethods = before.hadMethods && before.checksum.equals(added.checksum);
-      added.wasOwned = before.wasOwned;
+    if (previous != null) {
+      added.hadMethods = previous.hadMethods && previous.checksum.equals(added.checksum);
+      added.wasOwned = previous.wasOwned;
     }
-    compare(added);
+    update(added);
     if (!added.isConfirmed) {
       context.events.unknownNode(peer, announce.path());
     }
   }
 
   /**
-   * Forgets an announcement to make space for another one. A node that is removed and added again
-   * has another number each time. Few packets can still arrive for a number that is not the latest
-   * of its path, or for a path without a node.
+   * Forgets the oldest announcement that is probably not used any more: its number is not the
+   * latest of its path, or the server has no node at the path. A node that the game removes and
+   * adds again has another number each time.
    */
   private void forgetOldest(String added) {
     peer.rates().takeReplacedPath();
-    Announced oldest =
+    AnnouncedPath oldest =
         byNumber.values().stream()
-            .filter(at -> at.path.equals(added) || byPath.get(at.path) != at || !isHere(at.path))
+            .filter(
+                announced ->
+                    announced.path.equals(added)
+                        || byPath.get(announced.path) != announced
+                        || !existsOnServer(announced.path))
             .findFirst()
             .orElseThrow(
                 () ->
@@ -122,31 +126,34 @@ final class RemotePaths {
     byPath.remove(oldest.path, oldest);
   }
 
-  private boolean isHere(String path) {
-    return context.nodes.at(path).isPresent() || context.replication.client(path).isPresent();
+  private boolean existsOnServer(String path) {
+    return context.nodes.find(path).isPresent() || context.replication.client(path).isPresent();
   }
 
-  /** Records that the server has something at a path, which the peer may have announced already. */
-  void appeared(String path) {
-    Announced at = byPath.get(path);
-    if (at != null) {
-      compare(at);
+  /** Handles a node or synchronizer that the server has added at a path. */
+  void onNodeAdded(String path) {
+    AnnouncedPath announced = byPath.get(path);
+    if (announced != null) {
+      update(announced);
     }
   }
 
-  /** Compares an announced path with the server's node and synchronizer at that path. */
-  private void compare(Announced at) {
-    Optional<RpcNode> node = context.nodes.at(at.path);
-    Optional<ClientSynchronizer> synchronizer = context.replication.client(at.path);
-    boolean matches = node.isEmpty() || at.matches(node.get());
-    at.hadMethods |= node.isPresent() && matches;
-    at.wasOwned |= synchronizer.isPresent() && synchronizer.get().authority() == peer.id();
-    if (!at.isConfirmed && (node.isPresent() || synchronizer.isPresent())) {
-      at.isConfirmed = true;
-      peer.send(new Confirm(matches, at.number));
+  /**
+   * Updates the flags of a path from the server's node and synchronizer at the path. If the server
+   * has one of them for the first time, confirms the path to the peer.
+   */
+  private void update(AnnouncedPath announced) {
+    Optional<RpcNode> node = context.nodes.find(announced.path);
+    Optional<ClientSynchronizer> synchronizer = context.replication.client(announced.path);
+    boolean matches = node.isEmpty() || announced.matches(node.get());
+    announced.hadMethods |= node.isPresent() && matches;
+    announced.wasOwned |= synchronizer.isPresent() && synchronizer.get().authority() == peer.id();
+    if (!announced.isConfirmed && (node.isPresent() || synchronizer.isPresent())) {
+      announced.isConfirmed = true;
+      peer.send(new Confirm(matches, announced.number));
     }
-    if (!matches && !at.hadMethods) {
-      peer.nodes().differs(node.get());
+    if (!matches && !announced.hadMethods) {
+      peer.nodes().markDifferent(node.get());
     }
   }
 }

@@ -33,40 +33,42 @@ import org.jspecify.annotations.Nullable;
 @CheckReturnValue
 public final class ReplicatedNode {
   /**
-   * The maximum length in bytes. Longer states do not fit into a message of a client's WebSocket.
+   * The maximum length of all values in bytes. Longer values do not fit into a message of a
+   * client's WebSocket.
    */
-  private static final int LONGEST_STATE = 60_000;
+  private static final int MAX_STATE_BYTES = 60_000;
 
   private final ServerContext context;
-  private final Map<String, Value> values = new LinkedHashMap<>();
-  private final List<Part> parts = new ArrayList<>();
+  private final Map<String, PropertyValue> values = new LinkedHashMap<>();
+  private final List<Synchronizer> synchronizers = new ArrayList<>();
 
-  /** The node that announces this one: the spawner, or the synchronizer itself. */
+  /** The node whose number is sent to peers: the spawner, or the synchronizer itself. */
   private final RpcNode announcer;
 
   /** The data of a spawned node; empty for other nodes. */
-  private final Optional<Birth> birth;
+  private final Optional<SpawnData> spawnData;
 
-  private final Set<Integer> seenBy = new HashSet<>();
+  private final Set<Integer> viewers = new HashSet<>();
   private IntPredicate visible;
   private boolean isRemoved;
 
   /** The data with which a node is spawned. */
-  record Birth(int scene, String name, long netId, Optional<PackedByteArray> argument) {}
+  record SpawnData(int scene, String name, long netId, Optional<PackedByteArray> argument) {}
 
   /** The current value of a property, encoded once for all peers. */
-  private static final class Value {
-    final Part part;
+  private static final class PropertyValue {
+    final Synchronizer synchronizer;
     final Property property;
 
-    /** The bit of a property that is sent after a change; negative for other properties. */
+    /** The index of the bit of a property with mode {@code ON_CHANGE}; -1 for other properties. */
     final int bit;
 
     Variant value;
     byte[] bytes;
 
-    Value(Part part, Property property, int bit, Variant value, byte[] bytes) {
-      this.part = part;
+    PropertyValue(
+        Synchronizer synchronizer, Property property, int bit, Variant value, byte[] bytes) {
+      this.synchronizer = synchronizer;
       this.property = property;
       this.bit = bit;
       this.value = value;
@@ -74,18 +76,18 @@ public final class ReplicatedNode {
     }
   }
 
-  /** One of its synchronizers. */
-  private static final class Part {
+  /** A synchronizer of this node. */
+  private static final class Synchronizer {
     final long id;
-    final List<Value> values = new ArrayList<>();
+    final List<PropertyValue> values = new ArrayList<>();
 
-    /** The properties that a peer has not been sent yet, as bits, for each peer that lacks any. */
+    /** The changed properties that a peer has not received, as bits, for each such peer. */
     final Map<Integer, Long> changed = new HashMap<>();
 
-    /** The last change that was encoded, which usually is the same for all peers. */
+    /** The last encoded change. Usually, the change is the same for all peers. */
     @Nullable Change lastChange;
 
-    Part(long id) {
+    Synchronizer(long id) {
       this.id = id;
     }
 
@@ -93,9 +95,9 @@ public final class ReplicatedNode {
       return values.stream().anyMatch(value -> value.property.mode() == mode);
     }
 
-    long everything() {
+    long allBits() {
       long bits = 0;
-      for (Value value : values) {
+      for (PropertyValue value : values) {
         bits |= value.bit < 0 ? 0 : 1L << value.bit;
       }
       return bits;
@@ -105,18 +107,18 @@ public final class ReplicatedNode {
   ReplicatedNode(
       ServerContext context,
       RpcNode announcer,
-      Optional<Birth> birth,
+      Optional<SpawnData> spawnData,
       List<ReplicationConfig> configs,
       List<Long> ids,
       Map<String, ?> initial,
       IntPredicate visible) {
     this.context = context;
     this.announcer = announcer;
-    this.birth = birth;
+    this.spawnData = spawnData;
     this.visible = Objects.requireNonNull(visible, "visible");
     for (int i = 0; i < configs.size(); i++) {
-      Part part = new Part(ids.get(i));
-      parts.add(part);
+      Synchronizer synchronizer = new Synchronizer(ids.get(i));
+      synchronizers.add(synchronizer);
       int bit = 0;
       for (Property property : configs.get(i).properties()) {
         Object first = initial.get(property.name());
@@ -125,10 +127,14 @@ public final class ReplicatedNode {
         }
         Variant value = Variant.of(first);
         boolean changing = property.mode() == ReplicationMode.ON_CHANGE;
-        Value added =
-            new Value(
-                part, property, changing ? bit++ : -1, value, context.arguments.encode(value));
-        part.values.add(added);
+        PropertyValue added =
+            new PropertyValue(
+                synchronizer,
+                property,
+                changing ? bit++ : -1,
+                value,
+                context.arguments.encode(value));
+        synchronizer.values.add(added);
         if (values.put(property.name(), added) != null) {
           throw new IllegalArgumentException(EventText.line("two properties " + property.name()));
         }
@@ -160,15 +166,15 @@ public final class ReplicatedNode {
    * @param value a value of a type that {@link Variant#of} takes
    * @return this
    * @throws IllegalArgumentException if there is no such property, or if all values together are
-   *     longer than 60,000 bytes; the property then keeps its value
-   * @throws IllegalStateException if it has been removed
+   *     longer than 60,000 bytes; in this case the property keeps its value
+   * @throws IllegalStateException if the node has been removed
    * @throws io.github.godotvariant.VariantException if the value cannot be expressed
    */
   @CanIgnoreReturnValue
   public ReplicatedNode set(String name, Object value) {
     context.server.checkThread();
-    checkThere();
-    Value property = property(name);
+    checkNotRemoved();
+    PropertyValue property = property(name);
     Variant now = Variant.of(value);
     if (now.equals(property.value)) {
       return this;
@@ -183,17 +189,17 @@ public final class ReplicatedNode {
     }
     property.value = now;
     if (property.bit >= 0) {
-      property.part.lastChange = null;
-      for (int peer : seenBy) {
-        property.part.changed.merge(peer, 1L << property.bit, (some, more) -> some | more);
+      property.synchronizer.lastChange = null;
+      for (int peer : viewers) {
+        property.synchronizer.changed.merge(peer, 1L << property.bit, (bits, bit) -> bits | bit);
       }
     }
     return this;
   }
 
   @CanIgnoreReturnValue
-  private Value property(String name) {
-    Value property = values.get(name);
+  private PropertyValue property(String name) {
+    PropertyValue property = values.get(name);
     if (property == null) {
       throw new IllegalArgumentException(
           EventText.line("no property " + name + "; there are " + values.keySet()));
@@ -203,12 +209,12 @@ public final class ReplicatedNode {
 
   private void checkLength() {
     int length = values.values().stream().mapToInt(value -> value.bytes.length).sum();
-    if (length > LONGEST_STATE) {
+    if (length > MAX_STATE_BYTES) {
       throw new IllegalArgumentException("values of " + length + " bytes, more than 60000");
     }
   }
 
-  private void checkThere() {
+  private void checkNotRemoved() {
     if (isRemoved) {
       throw new IllegalStateException("the node has been removed");
     }
@@ -220,19 +226,20 @@ public final class ReplicatedNode {
    * {@link MultiplayerServer#replicate}. If it throws an exception, the peer does not see the node,
    * and {@link MultiplayerListener#handlerFailed} is called.
    *
-   * <p>A spawned node that only some peers may see is spawned with its predicate; otherwise all
-   * peers have received its first values before this method is called.
+   * <p>If only some peers may see a spawned node, pass the predicate to {@link
+   * MultiplayerServer#spawn(Spawner, int, String, Map, IntPredicate)}. Otherwise all peers receive
+   * the first values before you call this method.
    *
    * @param visible decides by the id of a peer whether the peer sees the node
    * @return this
-   * @throws IllegalStateException if it has been removed
+   * @throws IllegalStateException if the node has been removed
    */
   @CanIgnoreReturnValue
   public ReplicatedNode visibleTo(IntPredicate visible) {
     context.server.checkThread();
-    checkThere();
+    checkNotRemoved();
     this.visible = Objects.requireNonNull(visible, "visible");
-    context.replication.show(this);
+    context.replication.updateVisibility(this);
     return this;
   }
 
@@ -247,17 +254,17 @@ public final class ReplicatedNode {
     }
   }
 
-  // What the server asks.
+  // Used by the server.
 
   RpcNode announcer() {
     return announcer;
   }
 
-  Optional<Birth> birth() {
-    return birth;
+  Optional<SpawnData> spawnData() {
+    return spawnData;
   }
 
-  /** Evaluates the predicate of the program; a failure hides the node and is reported. */
+  /** Evaluates the predicate of the program. An exception hides the node and is reported. */
   boolean isVisibleTo(Peer peer) {
     try {
       return !isRemoved && visible.test(peer.id());
@@ -268,82 +275,86 @@ public final class ReplicatedNode {
   }
 
   boolean isSeenBy(int peer) {
-    return seenBy.contains(peer);
+    return viewers.contains(peer);
   }
 
-  void seenBy(int peer) {
-    seenBy.add(peer);
-    for (Part part : parts) {
-      long everything = part.everything();
-      if (everything != 0) {
-        part.changed.put(peer, everything);
+  /**
+   * Records that a peer was sent the node. The peer still needs the values of {@code ON_CHANGE}.
+   */
+  void addViewer(int peer) {
+    viewers.add(peer);
+    for (Synchronizer synchronizer : synchronizers) {
+      long allBits = synchronizer.allBits();
+      if (allBits != 0) {
+        synchronizer.changed.put(peer, allBits);
       }
     }
   }
 
-  void unseenBy(int peer) {
-    seenBy.remove(peer);
-    parts.forEach(part -> part.changed.remove(peer));
+  void removeViewer(int peer) {
+    viewers.remove(peer);
+    synchronizers.forEach(synchronizer -> synchronizer.changed.remove(peer));
   }
 
   Spawn spawn(int spawnerNumber) {
-    Birth born = birth.orElseThrow();
+    SpawnData spawned = spawnData.orElseThrow();
     ByteArrayOutputStream state = new ByteArrayOutputStream();
-    for (Part part : parts) {
-      for (Value value : part.values) {
+    for (Synchronizer synchronizer : synchronizers) {
+      for (PropertyValue value : synchronizer.values) {
         if (value.property.isSpawned()) {
           state.writeBytes(value.bytes);
         }
       }
     }
     return new Spawn(
-        born.scene(),
+        spawned.scene(),
         spawnerNumber,
-        born.netId(),
-        parts.stream().map(part -> part.id).toList(),
-        born.name(),
-        born.argument(),
+        spawned.netId(),
+        synchronizers.stream().map(synchronizer -> synchronizer.id).toList(),
+        spawned.name(),
+        spawned.argument(),
         PackedByteArray.unsafeWrap(state.toByteArray()));
   }
 
   /** Adds the values of each synchronizer that are sent with each replication. */
-  void states(List<State> states) {
-    for (Part part : parts) {
-      if (part.has(ReplicationMode.ALWAYS)) {
+  void addStates(List<State> states) {
+    for (Synchronizer synchronizer : synchronizers) {
+      if (synchronizer.has(ReplicationMode.ALWAYS)) {
         states.add(
             new State(
-                part.id, bytes(part, value -> value.property.mode() == ReplicationMode.ALWAYS)));
+                synchronizer.id,
+                bytes(synchronizer, value -> value.property.mode() == ReplicationMode.ALWAYS)));
       }
     }
   }
 
-  /** Adds the changes that a peer has not been sent yet, and marks them as sent. */
-  void changes(int peer, List<Change> changes) {
-    for (Part part : parts) {
-      if (part.changed.isEmpty()) {
-        continue; // in nearly all ticks, and for each peer
+  /** Adds the changes that a peer has not received, and marks them as sent. */
+  void addChanges(int peer, List<Change> changes) {
+    for (Synchronizer synchronizer : synchronizers) {
+      if (synchronizer.changed.isEmpty()) {
+        continue; // This is the usual case.
       }
-      Long all = part.changed.remove(peer);
+      Long all = synchronizer.changed.remove(peer);
       if (all != null) {
         long bits = all;
-        Change change = part.lastChange;
+        Change change = synchronizer.lastChange;
         if (change == null || change.properties() != bits) {
           change =
               new Change(
-                  part.id,
+                  synchronizer.id,
                   bits,
-                  bytes(part, value -> value.bit >= 0 && (bits & 1L << value.bit) != 0));
-          part.lastChange = change;
+                  bytes(synchronizer, value -> value.bit >= 0 && (bits & 1L << value.bit) != 0));
+          synchronizer.lastChange = change;
         }
         changes.add(change);
       }
     }
   }
 
-  private static PackedByteArray bytes(Part part, Predicate<Value> which) {
+  private static PackedByteArray bytes(Synchronizer synchronizer, Predicate<PropertyValue> filter) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (Value value : part.values) {
-      if (which.test(value)) {
+    for (PropertyValue value : synchronizer.values) {
+      if (filter.test(value)) {
         bytes.writeBytes(value.bytes);
       }
     }
@@ -353,6 +364,6 @@ public final class ReplicatedNode {
   /** Returns the path and the name, for example {@code World/Spawner: U1}. */
   @Override
   public String toString() {
-    return announcer + birth.map(born -> ": " + born.name()).orElse("");
+    return announcer + spawnData.map(spawned -> ": " + spawned.name()).orElse("");
   }
 }

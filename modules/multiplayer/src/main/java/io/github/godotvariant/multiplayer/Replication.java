@@ -22,29 +22,34 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes that a server replicates to its clients, and the synchronizers that clients own. */
 final class Replication {
-  /** The bit that is set in the path number of a synchronizer that was not spawned. */
+  /**
+   * Added to the announced number of the path to get the id of a synchronizer without a spawner.
+   */
   static final long BY_PATH = 1L << 31;
 
-  private static final int DELTA_BYTES = 65_000;
+  private static final int MAX_DELTA_BYTES = 65_000;
 
-  /** The first byte and the time. */
-  private static final int SYNC_HEADER = 3;
+  /** The length of the first byte and the time. */
+  private static final int SYNC_HEADER_BYTES = 3;
 
-  /** The id and the length. */
-  private static final int STATE_HEADER = 8;
+  /** The length of the id and the length of the values. */
+  private static final int STATE_HEADER_BYTES = 8;
 
-  /** The bits as well. */
-  private static final int CHANGE_HEADER = 16;
+  /** The length of the id, the bits of the properties and the length of the values. */
+  private static final int CHANGE_HEADER_BYTES = 16;
 
   private final ServerContext context;
   private final Set<ReplicatedNode> nodes = new LinkedHashSet<>();
-  private final Map<String, ClientSynchronizer> clients = new HashMap<>();
+  private final Map<String, ClientSynchronizer> clientSynchronizers = new HashMap<>();
 
-  /** The announcing nodes by path. A spawner stays; a synchronizer is removed with its node. */
+  /**
+   * The nodes whose numbers are sent to peers, by path. A spawner is never removed. A synchronizer
+   * is removed with its node.
+   */
   private final Map<String, RpcNode> announcers = new HashMap<>();
 
-  /** The names of the spawned nodes. */
-  private final Set<SpawnedName> names = new HashSet<>();
+  /** The names of the spawned nodes, which are unique for a spawner. */
+  private final Set<SpawnedName> spawnedNames = new HashSet<>();
 
   private long lastNetId;
   private int time;
@@ -69,7 +74,7 @@ final class Replication {
       IntPredicate visible) {
     Checks.name(name);
     SpawnedName key = new SpawnedName(spawner.path(), name);
-    if (names.contains(key)) {
+    if (spawnedNames.contains(key)) {
       throw new IllegalArgumentException(
           EventText.line(spawner + " has spawned a node " + name + " already"));
     }
@@ -81,27 +86,25 @@ final class Replication {
         new ReplicatedNode(
             context,
             announcer(spawner.path()),
-            Optional.of(new ReplicatedNode.Birth(scene, name, netId, encoded)),
+            Optional.of(new ReplicatedNode.SpawnData(scene, name, netId, encoded)),
             configs,
             ids,
             values,
             visible);
     lastNetId = netId + configs.size();
-    names.add(key);
+    spawnedNames.add(key);
     add(node);
     return node;
   }
 
-  /**
-   * Returns the node that announces a path: the program's node with its methods, if there is one.
-   */
+  /** Returns the program's node at a path, or a node without methods if there is none. */
   private RpcNode announcer(String path) {
     return announcers.computeIfAbsent(
-        path, added -> context.nodes.at(added).orElseGet(() -> RpcNode.at(added).build()));
+        path, added -> context.nodes.find(added).orElseGet(() -> RpcNode.at(added).build()));
   }
 
   /** Returns whether a node is also a spawner or a synchronizer. */
-  boolean announces(RpcNode node) {
+  boolean isAnnouncer(RpcNode node) {
     return announcers.get(node.path()) == node;
   }
 
@@ -123,7 +126,7 @@ final class Replication {
               peer -> true);
     } catch (RuntimeException e) {
       announcers.remove(path);
-      if (!context.nodes.has(node)) {
+      if (!context.nodes.isRegistered(node)) {
         context.forget(node);
       }
       throw e;
@@ -134,59 +137,59 @@ final class Replication {
 
   private void add(ReplicatedNode node) {
     nodes.add(node);
-    show(node);
+    updateVisibility(node);
   }
 
   void remove(ReplicatedNode node) {
     nodes.remove(node);
-    show(node);
+    updateVisibility(node);
     RpcNode announcer = node.announcer();
-    if (node.birth().isPresent()) {
-      names.remove(new SpawnedName(announcer.path(), node.birth().get().name()));
+    if (node.spawnData().isPresent()) {
+      spawnedNames.remove(new SpawnedName(announcer.path(), node.spawnData().get().name()));
     } else {
       announcers.remove(announcer.path());
-      if (!context.nodes.has(announcer)) {
+      if (!context.nodes.isRegistered(announcer)) {
         context.forget(announcer);
       }
     }
   }
 
   /** Evaluates the visibility of a node for all peers. */
-  void show(ReplicatedNode node) {
-    context.peers.admittedPeers().forEach(peer -> show(node, peer));
+  void updateVisibility(ReplicatedNode node) {
+    context.peers.admittedPeers().forEach(peer -> updateVisibility(node, peer));
   }
 
   /** Evaluates the visibility of all nodes for a peer. */
-  void show(ServerPeer peer) {
-    List.copyOf(nodes).forEach(node -> show(node, peer));
+  void updateVisibility(ServerPeer peer) {
+    List.copyOf(nodes).forEach(node -> updateVisibility(node, peer));
   }
 
-  /** Records that a peer no longer has a scene. */
+  /** Records that a peer does not have the nodes any more. */
   void hideAll(ServerPeer peer) {
-    nodes.forEach(node -> node.unseenBy(peer.id()));
+    nodes.forEach(node -> node.removeViewer(peer.id()));
   }
 
   void forget(ServerPeer peer) {
     hideAll(peer);
-    clients.values().removeIf(client -> client.authority() == peer.id());
+    clientSynchronizers.values().removeIf(client -> client.authority() == peer.id());
   }
 
-  /** Sends the packet that shows the node to a peer, or hides it. */
-  void show(ReplicatedNode node, ServerPeer peer) {
-    boolean shown =
+  /** Shows the node to a peer or hides it, if its visibility has changed. */
+  void updateVisibility(ReplicatedNode node, ServerPeer peer) {
+    boolean isVisible =
         isPresent(node, peer)
             && node.isVisibleTo(peer)
-            && isPresent(node, peer); // unless the predicate has removed one of them
-    if (shown == node.isSeenBy(peer.id())) {
+            && isPresent(node, peer); // The predicate may have removed one of them.
+    if (isVisible == node.isSeenBy(peer.id())) {
       return;
     }
-    if (shown) {
+    if (isVisible) {
       int number = peer.nodes().announce(node.announcer());
-      node.birth().ifPresent(birth -> peer.send(node.spawn(number)));
-      node.seenBy(peer.id());
+      node.spawnData().ifPresent(spawnData -> peer.send(node.spawn(number)));
+      node.addViewer(peer.id());
     } else {
-      node.unseenBy(peer.id());
-      node.birth().ifPresent(birth -> peer.send(new Despawn(birth.netId())));
+      node.removeViewer(peer.id());
+      node.spawnData().ifPresent(spawnData -> peer.send(new Despawn(spawnData.netId())));
     }
   }
 
@@ -195,14 +198,14 @@ final class Replication {
   }
 
   /**
-   * Sends the values that are always sent and then those that have changed, in the order of
-   * engines. Peers that receive the same values receive the same array. A peer that does not read
-   * receives the newest values later, because a queue of old values would delay them.
+   * Sends the values that are always sent, and then those that have changed, as engines do. Values
+   * for several peers are encoded once. A peer that does not read receives the newest values later,
+   * because a queue of old values would delay them.
    */
   void replicate() {
     time = time + 1 & 0xFFFF;
     Map<SyncKey, List<byte[]>> syncs = new HashMap<>();
-    Map<List<Identity>, List<byte[]>> deltas = new HashMap<>();
+    Map<List<ChangeIdentity>, List<byte[]>> deltas = new HashMap<>();
     for (ServerPeer peer : context.peers.admittedPeers()) {
       if (!peer.isWritable()) {
         continue;
@@ -211,9 +214,9 @@ final class Replication {
       List<Change> changes = new ArrayList<>();
       for (ReplicatedNode node : nodes) {
         if (node.isSeenBy(peer.id())
-            && (node.birth().isPresent() || peer.nodes().isConfirmed(node.announcer()))) {
+            && (node.spawnData().isPresent() || peer.nodes().isConfirmed(node.announcer()))) {
           seen.add(node);
-          node.changes(peer.id(), changes);
+          node.addChanges(peer.id(), changes);
         }
       }
       for (byte[] packet :
@@ -221,7 +224,7 @@ final class Replication {
         peer.send(packet, TransferMode.UNRELIABLE, 0);
       }
       if (!changes.isEmpty()) {
-        List<Identity> key = changes.stream().map(Identity::new).toList();
+        List<ChangeIdentity> key = changes.stream().map(ChangeIdentity::new).toList();
         for (byte[] packet : deltas.computeIfAbsent(key, added -> deltas(changes))) {
           peer.send(packet, TransferMode.RELIABLE, 0);
         }
@@ -229,14 +232,14 @@ final class Replication {
     }
   }
 
-  /** The values of some nodes, for connections with a maximum length of packets. */
+  /** Identifies the packets with the values of some nodes, for a maximum length of packets. */
   private record SyncKey(List<ReplicatedNode> nodes, int maxBytes) {}
 
-  /** A change, which is shared between the peers to which it is sent. */
-  private record Identity(Change change) {
+  /** Compares a change by identity. Peers with the same changes share the objects. */
+  private record ChangeIdentity(Change change) {
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Identity same && same.change == change;
+      return other instanceof ChangeIdentity same && same.change == change;
     }
 
     @Override
@@ -247,30 +250,31 @@ final class Replication {
 
   private List<byte[]> syncs(SyncKey key) {
     List<State> states = new ArrayList<>();
-    key.nodes().forEach(node -> node.states(states));
+    key.nodes().forEach(node -> node.addStates(states));
     return packets(
-            states, key.maxBytes() - SYNC_HEADER, state -> STATE_HEADER + state.values().size())
+            states,
+            key.maxBytes() - SYNC_HEADER_BYTES,
+            state -> STATE_HEADER_BYTES + state.values().size())
         .stream()
-        .map(some -> new Sync(time, some).encode())
+        .map(packetContent -> new Sync(time, packetContent).encode())
         .toList();
   }
 
   private static List<byte[]> deltas(List<Change> changes) {
-    return packets(changes, DELTA_BYTES, change -> CHANGE_HEADER + change.values().size()).stream()
-        .map(some -> new Delta(some).encode())
+    return packets(changes, MAX_DELTA_BYTES, change -> CHANGE_HEADER_BYTES + change.values().size())
+        .stream()
+        .map(packetContent -> new Delta(packetContent).encode())
         .toList();
   }
 
-  /**
-   * Distributes blocks over packets. A block that is longer than the limit has a packet of its own.
-   */
-  private static <T> List<List<T>> packets(List<T> blocks, int most, ToIntFunction<T> length) {
+  /** Distributes blocks over packets. A block that is longer than the limit gets its own packet. */
+  private static <T> List<List<T>> packets(List<T> blocks, int maxBytes, ToIntFunction<T> length) {
     List<List<T>> packets = new ArrayList<>();
     List<T> packet = new ArrayList<>();
     int bytes = 0;
     for (T block : blocks) {
       int size = length.applyAsInt(block);
-      if (!packet.isEmpty() && bytes + size > most) {
+      if (!packet.isEmpty() && bytes + size > maxBytes) {
         packets.add(packet);
         packet = new ArrayList<>();
         bytes = 0;
@@ -284,19 +288,19 @@ final class Replication {
     return packets;
   }
 
-  // What clients own.
+  // Synchronizers that clients own.
 
   void receive(ClientSynchronizer client) {
-    if (clients.putIfAbsent(client.path(), client) != null) {
+    if (clientSynchronizers.putIfAbsent(client.path(), client) != null) {
       throw new IllegalArgumentException(EventText.line(client.path() + " is received already"));
     }
   }
 
   boolean stopReceiving(String path) {
-    return clients.remove(path) != null;
+    return clientSynchronizers.remove(path) != null;
   }
 
   Optional<ClientSynchronizer> client(String path) {
-    return Optional.ofNullable(clients.get(path));
+    return Optional.ofNullable(clientSynchronizers.get(path));
   }
 }

@@ -58,8 +58,8 @@ public final class RpcCall {
   }
 
   /**
-   * Returns the arguments after a check of their number. An engine also rejects calls with more
-   * arguments than the method has, and fills in missing arguments only from their defaults.
+   * Returns the arguments if their number is correct. An engine also rejects calls with more
+   * arguments than the method has, and accepts fewer only if the others have default values.
    *
    * @param count the expected number of arguments
    * @return {@code count} values, unmodifiable

@@ -5,7 +5,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
-import io.github.godotvariant.multiplayer.RemotePaths.Announced;
+import io.github.godotvariant.multiplayer.RemotePaths.AnnouncedPath;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class RpcDispatcher {
     if (!peer.rates().takeCall()) {
       return;
     }
-    Optional<RpcNode> called = node(call.node());
+    Optional<RpcNode> called = find(call.node());
     if (called.isEmpty()) {
       return;
     }
@@ -68,37 +68,37 @@ final class RpcDispatcher {
     }
   }
 
-  /** Returns the called node; empty if the node was removed after the call was sent. */
-  private Optional<RpcNode> node(MultiplayerPacket.Node named) {
-    Announced at;
+  /** Returns the called node; empty if the server removed the node after the peer sent the call. */
+  private Optional<RpcNode> find(MultiplayerPacket.Node target) {
+    AnnouncedPath announced;
     String path;
-    if (named instanceof ByPath by) {
+    if (target instanceof ByPath by) {
       path = peer.paths().relative(by.path());
-      at = peer.paths().byPath(path);
+      announced = peer.paths().byPath(path);
     } else {
-      int number = ((ByNumber) named).number();
-      at = peer.paths().byNumber(number);
-      if (at == null) {
+      int number = ((ByNumber) target).number();
+      announced = peer.paths().byNumber(number);
+      if (announced == null) {
         throw Faults.of("call of node " + number + ", which was not announced");
       }
-      path = at.path;
+      path = announced.path;
     }
-    Optional<RpcNode> node = context.nodes.at(path);
-    if (at == null) {
+    Optional<RpcNode> node = context.nodes.find(path);
+    if (announced == null) {
       if (node.isEmpty()) {
         throw Faults.of("call of the unknown node " + EventText.quoted(path));
       }
     } else if (node.isEmpty()) {
-      if (!at.hadMethods && context.replication.client(path).isPresent()) {
+      if (!announced.hadMethods && context.replication.client(path).isPresent()) {
         throw Faults.of(
             "call of " + EventText.quoted(path) + ", which has no methods on the server");
       }
-      // The node was removed, or its announcement was reported to the listener.
-    } else if (!at.matches(node.get())) {
-      if (at.hadMethods) {
+      // The server removed the node, or the listener already knows of the unknown node.
+    } else if (!announced.matches(node.get())) {
+      if (announced.hadMethods) {
         return Optional.empty(); // The call is for an earlier node at this path.
       }
-      peer.nodes().differs(node.get());
+      peer.nodes().markDifferent(node.get());
     }
     return node;
   }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 
 /**
  * The numbers of a node's remote methods. A call contains only the number. Therefore both sides
- * must have the same names, including those of base scripts and those that only one side calls. A
+ * must have the same names, including names of base scripts and names that only one side calls. A
  * checksum shows whether the names are the same.
  *
  * <p>Methods that are annotated with {@code @rpc} in the script, or in one it extends, have numbers
@@ -121,7 +121,7 @@ public final class RpcMethods {
 
   /**
    * Returns the names in the order of their numbers, for example {@code [move, say]}. Names of
-   * {@code rpc_config()} follow in brackets of their own.
+   * {@code rpc_config()} follow in a second pair of brackets.
    */
   @Override
   public String toString() {

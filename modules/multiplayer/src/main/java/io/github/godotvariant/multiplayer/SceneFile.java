@@ -32,7 +32,7 @@ final class SceneFile {
    * A resource in another file.
    *
    * @param path the {@code res://} path, or a path relative to the file that names the resource
-   * @param uid the {@code uid://} text, which precedes the path if a file of the project has it
+   * @param uid the {@code uid://} text. If a file of the project has it, the path is not used
    */
   record External(String path, Optional<String> uid) {}
 
@@ -114,11 +114,11 @@ final class SceneFile {
     throw new IOException(name + " has no " + tag + " " + id);
   }
 
-  /** Finds the ends of values without parsing them. */
+  /** Splits the text into sections, keys and values. Finds the ends of values without parsing. */
   private static final class Scanner {
     private final String name;
     private final String text;
-    private int at;
+    private int position;
 
     Scanner(String name, String text) {
       this.name = name;
@@ -127,8 +127,8 @@ final class SceneFile {
 
     List<Section> sections() throws IOException {
       List<Section> sections = new ArrayList<>();
-      for (skipSpace(); at < text.length(); skipSpace()) {
-        if (text.charAt(at) == '[') {
+      for (skipSpace(); position < text.length(); skipSpace()) {
+        if (text.charAt(position) == '[') {
           sections.add(header());
         } else if (sections.isEmpty()) {
           break;
@@ -141,35 +141,36 @@ final class SceneFile {
     }
 
     private Section header() throws IOException {
-      at++; // the bracket
-      int start = at;
-      while (at < text.length() && Character.isLetter(text.charAt(at)) || is('_')) {
-        at++;
+      position++; // the bracket
+      int start = position;
+      while (position < text.length() && Character.isLetter(text.charAt(position)) || is('_')) {
+        position++;
       }
       Section section =
-          new Section(text.substring(start, at), new LinkedHashMap<>(), new LinkedHashMap<>());
+          new Section(
+              text.substring(start, position), new LinkedHashMap<>(), new LinkedHashMap<>());
       for (skipSpace(); !is(']'); skipSpace()) {
         String key = key();
         section.attributes.put(key, valueUntil(' '));
       }
-      at++;
+      position++;
       return section;
     }
 
     private boolean is(char c) {
-      return at < text.length() && text.charAt(at) == c;
+      return position < text.length() && text.charAt(position) == c;
     }
 
-    /** Skips white space, comments and the mark of UTF-8. */
+    /** Skips white space, comments and a byte order mark. */
     private void skipSpace() {
-      while (at < text.length()) {
-        char c = text.charAt(at);
+      while (position < text.length()) {
+        char c = text.charAt(position);
         if (c == ';') {
-          while (at < text.length() && !is('\n')) {
-            at++;
+          while (position < text.length() && !is('\n')) {
+            position++;
           }
         } else if (Character.isWhitespace(c) || c == '\uFEFF') {
-          at++;
+          position++;
         } else {
           return;
         }
@@ -178,53 +179,55 @@ final class SceneFile {
 
     /** Reads a key and its equals sign. Keys with special characters are in quotation marks. */
     private String key() throws IOException {
-      int start = at;
-      while (at < text.length() && !is('=') && !is('\n') && !is(']')) {
+      int start = position;
+      while (position < text.length() && !is('=') && !is('\n') && !is(']')) {
         skipCharacterOrString();
       }
       if (!is('=')) {
         throw new IOException(name + ": no = after a key at character " + start);
       }
-      String key = text.substring(start, at).strip();
-      at++;
+      String key = text.substring(start, position).strip();
+      position++;
       return key.startsWith("\"") ? key.substring(1, key.length() - 1) : key;
     }
 
-    /** Reads a value up to a character or closing bracket that is not inside of the value. */
+    /**
+     * Reads a value up to a line end, the given character or a bracket, outside of its brackets.
+     */
     private String valueUntil(char end) throws IOException {
-      int start = at;
-      int open = 0;
-      while (at < text.length()) {
-        char c = text.charAt(at);
-        if (open == 0 && (c == end || c == '\n' || c == ']')) {
+      int start = position;
+      int depth = 0;
+      while (position < text.length()) {
+        char c = text.charAt(position);
+        if (depth == 0 && (c == end || c == '\n' || c == ']')) {
           break;
         }
         if (c == '(' || c == '[' || c == '{') {
-          open++;
+          depth++;
         } else if (c == ')' || c == ']' || c == '}') {
-          open--;
+          depth--;
         }
         skipCharacterOrString();
       }
-      if (open != 0) {
+      if (depth != 0) {
         throw new IOException(name + ": a value at character " + start + " does not end");
       }
-      return text.substring(start, at).strip();
+      return text.substring(start, position).strip();
     }
 
     private void skipCharacterOrString() throws IOException {
       if (!is('"')) {
-        at++;
+        position++;
         return;
       }
-      int start = at++;
-      while (at < text.length() && !is('"')) {
-        at += is('\\') ? 2 : 1;
+      int start = position++;
+      while (position < text.length() && !is('"')) {
+        position += is('\\') ? 2 : 1;
       }
-      if (at >= text.length()) {
+      if (position >= text.length()) {
         throw new IOException(name + ": a string at character " + start + " does not end");
       }
-      at++;
+      position++;
     }
   }
 }

@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A node of a scene, with the nodes of the scenes that it instances or inherits. */
 final class SceneNode {
-  /** The attributes of a node that the file adds; without them, it changes a node. */
-  private static final Set<String> CREATING = Set.of("type", "instance", "instance_placeholder");
+  /**
+   * A section with one of these attributes adds a node. Other sections change an inherited node.
+   */
+  private static final Set<String> CREATING_ATTRIBUTES =
+      Set.of("type", "instance", "instance_placeholder");
 
   private final SceneFile file;
   private final String name;
@@ -29,7 +32,7 @@ final class SceneNode {
   /**
    * The value of a property.
    *
-   * @param file the file that contains the value and names resources in it
+   * @param file the file that contains the value and the resources that the value names
    * @param text the value
    */
   record Property(SceneFile file, String text) {
@@ -53,7 +56,7 @@ final class SceneNode {
   /**
    * Builds the tree of a scene. Omits nodes whose parent does not exist, and changes of nodes that
    * do not exist, for example because the inherited scene no longer has them. Exported games omit
-   * them too. Debug builds of Godot add the former to the root, with another name.
+   * them too. Debug builds of Godot add nodes without a parent to the root, with another name.
    *
    * @throws IOException if the file has no nodes
    */
@@ -74,7 +77,7 @@ final class SceneNode {
         }
         node = parent.child(name);
         if (node == null) {
-          if (Collections.disjoint(section.attributes().keySet(), CREATING)) {
+          if (Collections.disjoint(section.attributes().keySet(), CREATING_ATTRIBUTES)) {
             continue;
           }
           node = create(name, section, scene, scenes);
@@ -105,7 +108,7 @@ final class SceneNode {
     return node;
   }
 
-  /** Adds a child. A scene gives the index of a node that it adds to another scene's nodes. */
+  /** Adds a child at an index, which a scene has for the nodes that it adds to another scene. */
   private void add(SceneNode child, Optional<String> index) throws IOException {
     int last = children.size();
     try {
@@ -126,7 +129,7 @@ final class SceneNode {
   }
 
   /** {@return whether the node is of a class of the engine} */
-  boolean is(String engineClass) {
+  boolean isOfClass(String engineClass) {
     return type.equals(engineClass);
   }
 
@@ -163,7 +166,7 @@ final class SceneNode {
     while (!next.isEmpty()) {
       String path = next.peek().getKey();
       SceneNode node = next.pop().getValue();
-      if (node.is(engineClass)) {
+      if (node.isOfClass(engineClass)) {
         nodes.put(path, node);
       }
       for (int i = node.children.size() - 1; i >= 0; i--) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The class name, the base and the methods with {@code @rpc} of a script. Only lines without
- * indentation count, because inner classes are indented and have their own methods.
+ * The class name, the base and the methods with {@code @rpc} of a script. Ignores indented lines,
+ * because inner classes are indented and have their own methods.
  *
  * @param className the name after {@code class_name}
  * @param basePath the path that the script extends
@@ -20,18 +20,18 @@ record ScriptOutline(
     List<String> remoteMethods) {
 
   static ScriptOutline of(String script) {
-    return new Scan(script).outline();
+    return new Parser(script).outline();
   }
 
-  /** Reads a script word by word. */
-  private static final class Scan {
+  /** Reads the words of a script. */
+  private static final class Parser {
     private final String script;
-    private int at;
+    private int position;
 
-    /** Whether the word that was read last is the first in its line, without indentation. */
-    private boolean atMargin;
+    /** Whether the last word is the first in its line, without indentation. */
+    private boolean isAtLineStart;
 
-    Scan(String script) {
+    Parser(String script) {
       this.script = script;
     }
 
@@ -40,62 +40,63 @@ record ScriptOutline(
       Optional<String> basePath = Optional.empty();
       Optional<String> baseClass = Optional.empty();
       List<String> remoteMethods = new ArrayList<>();
-      boolean remote = false;
-      boolean first = true; // whether only the name of the class can be before this in its line
-      for (String word = word(); !word.isEmpty(); word = word()) {
-        if (!atMargin && !first) {
+      boolean isRemote = false;
+      // Whether the next word can start a declaration that is not at the start of its line.
+      boolean canStartDeclaration = true;
+      for (String word = nextWord(); !word.isEmpty(); word = nextWord()) {
+        if (!isAtLineStart && !canStartDeclaration) {
           continue;
         }
         switch (word) {
-          case "class_name" -> className = Optional.of(word());
+          case "class_name" -> className = Optional.of(nextWord());
           case "extends" -> {
-            String base = word();
-            if (isText(base)) {
+            String base = nextWord();
+            if (isString(base)) {
               basePath = Optional.of(base.substring(1));
             } else {
               baseClass = Optional.of(base);
             }
           }
           case "@" -> {
-            if (word().equals("rpc")) {
-              remote = true;
+            if (nextWord().equals("rpc")) {
+              isRemote = true;
             }
-            parentheses();
-            first = true; // the annotated declaration may follow in the line
+            skipParentheses();
+            canStartDeclaration = true; // The annotated declaration may follow in the same line.
             continue;
           }
           case "static" -> {
-            first = true;
+            canStartDeclaration = true;
             continue;
           }
           case "func" -> {
-            String name = word();
-            if (remote) {
+            String name = nextWord();
+            if (isRemote) {
               remoteMethods.add(name);
             }
-            remote = false;
+            isRemote = false;
           }
-          default -> remote = false;
+          default -> isRemote = false;
         }
-        first = word.equals("class_name");
+        canStartDeclaration = word.equals("class_name");
       }
       return new ScriptOutline(className, basePath, baseClass, List.copyOf(remoteMethods));
     }
 
-    private static boolean isText(String word) {
+    private static boolean isString(String word) {
       return word.startsWith("\"");
     }
 
-    /** Skips parentheses with their content, if they are next. */
-    private void parentheses() {
-      int start = at;
-      if (!word().equals("(")) {
-        at = start;
+    /** Skips parentheses and their content if they follow. */
+    private void skipParentheses() {
+      int start = position;
+      if (!nextWord().equals("(")) {
+        position = start;
         return;
       }
       int open = 1;
       while (open > 0) {
-        String word = word();
+        String word = nextWord();
         if (word.isEmpty()) {
           return;
         }
@@ -109,49 +110,50 @@ record ScriptOutline(
      *
      * @return the word; empty at the end
      */
-    private String word() {
-      while (at < script.length()) {
-        char c = script.charAt(at);
+    private String nextWord() {
+      while (position < script.length()) {
+        char c = script.charAt(position);
         if (c == '#') {
-          int end = script.indexOf('\n', at);
-          at = end < 0 ? script.length() : end;
+          int end = script.indexOf('\n', position);
+          position = end < 0 ? script.length() : end;
         } else if (Character.isWhitespace(c) || c == '\uFEFF') {
-          at++;
-        } else if (c == '\\' && at + 1 < script.length()) {
-          at++; // the line goes on
+          position++;
+        } else if (c == '\\' && position + 1 < script.length()) {
+          position++; // The statement continues in the next line.
         } else {
           break;
         }
       }
-      if (at == script.length()) {
+      if (position == script.length()) {
         return "";
       }
-      int start = at;
-      atMargin =
+      int start = position;
+      isAtLineStart =
           start == 0 || script.charAt(start - 1) == '\n' || script.charAt(start - 1) == '\uFEFF';
-      char c = script.charAt(at);
+      char c = script.charAt(position);
       if (c == '"' || c == '\'') {
-        return text(c);
+        return readString(c);
       }
-      while (at < script.length() && Character.isUnicodeIdentifierPart(script.charAt(at))) {
-        at++;
+      while (position < script.length()
+          && Character.isUnicodeIdentifierPart(script.charAt(position))) {
+        position++;
       }
-      if (at == start) {
-        at++;
+      if (position == start) {
+        position++;
       }
-      return script.substring(start, at);
+      return script.substring(start, position);
     }
 
-    private String text(char quote) {
-      String three = String.valueOf(quote).repeat(3);
-      String end = script.startsWith(three, at) ? three : String.valueOf(quote);
-      at += end.length();
-      int start = at;
-      while (at < script.length() && !script.startsWith(end, at)) {
-        at += script.charAt(at) == '\\' ? 2 : 1;
+    private String readString(char quote) {
+      String tripleQuote = String.valueOf(quote).repeat(3);
+      String end = script.startsWith(tripleQuote, position) ? tripleQuote : String.valueOf(quote);
+      position += end.length();
+      int start = position;
+      while (position < script.length() && !script.startsWith(end, position)) {
+        position += script.charAt(position) == '\\' ? 2 : 1;
       }
-      int stop = Math.min(at, script.length());
-      at = Math.min(stop + end.length(), script.length());
+      int stop = Math.min(position, script.length());
+      position = Math.min(stop + end.length(), script.length());
       return "\"" + script.substring(start, stop);
     }
   }

@@ -18,7 +18,7 @@ final class SentNodes {
   /** The nodes that the peer has confirmed, even if their methods differ. */
   private final Set<RpcNode> confirmed = new HashSet<>();
 
-  /** The nodes whose methods differ, so that numbers of methods do not match. */
+  /** The nodes whose methods differ. Their method numbers do not match. */
   private final Set<RpcNode> different = new HashSet<>();
 
   SentNodes(ServerContext context, ServerPeer peer) {
@@ -32,7 +32,7 @@ final class SentNodes {
     different.clear();
   }
 
-  /** Forgets a node; the server gives it another number if it is added again. */
+  /** Forgets a node. If the program adds it again, the server gives it another number. */
   void forget(RpcNode node) {
     sent.remove(node);
     confirmed.remove(node);
@@ -57,18 +57,18 @@ final class SentNodes {
   }
 
   /** Records that the peer has other methods of a node. */
-  void differs(RpcNode node) {
+  void markDifferent(RpcNode node) {
     if (different.add(node)) {
       context.events.methodsDiffer(peer, node);
     }
   }
 
-  /** Takes a confirmation; returns false if it is one of a release before 4.3. */
+  /** Handles a confirmation. Returns false if the peer is a release before Godot 4.3. */
   boolean confirm(Confirm confirm) {
-    Optional<RpcNode> node = context.nodes.numbered(confirm.number());
+    Optional<RpcNode> node = context.nodes.byNumber(confirm.number());
     if (node.isEmpty() || !sent.contains(node.get())) {
-      if (context.nodes.wasNumber(confirm.number())) {
-        return true; // Engines ignore it too.
+      if (context.nodes.wasAssigned(confirm.number())) {
+        return true; // The node was removed. Engines ignore such a confirmation too.
       }
       if (!isPath(confirm)) {
         throw Faults.of("a confirmation of number " + confirm.number() + ", which no node has had");
@@ -77,15 +77,15 @@ final class SentNodes {
     }
     confirmed.add(node.get());
     // Methods of synchronizers and spawners are never called, so they may differ.
-    if (!confirm.hasSameChecksum() && context.nodes.has(node.get())) {
-      differs(node.get());
+    if (!confirm.hasSameChecksum() && context.nodes.isRegistered(node.get())) {
+      markDifferent(node.get());
     }
     return true;
   }
 
   /**
-   * Returns whether a confirmation contains an announced path of three bytes, as releases that
-   * confirm paths send it.
+   * Returns whether the number of a confirmation is an announced path of three bytes and a NUL. Old
+   * releases confirm paths instead of numbers.
    */
   private boolean isPath(Confirm confirm) {
     return sent.stream()

@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a server, which its peers and nodes use. */
+/** The parts of a server. The peers and nodes of the server use them. */
 final class ServerContext {
   final MultiplayerServer server;
   final MultiplayerLimits limits;
@@ -15,7 +15,7 @@ final class ServerContext {
   final LongSupplier clock;
   final EventLog events;
   final MetricsReporter metrics;
-  final Nodes nodes;
+  final NodeRegistry nodes;
   final PeerRegistry peers = new PeerRegistry();
   final PacketRelay relay;
   final Replication replication;
@@ -31,7 +31,7 @@ final class ServerContext {
     clock = builder.clock;
     events = new EventLog(builder.name, builder.listener, clock, builder.owner);
     metrics = new MetricsReporter(builder.metrics, events);
-    nodes = new Nodes(builder.nodes);
+    nodes = new NodeRegistry(builder.nodes);
     relay = new PacketRelay(this, builder.relayFilter);
     replication = new Replication(this);
     authenticator = builder.authenticator;
@@ -39,7 +39,7 @@ final class ServerContext {
   }
 
   /** Passes bytes of a peer to the program. */
-  void takeBytes(Peer peer, byte[] bytes) {
+  void handleBytes(Peer peer, byte[] bytes) {
     try {
       bytesHandler.accept(peer, bytes);
     } catch (RuntimeException e) {
@@ -47,7 +47,7 @@ final class ServerContext {
     }
   }
 
-  /** Discards the numbers of a removed node; if the node is added again, it has another number. */
+  /** Forgets the number of a removed node. If the node is added again, it gets another number. */
   void forget(RpcNode node) {
     nodes.forget(node);
     peers.all().forEach(peer -> peer.nodes().forget(node));

@@ -23,13 +23,13 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client from its connection to its end: passes its packets to the parts that handle them. The
- * class has more than 500 lines because each change of a peer's state is in it.
+ * A client from its connection to its end. Passes received packets to the parts that handle them.
+ * The class has more than 500 lines because it contains all changes of the state of a peer.
  */
 final class ServerPeer implements Peer, ConnectionInput {
   /**
-   * The latest admitted peer of a player. All peers of the player share this object instead of a
-   * chain of successors, so that a program that keeps an old peer does not keep those between.
+   * The latest admitted peer of a player. All peers of the player share this object. If each peer
+   * referred to the next one, a program that keeps an old peer would keep all later peers too.
    */
   private static final class Player {
     private ServerPeer latest;
@@ -48,7 +48,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   private final RemotePaths paths;
   private final SentNodes nodes;
   private final RpcDispatcher calls;
-  private final ClientValues values;
+  private final SyncDispatcher syncs;
   private @Nullable Object attachment;
 
   /** The peer that this peer replaces when it is admitted. */
@@ -56,7 +56,7 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   private Player player;
 
-  /** Ends this peer if it does not reconnect. */
+  /** The task that ends this peer if it does not reconnect in time. */
   private @Nullable Future<?> timeout;
 
   @SuppressWarnings("ThisEscapedInObjectConstruction") // The parts do not use it before the end.
@@ -70,18 +70,18 @@ final class ServerPeer implements Peer, ConnectionInput {
     paths = new RemotePaths(context, this);
     nodes = new SentNodes(context, this);
     calls = new RpcDispatcher(context, this);
-    values = new ClientValues(context, this);
+    syncs = new SyncDispatcher(context, this);
     player = new Player(this);
   }
 
-  /** Returns a peer that was never connected, because its id is invalid or in use. */
+  /** Returns a peer that the server has rejected, because its id is invalid or in use. */
   static ServerPeer rejected(ServerContext context, MultiplayerConnection connection, int id) {
     ServerPeer peer = new ServerPeer(context, connection, id);
     peer.admission.end();
     return peer;
   }
 
-  // For the program.
+  // Called by the program.
 
   @Override
   public int id() {
@@ -168,7 +168,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     return type.isInstance(attachment) ? Optional.of(type.cast(attachment)) : Optional.empty();
   }
 
-  // For the transport.
+  // Called by the transport.
 
   @Override
   public Peer peer() {
@@ -195,7 +195,7 @@ final class ServerPeer implements Peer, ConnectionInput {
         dispatch(decoded, mode, channel);
       }
     } catch (VariantException e) {
-      fault(e);
+      onFault(e);
     }
   }
 
@@ -210,7 +210,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
   }
 
-  // For the parts.
+  // Called by the parts of the server.
 
   boolean isGone() {
     return admission.isGone();
@@ -254,7 +254,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     send(packet.encode(), TransferMode.RELIABLE, 0);
   }
 
-  /** Sends a packet, which may be sent to others as well. */
+  /** Sends a packet. Several peers may share the array. */
   void send(byte[] packet, TransferMode mode, int channel) {
     if (mode == TransferMode.RELIABLE || connection.isWritable()) {
       context.metrics.sent(this, packet.length, mode);
@@ -279,7 +279,7 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   // Admission.
 
-  /** Starts the admission; without authentication the peer is admitted immediately. */
+  /** Starts the admission. Without an authenticator, admits the peer immediately. */
   void open() {
     connection.accepted(id);
     if (context.authenticator == null) {
@@ -338,16 +338,16 @@ final class ServerPeer implements Peer, ConnectionInput {
                 }));
   }
 
-  /** Takes the verdict of the authenticator; ignored if the peer is not pending any more. */
+  /** Handles the verdict of the authenticator. Does nothing if the peer is not pending any more. */
   void onVerdict(Authenticator.Verdict verdict) {
-    admission.decided();
+    admission.endDecision();
     if (!admission.needsVerdict()) {
       return;
     }
     switch (verdict) {
       case ADMIT -> {
         send(new AuthDone());
-        if (admission.completeHere()) {
+        if (admission.completeByServer()) {
           admit();
         }
       }
@@ -379,7 +379,7 @@ final class ServerPeer implements Peer, ConnectionInput {
       } else {
         context.events.connected(this);
       }
-      context.replication.show(this);
+      context.replication.updateVisibility(this);
     } catch (RuntimeException | Error e) {
       disconnect("an error of the server during the admission");
       throw e;
@@ -419,11 +419,12 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   // Reconnecting.
 
+  /** Returns whether the peer was admitted and has not ended. */
   private boolean canBeResumed() {
     return admission.isAdmitted() || admission.isAway();
   }
 
-  /** Keeps this peer until it is resumed or the time is over. */
+  /** Keeps this peer without a connection until another peer resumes it or the time ends. */
   private void loseConnection(String reason) {
     try {
       timeout = context.server.schedule(this::endIfAway, context.limits.reconnectMillis());
@@ -432,13 +433,13 @@ final class ServerPeer implements Peer, ConnectionInput {
       return;
     }
     int maxAway = context.limits.awayPeers();
-    Optional<ServerPeer> surplus = context.peers.loseConnection(this, maxAway);
+    Optional<ServerPeer> evicted = context.peers.loseConnection(this, maxAway);
     admission.loseConnection();
     paths.clear();
     nodes.clear();
     context.replication.hideAll(this);
     context.events.connectionLost(this, reason);
-    surplus.ifPresent(
+    evicted.ifPresent(
         peer -> peer.end("more peers have lost their connections than the limit of " + maxAway));
   }
 
@@ -478,15 +479,15 @@ final class ServerPeer implements Peer, ConnectionInput {
     } else if (packet instanceof ConfirmPath) {
       rejectOldRelease();
     } else if (packet instanceof Raw raw) {
-      context.takeBytes(this, raw.content().toArray());
+      context.handleBytes(this, raw.content().toArray());
     } else if (packet instanceof Relay relay) {
       context.relay.relay(this, relay, mode, channel);
     } else if (packet instanceof Sync sync) {
-      values.take(sync);
+      syncs.dispatch(sync);
     } else if (packet instanceof Delta delta) {
-      values.take(delta);
+      syncs.dispatch(delta);
     } else if (packet instanceof Auth || packet instanceof AuthDone) {
-      if (admission.answersOnce()) {
+      if (admission.isFirstUnneededAuth()) {
         send(new AuthDone());
       }
     } else {
@@ -499,14 +500,14 @@ final class ServerPeer implements Peer, ConnectionInput {
     disconnect("a release before Godot 4.3");
   }
 
-  private void fault(VariantException problem) {
+  private void onFault(VariantException problem) {
     if (admission.isGone()) {
       return;
     }
-    boolean isWithin = rates.takeFault();
+    boolean isWithinLimit = rates.takeFault();
     context.metrics.protocolError(this);
     context.events.protocolError(this, String.valueOf(problem.getMessage()));
-    if (!isWithin) {
+    if (!isWithinLimit) {
       disconnect("more faults in a minute than the limit of " + context.limits.faults());
     }
   }

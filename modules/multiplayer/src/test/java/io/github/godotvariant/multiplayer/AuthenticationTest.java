@@ -84,10 +84,10 @@ class AuthenticationTest extends RpcTestBase {
           clients[0].sends(new AuthDone());
           assertThat(server.peers()).containsExactly(clients[0].id);
           for (int i = 0; i < 4; i++) {
-            assertThat(clients[1].closed).isFalse();
+            assertThat(clients[1].isClosed).isFalse();
             clients[1].sends(auth("x"));
           }
-          assertThat(clients[1].closed).isTrue();
+          assertThat(clients[1].isClosed).isTrue();
           assertThat(asked).containsExactly("a", "b", "x");
         });
   }
@@ -105,9 +105,9 @@ class AuthenticationTest extends RpcTestBase {
           FakeClient ada = client(server);
           ada.sends(auth("12345"));
           ada.sends(auth("67890"));
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
           ada.sends(auth("1"));
-          assertThat(ada.closed).isTrue();
+          assertThat(ada.isClosed).isTrue();
         });
   }
 
@@ -120,7 +120,7 @@ class AuthenticationTest extends RpcTestBase {
         () -> {
           FakeClient client = client(server);
           client.sends(auth("any"));
-          assertThat(client.closed).isTrue();
+          assertThat(client.isClosed).isTrue();
           assertThat(events).contains(new AuthenticationFailed(client.id, "refused"));
         });
   }
@@ -155,8 +155,8 @@ class AuthenticationTest extends RpcTestBase {
           assertThat(server.peers()).containsExactly(clients[2].id);
           assertThat(calls).isEmpty();
           assertThat(protocolErrors()).containsExactly("a packet before it is admitted");
-          assertThat(clients[1].closed).isTrue();
-          assertThat(clients[4].closed).isTrue();
+          assertThat(clients[1].isClosed).isTrue();
+          assertThat(clients[4].isClosed).isTrue();
           assertThat(events).contains(new AuthenticationFailed(clients[1].id, "refused"));
           clients[0].sends(new AuthDone());
           assertThat(clients[0].take()).containsExactly(new AddPeer(clients[2].id));
@@ -201,8 +201,8 @@ class AuthenticationTest extends RpcTestBase {
           for (int i = 0; i < clients.length; i++) {
             clients[i] = client(server);
           }
-          assertThat(clients[2].closed).isTrue();
-          assertThat(clients[0].closed).isFalse();
+          assertThat(clients[2].isClosed).isTrue();
+          assertThat(clients[0].isClosed).isFalse();
         });
     assertThat(failed.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join())
         .isEqualTo("not admitted in time: the game has not called send_auth()");

@@ -6,23 +6,23 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A client without a network: records the packets it receives, and sends packets. */
+/** A client without a network. Records the packets that it receives, and sends packets. */
 class FakeClient implements MultiplayerConnection {
   final List<MultiplayerPacket> received = new ArrayList<>();
   final List<byte[]> arrays = new ArrayList<>();
   final List<TransferMode> modes = new ArrayList<>();
   int id;
-  boolean closed;
+  boolean isClosed;
   boolean isWritable = true;
   long pendingBytes = 7;
   int maxSyncBytes = 65_000;
 
-  @SuppressWarnings("NullAway.Init") // set by the test that connects it
+  @SuppressWarnings("NullAway.Init") // The test that connects the client sets it.
   ConnectionInput peer;
 
   @Override
-  public void accepted(int given) {
-    id = given;
+  public void accepted(int assignedId) {
+    id = assignedId;
   }
 
   @Override
@@ -49,7 +49,7 @@ class FakeClient implements MultiplayerConnection {
 
   @Override
   public void close(String reason) {
-    closed = true;
+    isClosed = true;
   }
 
   @Override

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Peers cannot fill the log, whatever they send and however often they reconnect. */
+/** Tests that peers cannot fill the log, neither with packets nor by reconnecting. */
 class LogLimitTest {
   private static final int ATTACKERS = 50;
 
@@ -123,7 +123,7 @@ class LogLimitTest {
                 announce(attackers.get(i), number++);
                 attackers.get(i).sends(new byte[] {7});
               }
-              if (reconnect || attackers.get(i).closed) {
+              if (reconnect || attackers.get(i).isClosed) {
                 attackers.get(i).peer.disconnected("left");
                 attackers.set(i, client());
               }

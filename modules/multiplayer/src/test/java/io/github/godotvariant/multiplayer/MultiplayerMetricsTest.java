@@ -224,7 +224,7 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
           }
         });
     ticked.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    owner.shutdown(); // ends the ticks; later packets are sent by none
+    owner.shutdown(); // Ends the ticks, which send packets.
     assertThat(owner.awaitTermination(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
 
     for (TransferMode mode : TransferMode.values()) {

@@ -54,7 +54,7 @@ class MultiplayerServerTest extends RpcTestBase {
           ada.peer.disconnected("left");
           assertThat(bob.take()).containsExactly(new RemovePeer(ada.id));
           assertThat(server.disconnect(bob.id)).isTrue();
-          assertThat(bob.closed).isTrue();
+          assertThat(bob.isClosed).isTrue();
           assertThat(server.disconnect(bob.id)).isFalse();
           assertThat(server.peers()).isEmpty();
           assertThat(events)
@@ -108,7 +108,7 @@ class MultiplayerServerTest extends RpcTestBase {
               ticked.complete(null);
             }));
     ticked.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    runIn(server, () -> assertThat(client(server).closed).isFalse());
+    runIn(server, () -> assertThat(client(server).isClosed).isFalse());
     server.close();
     added.add(server.tick(1, TimeUnit.MILLISECONDS, ticks::incrementAndGet));
     assertThat(added).hasSize(3).allMatch(ScheduledFuture::isCancelled);
@@ -209,7 +209,7 @@ class MultiplayerServerTest extends RpcTestBase {
           server.call(ada.id, world, "say");
           ada.sends(new ConfirmPath(true, "World"));
           assertThat(events).contains(new OldRelease(ada.id));
-          assertThat(ada.closed).isTrue();
+          assertThat(ada.isClosed).isTrue();
         });
     RpcNode three = RpcNode.at("Abc").method("say", ANY_PEER, RELIABLE).build();
     MultiplayerServer server = builder().node(three).build();
@@ -218,10 +218,10 @@ class MultiplayerServerTest extends RpcTestBase {
         () -> {
           FakeClient ada = client(server);
           ada.sends(new byte[] {2, 1, 'A', 'b', 'c', 0});
-          assertThat(ada.closed).isFalse(); // nothing was announced
+          assertThat(ada.isClosed).isFalse(); // nothing was announced
           server.call(ada.id, three, "say");
           ada.sends(new byte[] {2, 1, 'A', 'b', 'c', 0});
-          assertThat(ada.closed).isTrue();
+          assertThat(ada.isClosed).isTrue();
         });
   }
 
@@ -294,7 +294,7 @@ class MultiplayerServerTest extends RpcTestBase {
             clients[0] = client(guarded);
             clients[0].sends(auth("secret"));
           });
-      runIn(guarded, () -> assertThat(clients[0].closed).isTrue());
+      runIn(guarded, () -> assertThat(clients[0].isClosed).isTrue());
       assertThat(logged)
           .containsExactly("multiplayer: authenticator failed: java.lang.LinkageError: no class");
     } finally {
@@ -330,7 +330,7 @@ class MultiplayerServerTest extends RpcTestBase {
               bad.sends(packet);
               server.callAll(world, "say", i);
             }
-            assertThat(good.closed).isFalse();
+            assertThat(good.isClosed).isFalse();
             good.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
             server.disconnect(good.id);
             server.disconnect(bad.id);

@@ -14,7 +14,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 
-/** A server with a thread of its own, recorded events and {@link FakeClient}s. */
+/** A server with its own thread, recorded events and {@link FakeClient}s. */
 abstract class MultiplayerTestBase {
   static final CompressedVariantCodec CODEC = CompressedVariantCodec.of(VariantCodec.GODOT_4);
 

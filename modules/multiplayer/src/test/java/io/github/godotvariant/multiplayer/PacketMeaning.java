@@ -24,7 +24,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a packet means in the words in which it was written down when it was captured. */
+/** Describes packets in the words of the descriptions in {@code packets.tsv}. */
 final class PacketMeaning {
   private static final CompressedVariantCodec CODEC =
       CompressedVariantCodec.of(VariantCodec.GODOT_4);
@@ -32,9 +32,9 @@ final class PacketMeaning {
   private PacketMeaning() {}
 
   /**
-   * What was written down, without what a packet alone does not tell: the names of methods, the
-   * paths of numbers, the sender and receiver of relayed packets; and without values in containers,
-   * which were left out.
+   * Returns a description without the data that a packet does not contain: the names of methods,
+   * the paths of numbers, and the sender or receiver of relayed packets. Also omits arguments and
+   * values.
    */
   static String shortened(String meaning) {
     return meaning

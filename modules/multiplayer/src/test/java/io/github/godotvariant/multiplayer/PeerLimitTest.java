@@ -59,13 +59,13 @@ class PeerLimitTest extends RpcTestBase {
           FakeClient bob = client(server);
           bob.take();
           for (int i = 0; i <= MultiplayerLimits.DEFAULT.faults(); i++) {
-            assertThat(ada.closed).isFalse();
+            assertThat(ada.isClosed).isFalse();
             ada.sends(new byte[] {3});
           }
-          assertThat(ada.closed).isTrue();
+          assertThat(ada.isClosed).isTrue();
           ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
           assertThat(calls).isEmpty();
-          assertThat(bob.closed).isFalse();
+          assertThat(bob.isClosed).isFalse();
           assertThat(bob.take()).containsExactly(new RemovePeer(ada.id));
           assertThat(server.peers()).containsExactly(bob.id);
         });
@@ -89,9 +89,9 @@ class PeerLimitTest extends RpcTestBase {
           ada.sends(new byte[] {3});
           time.addAndGet(59 * SECOND);
           ada.sends(new byte[] {3});
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
           ada.sends(new byte[] {3});
-          assertThat(ada.closed).isTrue();
+          assertThat(ada.isClosed).isTrue();
           assertThat(events)
               .last()
               .isEqualTo(
@@ -111,13 +111,13 @@ class PeerLimitTest extends RpcTestBase {
           ada.sends(new byte[] {3});
           ada.sends(new byte[] {3});
           time.addAndGet(29 * SECOND);
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
           time.addAndGet(SECOND); // the fourth minute
           ada.sends(new byte[] {3});
           ada.sends(new byte[] {3});
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
           ada.sends(new byte[] {3});
-          assertThat(ada.closed).isTrue();
+          assertThat(ada.isClosed).isTrue();
         });
   }
 
@@ -185,7 +185,7 @@ class PeerLimitTest extends RpcTestBase {
           RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE).build();
           server.add(other);
           ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(1, 2)));
-          assertThat(protocolErrors()).isEmpty(); // is a call of the removed node
+          assertThat(protocolErrors()).isEmpty(); // The packet is a call of the removed node.
           ada.sends(new Announce(world.methods().checksum(), 51, "Elsewhere"));
           ada.sends(new Announce(world.methods().checksum(), 52, "Elsewhere"));
           assertThat(protocolErrors())
@@ -226,13 +226,13 @@ class PeerLimitTest extends RpcTestBase {
           ada.sends(ask);
           assertThat(calls).hasSize(5);
           for (int second = 1; second <= 4; second++) {
-            assertThat(ada.closed).isFalse();
+            assertThat(ada.isClosed).isFalse();
             for (int i = 0; i < 5; i++) {
               ada.sends(ask);
             }
             time.addAndGet(SECOND);
           }
-          assertThat(ada.closed).isTrue(); // after its fifth protocol error
+          assertThat(ada.isClosed).isTrue(); // after its fifth protocol error
           assertThat(calls).hasSize(4 + 4 * 3);
           assertThat(server.peers()).containsExactly(bob.id);
         });
@@ -252,7 +252,7 @@ class PeerLimitTest extends RpcTestBase {
           assertThat(calls).hasSize(MultiplayerLimits.DEFAULT.calls());
           assertThat(protocolErrors())
               .containsExactly("more calls in a second than the limit of 1000");
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
         });
   }
 }

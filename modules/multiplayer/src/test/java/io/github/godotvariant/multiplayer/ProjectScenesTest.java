@@ -373,7 +373,7 @@ class ProjectScenesTest {
         .containsExactly(List.of(SYNC), List.of(AURA, SYNC));
   }
 
-  /** Each prefix of a scene is read, or is an {@link IOException}. */
+  /** Reading a prefix of a scene returns a result or throws an {@link IOException}. */
   @Test
   void readsOrRejectsTruncatedScene() throws IOException {
     for (int length = 0; length < UNIT.length(); length++) {

@@ -184,7 +184,7 @@ class ReceivedValuesTest extends ReplicationTestBase {
         });
   }
 
-  /** A path of a disconnected peer would never become free. */
+  /** Otherwise, later peers could not use the path of a disconnected peer. */
   @Test
   void releasesPathsOfDisconnectedPeers() {
     ReplicationConfig input = ReplicationConfig.builder().build();

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Peers that lose their connection and come back. Clients authenticate with their names. */
+/** Peers that lose their connections and reconnect. Clients authenticate with their names. */
 class ReconnectTest extends MultiplayerTestBase {
   private static final ReplicationConfig UNIT =
       ReplicationConfig.builder()
@@ -262,9 +262,9 @@ class ReconnectTest extends MultiplayerTestBase {
           assertThat(first.peer.peer().resume(previous)).isTrue();
           assertThat(second.peer.peer().resume(previous)).isTrue();
           admit(first);
-          assertThat(ada.closed).isTrue();
+          assertThat(ada.isClosed).isTrue();
           admit(second);
-          assertThat(first.closed).isTrue();
+          assertThat(first.isClosed).isTrue();
           assertThat(server.peers()).containsExactly(second.id);
           assertThat(second.peer.peer().resume(first.peer.peer())).isFalse(); // is admitted
         });
@@ -439,7 +439,7 @@ class ReconnectTest extends MultiplayerTestBase {
     CompletableFuture<Void> drained =
         CompletableFuture.runAsync(() -> server.drain(1, TimeUnit.DAYS, "maintenance"));
     bob.await("the end of ada", peer -> peer.peers().isEmpty());
-    bob.close(); // cannot come back
+    bob.close(); // cannot reconnect
     drained.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
     assertThat(lines)
         .containsExactly(

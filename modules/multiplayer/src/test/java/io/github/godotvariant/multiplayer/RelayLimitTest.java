@@ -25,7 +25,7 @@ class RelayLimitTest {
   private static final int PEERS = 1_000;
   private static final int PACKETS = 2_000;
 
-  /** The bytes that a packet and each of its receivers count for, in addition to those sent. */
+  /** The bytes that count for a packet and for each receiver, in addition to the sent bytes. */
   private static final int OVERHEAD = 16;
 
   private final AtomicLong time = new AtomicLong();

@@ -184,7 +184,7 @@ class RpcDispatchTest extends RpcTestBase {
                   protocolErrors().get(10),
                   "a packet of 70000 bytes is longer than the limit of 65535");
           assertThat(calls).isEmpty();
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
         });
   }
 
@@ -251,7 +251,7 @@ class RpcDispatchTest extends RpcTestBase {
                     assertThat(failed.place()).isEqualTo("World.fail");
                     assertThat(failed.exception()).hasMessage("on purpose");
                   });
-          assertThat(ada.closed).isFalse();
+          assertThat(ada.isClosed).isFalse();
         });
   }
 

@@ -30,8 +30,8 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the documentation of this module prints as Java, compiled and run as it is printed. */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
+/** Compiles and runs the Java samples in the documentation of this module, word for word. */
+@SuppressWarnings("FutureReturnValueIgnored") // The results show failures.
 class SamplesTest {
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
 
@@ -174,7 +174,7 @@ class SamplesTest {
           bob.sends(call(0, "hello"));
           assertThat(ada.take()).last().isInstanceOf(MultiplayerPacket.Call.class);
           bob.sends(call(0, "x".repeat(201)));
-          assertThat(bob.closed).isTrue();
+          assertThat(bob.isClosed).isTrue();
           assertThat(ada.take().stream().map(Object::getClass).map(Class::getSimpleName))
               .containsExactly("RemovePeer", "Despawn", "Call");
           game.tick();

@@ -24,7 +24,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-/** When visibility is decided, and what a predicate that fails can do. */
+/** Tests when predicates are evaluated, and the effects of predicates that throw exceptions. */
 @SuppressWarnings("CheckReturnValue") // Most tests do not use the spawned node.
 class VisibilityTest {
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
@@ -111,7 +111,7 @@ class VisibilityTest {
           assertThatExceptionOfType(StackOverflowError.class)
               .isThrownBy(() -> bob.peer = server.accept(bob));
           assertThat(server.peers()).containsExactly(ada.id);
-          assertThat(bob.closed).isTrue();
+          assertThat(bob.isClosed).isTrue();
           assertThat(ada.take()).last().isEqualTo(new RemovePeer(bob.id));
           assertThat(events).last().isInstanceOf(PeerDisconnected.class);
         });
@@ -130,7 +130,7 @@ class VisibilityTest {
                 }
               };
           assertThatIllegalStateException().isThrownBy(() -> broken.peer = server.accept(broken));
-          assertThat(broken.closed).isTrue();
+          assertThat(broken.isClosed).isTrue();
           assertThat(server.disconnect(broken.id)).isFalse();
           assertThat(events).singleElement().isInstanceOf(AuthenticationFailed.class);
         });
@@ -165,7 +165,7 @@ class VisibilityTest {
           server.spawn(units, 0, "U1", values);
           FakeClient ada = client();
           assertThat(ada.take()).isEmpty();
-          assertThat(ada.closed).isTrue();
+          assertThat(ada.isClosed).isTrue();
           assertThat(server.peers()).isEmpty();
         });
   }

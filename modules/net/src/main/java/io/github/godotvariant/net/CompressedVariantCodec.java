@@ -36,7 +36,7 @@ import java.util.Objects;
  */
 @CheckReturnValue
 public final class CompressedVariantCodec {
-  private static final int TYPE = 0x3F;
+  private static final int TYPE_MASK = 0x3F;
   private static final int MAX_ARGUMENTS = 255;
 
   private final VariantCodec codec;
@@ -96,12 +96,12 @@ public final class CompressedVariantCodec {
       return new byte[] {(byte) (boolId | (bool.value() ? 0x80 : 0))};
     }
     if (value instanceof IntValue integer) {
-      return integer(integer.value());
+      return encodeInt(integer.value());
     }
     return codec.encode(value);
   }
 
-  private byte[] integer(long value) {
+  private byte[] encodeInt(long value) {
     int mode =
         value == (byte) value ? 0 : value == (short) value ? 1 : value == (int) value ? 2 : 3;
     int size = 1 << mode;
@@ -127,11 +127,11 @@ public final class CompressedVariantCodec {
     }
     int at = bytes.position();
     int first = bytes.get(at) & 0xFF;
-    if ((first & TYPE) == boolId) {
+    if ((first & TYPE_MASK) == boolId) {
       bytes.position(at + 1);
       return new Decoded(BoolValue.of((first & 0x80) != 0), 1);
     }
-    if ((first & TYPE) != intId) {
+    if ((first & TYPE_MASK) != intId) {
       return codec.decodePrefix(bytes);
     }
     int mode = first >> 6;
@@ -194,15 +194,15 @@ public final class CompressedVariantCodec {
    * @param bytes the bytes after the name or number of the method. Without the flag, the position
    *     moves to the end of the last argument, or does not change if an exception is thrown. With
    *     the flag, the method reads all remaining bytes
-   * @param raw the flag "bytes only or no arguments" of the call
+   * @param isRaw the flag "bytes only or no arguments" of the call
    * @return an unmodifiable list of the arguments; with the flag, empty or one {@link
    *     PackedByteArray}
    * @throws VariantException if the bytes are malformed, contain fewer arguments than their count,
    *     or exceed a limit
    */
-  public List<Variant> decodeArguments(ByteBuffer bytes, boolean raw) {
+  public List<Variant> decodeArguments(ByteBuffer bytes, boolean isRaw) {
     int at = bytes.position();
-    if (raw) {
+    if (isRaw) {
       if (bytes.remaining() > codec.limits().bytes()) {
         throw new VariantLimitException(
             MessageFraming.bytes(bytes.remaining())

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of messages with several frames of one value each: the name, the number of data
- * values, and the data values.
+ * The format of messages of a game with Godot 3. A message has several frames with one value each:
+ * the name, the number of data values, and the data values.
  */
 record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<DebuggerMessage> {
   @Override
@@ -46,7 +46,7 @@ record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<Debug
     }
 
     @Override
-    public boolean hasBegun() {
+    public boolean isIncomplete() {
       return name != null;
     }
 
@@ -62,11 +62,12 @@ record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<Debug
         return null;
       }
       if (count == UNKNOWN) {
-        count = count(value);
+        count = readCount(value);
       } else {
         bytes += length;
         if (bytes > codec.limits().bytes()) {
-          throw tooMuch("longer than the limit of " + MessageFraming.bytes(codec.limits().bytes()));
+          throw limitExceeded(
+              "longer than the limit of " + MessageFraming.bytes(codec.limits().bytes()));
         }
         data.add(value);
       }
@@ -81,13 +82,14 @@ record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<Debug
       return message;
     }
 
-    private long count(Variant value) {
+    private long readCount(Variant value) {
       if (!(value instanceof IntValue number) || number.value() < 0) {
-        throw DebuggerMessage.malformed("the name is followed by how many values there are");
+        throw DebuggerMessage.malformed(
+            "the second value of a message is the number of data values, 0 or more");
       }
       long maxElements = codec.limits().elements();
       if (number.value() > maxElements) {
-        throw tooMuch(
+        throw limitExceeded(
             "of "
                 + number.value()
                 + (number.value() == 1 ? " value" : " values")
@@ -97,7 +99,7 @@ record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<Debug
       return number.value();
     }
 
-    private static VariantLimitException tooMuch(String description) {
+    private static VariantLimitException limitExceeded(String description) {
       return new VariantLimitException("a message " + description, 0, "");
     }
   }

@@ -31,27 +31,31 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the Java type of a message
  */
 public final class MessageDecoder<T> {
-  /** Maximum size in bytes of a buffer that is reused for the next messages. */
-  private static final int MAX_KEPT = 64 << 10;
+  /** The maximum length of a buffer that is used again for later messages. */
+  private static final int MAX_KEPT_BYTES = 64 << 10;
 
-  private static final byte[] NOTHING = {};
+  private static final byte[] EMPTY = {};
 
   private final MessageFormat.Assembly<T> assembly;
   private final ByteOrder order;
-  private final long longest;
-  private byte[] bytes = NOTHING;
+  private final long maxFrameLength;
+  private byte[] bytes = EMPTY;
 
   /** The start of the current message, which can have several frames. */
-  private int begin;
+  private int messageStart;
 
-  private int from;
+  /** The start of the next frame of this message. */
+  private int frameStart;
+
+  /** The end of the received bytes. */
   private int limit;
+
   private @Nullable VariantException failure;
 
-  MessageDecoder(MessageFormat.Assembly<T> assembly, ByteOrder order, long longest) {
+  MessageDecoder(MessageFormat.Assembly<T> assembly, ByteOrder order, long maxFrameLength) {
     this.assembly = assembly;
     this.order = order;
-    this.longest = longest;
+    this.maxFrameLength = maxFrameLength;
   }
 
   /**
@@ -75,16 +79,16 @@ public final class MessageDecoder<T> {
   }
 
   private void ensureCapacity(int count) {
-    int length = limit - begin;
+    int length = limit - messageStart;
     int needed = Math.addExact(length, count);
     byte[] target =
         needed <= bytes.length
             ? bytes
             : new byte[(int) Math.max(needed, Math.min(2L * bytes.length, Integer.MAX_VALUE - 16))];
-    System.arraycopy(bytes, begin, target, 0, length);
+    System.arraycopy(bytes, messageStart, target, 0, length);
     bytes = target;
-    from -= begin;
-    begin = 0;
+    frameStart -= messageStart;
+    messageStart = 0;
     limit = length;
   }
 
@@ -102,11 +106,11 @@ public final class MessageDecoder<T> {
     try {
       while (missing() == 0) {
         int length = (int) length();
-        ByteBuffer frame = ByteBuffer.wrap(bytes, from + MessageFraming.LENGTH, length);
-        from += MessageFraming.LENGTH + length;
+        ByteBuffer frame = ByteBuffer.wrap(bytes, frameStart + MessageFraming.LENGTH_BYTES, length);
+        frameStart += MessageFraming.LENGTH_BYTES + length;
         T message = assembly.add(frame);
         if (message != null) {
-          begin = from;
+          messageStart = frameStart;
           return Optional.of(message);
         }
       }
@@ -115,18 +119,18 @@ public final class MessageDecoder<T> {
       dropMessages();
       throw e;
     }
-    if (begin == limit) {
+    if (messageStart == limit) {
       byte[] buffer = bytes;
       dropMessages();
-      bytes = buffer.length > MAX_KEPT ? NOTHING : buffer;
+      bytes = buffer.length > MAX_KEPT_BYTES ? EMPTY : buffer;
     }
     return Optional.empty();
   }
 
   private void dropMessages() {
-    bytes = NOTHING;
-    begin = 0;
-    from = 0;
+    bytes = EMPTY;
+    messageStart = 0;
+    frameStart = 0;
     limit = 0;
   }
 
@@ -137,51 +141,54 @@ public final class MessageDecoder<T> {
    * @return the bytes after the last complete message; none after a failure
    */
   public byte[] drain() {
-    byte[] rest = Arrays.copyOfRange(bytes, begin, limit);
+    byte[] rest = Arrays.copyOfRange(bytes, messageStart, limit);
     dropMessages();
     return rest;
   }
 
   /** Returns the minimum number of further bytes that the decoder needs to make progress. */
   int missing() {
-    int available = limit - from;
-    if (available < MessageFraming.LENGTH) {
-      return MessageFraming.LENGTH - available;
+    int available = limit - frameStart;
+    if (available < MessageFraming.LENGTH_BYTES) {
+      return MessageFraming.LENGTH_BYTES - available;
     }
     long length = length();
-    if (length > longest) {
+    if (length > maxFrameLength) {
       throw new VariantLimitException(
-          "a frame of " + MessageFraming.bytes(length) + " is longer than the limit of " + longest,
+          "a frame of "
+              + MessageFraming.bytes(length)
+              + " is longer than the limit of "
+              + maxFrameLength,
           0,
           "");
     }
-    return (int) Math.max(0, length - (available - MessageFraming.LENGTH));
+    return (int) Math.max(0, length - (available - MessageFraming.LENGTH_BYTES));
   }
 
   private long length() {
-    return ByteBuffer.wrap(bytes).order(order).getInt(from) & 0xFFFFFFFFL;
+    return ByteBuffer.wrap(bytes).order(order).getInt(frameStart) & 0xFFFFFFFFL;
   }
 
   /**
-   * Checks that the connection did not end inside a message. Call it when the other side has closed
-   * the connection and {@link #poll} returns empty.
+   * Checks that the connection did not end inside a message. Call this method when the other side
+   * has closed the connection and {@link #poll} returns empty.
    *
    * @throws EOFException if the connection ended inside a message
    */
   public void end() throws EOFException {
-    int available = limit - from;
-    if (available > 0 && available < MessageFraming.LENGTH) {
+    int available = limit - frameStart;
+    if (available > 0 && available < MessageFraming.LENGTH_BYTES) {
       throw new EOFException("the connection ends inside the length of a frame");
     }
     if (available > 0) {
       throw new EOFException(
           "the connection ends after "
-              + (available - MessageFraming.LENGTH)
+              + (available - MessageFraming.LENGTH_BYTES)
               + " of "
               + MessageFraming.bytes(length())
               + " of a frame");
     }
-    if (assembly.hasBegun()) {
+    if (assembly.isIncomplete()) {
       throw new EOFException("the connection ends inside a message");
     }
   }

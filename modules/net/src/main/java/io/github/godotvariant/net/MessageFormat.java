@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message format, which divides messages into frames. Immutable, except for an {@link Assembly}.
+ * A message format, which divides messages into frames. Immutable, except for the {@link Assembly}.
  */
 interface MessageFormat<T> {
-  /** The received frames of the next message of one connection. */
+  /** Collects the frames of one connection until a message is complete. */
   interface Assembly<T> {
     /**
      * Adds the next frame.
@@ -19,7 +19,7 @@ interface MessageFormat<T> {
     @Nullable T add(ByteBuffer frame);
 
     /** Returns whether a message has started and is not complete. */
-    boolean hasBegun();
+    boolean isIncomplete();
   }
 
   /** Creates an assembly for one connection. */

@@ -44,22 +44,22 @@ public final class MessageFraming<T> {
   /** The maximum length in bytes of a debugger message that Godot 4 sends. */
   public static final int LONGEST_DEBUGGER_MESSAGE = (8 << 20) - 4;
 
-  static final int LENGTH = 4;
+  static final int LENGTH_BYTES = 4;
 
-  private final MessageFormat<T> read;
-  private final MessageFormat<T> format;
+  private final MessageFormat<T> readFormat;
+  private final MessageFormat<T> writtenFormat;
   private final ByteOrder order;
   private final long maxReadLength;
   private final int maxWrittenLength;
 
   private MessageFraming(
-      MessageFormat<T> read,
-      MessageFormat<T> format,
+      MessageFormat<T> readFormat,
+      MessageFormat<T> writtenFormat,
       ByteOrder order,
       long maxReadLength,
       int maxWrittenLength) {
-    this.read = read;
-    this.format = format;
+    this.readFormat = readFormat;
+    this.writtenFormat = writtenFormat;
     this.order = order;
     this.maxReadLength = Math.min(maxReadLength, Integer.MAX_VALUE - 16);
     this.maxWrittenLength = maxWrittenLength;
@@ -164,11 +164,12 @@ public final class MessageFraming<T> {
 
   private static MessageFraming<DebuggerMessage> debugger(
       VariantCodec codec,
-      MessageFormat<DebuggerMessage> read3,
-      MessageFormat<DebuggerMessage> written3) {
+      MessageFormat<DebuggerMessage> godot3ReadFormat,
+      MessageFormat<DebuggerMessage> godot3WrittenFormat) {
     long limit = codec.limits().bytes();
     if (codec.dialect().generation() == Generation.GODOT_3) {
-      return new MessageFraming<>(read3, written3, ByteOrder.LITTLE_ENDIAN, limit, LONGEST_PACKET);
+      return new MessageFraming<>(
+          godot3ReadFormat, godot3WrittenFormat, ByteOrder.LITTLE_ENDIAN, limit, LONGEST_PACKET);
     }
     ValueCodec<DebuggerMessage> messages = DebuggerMessage.codec(codec);
     MessageFormat<DebuggerMessage> both =
@@ -193,7 +194,7 @@ public final class MessageFraming<T> {
     if (bytes < 0) {
       throw new IllegalArgumentException("longest packet " + bytes + " is negative");
     }
-    return new MessageFraming<>(read, format, order, maxReadLength, bytes);
+    return new MessageFraming<>(readFormat, writtenFormat, order, maxReadLength, bytes);
   }
 
   /**
@@ -202,7 +203,7 @@ public final class MessageFraming<T> {
    * @return a decoder for one connection
    */
   public MessageDecoder<T> decoder() {
-    return new MessageDecoder<>(read.assembly(), order, maxReadLength);
+    return new MessageDecoder<>(readFormat.assembly(), order, maxReadLength);
   }
 
   /**
@@ -215,10 +216,10 @@ public final class MessageFraming<T> {
    *     length
    */
   public byte[] encode(T message) {
-    List<byte[]> frames = format.frames(message);
+    List<byte[]> frames = writtenFormat.frames(message);
     long size = 0;
     for (byte[] frame : frames) {
-      size += frame.length == 0 ? 0 : LENGTH + (long) frame.length;
+      size += frame.length == 0 ? 0 : LENGTH_BYTES + (long) frame.length;
     }
     if (size > Integer.MAX_VALUE - 16) {
       throw tooLong(size);
@@ -247,7 +248,7 @@ public final class MessageFraming<T> {
     if (length > maxWrittenLength) {
       throw tooLong(length);
     }
-    return ByteBuffer.allocate(LENGTH).order(order).putInt(length).array();
+    return ByteBuffer.allocate(LENGTH_BYTES).order(order).putInt(length).array();
   }
 
   private VariantLimitException tooLong(long length) {

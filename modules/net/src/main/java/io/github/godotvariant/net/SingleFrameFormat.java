@@ -18,7 +18,7 @@ record SingleFrameFormat<T>(Function<ByteBuffer, T> decode, Function<T, byte[]> 
   }
 
   @Override
-  public boolean hasBegun() {
+  public boolean isIncomplete() {
     return false;
   }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 final class ConnectionLimit {
   private final int maxCount;
   private final int maxPerAddress;
-  private final Map<Object, Integer> counts = new HashMap<>();
+  private final Map<Object, Integer> countsByAddress = new HashMap<>();
   private int count;
 
   ConnectionLimit(int maxCount, int maxPerAddress) {
@@ -21,7 +21,7 @@ final class ConnectionLimit {
     this.maxPerAddress = maxPerAddress;
   }
 
-  /** Counts a connection until it is closed; returns false if it exceeds a limit. */
+  /** Counts a connection until it is closed. Returns false if it would exceed a limit. */
   boolean add(Channel channel) {
     SocketAddress address = channel.remoteAddress();
     if (!add(address)) {
@@ -31,28 +31,29 @@ final class ConnectionLimit {
     return true;
   }
 
-  /** Counts a connection until {@link #remove}; returns false if it exceeds a limit. */
+  /** Counts a connection until {@link #remove}. Returns false if it would exceed a limit. */
   synchronized boolean add(SocketAddress address) {
     if (!allows(address)) {
       return false;
     }
     count++;
-    counts.merge(key(address), 1, Integer::sum);
+    countsByAddress.merge(key(address), 1, Integer::sum);
     return true;
   }
 
-  /** Returns whether another connection of an address is within the limits. */
+  /** Returns whether another connection of an address would be within the limits. */
   synchronized boolean allows(SocketAddress address) {
-    return count < maxCount && counts.getOrDefault(key(address), 0) < maxPerAddress;
+    return count < maxCount && countsByAddress.getOrDefault(key(address), 0) < maxPerAddress;
   }
 
   synchronized void remove(SocketAddress address) {
     Object key = key(address);
     count--;
-    counts.computeIfPresent(key, (same, ofAddress) -> ofAddress == 1 ? null : ofAddress - 1);
+    countsByAddress.computeIfPresent(
+        key, (same, ofAddress) -> ofAddress == 1 ? null : ofAddress - 1);
   }
 
-  /** Returns the address; of IPv6 the first 64 bits, because a client has all that follow. */
+  /** Returns an IPv4 address, or the first 64 bits of an IPv6 address, the network of a client. */
   static Object key(SocketAddress remote) {
     if (remote instanceof InetSocketAddress socket) {
       InetAddress address = socket.getAddress();

@@ -10,9 +10,9 @@ final class DtlsClientHello {
   static final int HEADER_BYTES = RECORD_HEADER_BYTES + 12;
   static final byte HANDSHAKE = 22;
   private static final byte CLIENT_HELLO = 1;
-  private static final byte DTLS = (byte) 0xfe;
+  private static final byte MAJOR_VERSION = (byte) 0xfe;
 
-  /** The version and the random number. */
+  /** The offset of the session id in the body, after the version and the random number. */
   private static final int SESSION_OFFSET = 34;
 
   private final long recordNumber;
@@ -41,14 +41,14 @@ final class DtlsClientHello {
    * Reads the first record of a datagram.
    *
    * @param datagram the datagram; its position does not change
-   * @return null if the record is not a whole ClientHello
+   * @return null if the record is not a complete ClientHello
    */
   static @Nullable DtlsClientHello read(ByteBuffer datagram) {
     ByteBuffer in = datagram.slice();
     if (in.remaining() < HEADER_BYTES
         || in.get(0) != HANDSHAKE
-        || in.get(1) != DTLS
-        || in.getShort(3) != 0 // the epoch without encryption
+        || in.get(1) != MAJOR_VERSION
+        || in.getShort(3) != 0 // Epoch 0 is not encrypted.
         || in.get(RECORD_HEADER_BYTES) != CLIENT_HELLO) {
       return null;
     }
@@ -108,7 +108,7 @@ final class DtlsClientHello {
         .flip();
   }
 
-  /** Returns the record of the first ClientHello, which this one repeats with a cookie. */
+  /** Returns the record of the client's first ClientHello, which has no cookie. */
   ByteBuffer withoutCookie() {
     int length = body.length - cookie().length;
     ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + length);

@@ -18,7 +18,9 @@ final class DtlsCookies {
   private static final int SECRET_BYTES = 32;
   private static final int COOKIE_BYTES = 20;
 
-  /** A cookie is valid for this time at least, and for twice the time at most. */
+  /**
+   * The lifetime of a secret. A cookie is valid for at least this time and at most twice this time.
+   */
   private static final int SECRET_MILLIS = 60_000;
 
   private static final byte HELLO_VERIFY_REQUEST = 3;
@@ -52,7 +54,7 @@ final class DtlsCookies {
     return bytes;
   }
 
-  /** Returns the answer to a ClientHello without a valid cookie. */
+  /** Returns the HelloVerifyRequest for a ClientHello without a valid cookie. */
   ByteBuffer verifyRequest(InetSocketAddress address, DtlsClientHello hello, long now) {
     changeSecret(now);
     ByteBuffer out = ByteBuffer.allocate(DtlsClientHello.HEADER_BYTES + 3 + COOKIE_BYTES);
@@ -66,7 +68,7 @@ final class DtlsCookies {
     return out.put(VERSION).put((byte) COOKIE_BYTES).put(cookie(secret, address, hello)).flip();
   }
 
-  /** Returns whether a client has received the answer at this address. */
+  /** Returns whether the cookie proves that the client has received the answer at this address. */
   boolean isValid(InetSocketAddress address, DtlsClientHello hello, long now) {
     changeSecret(now);
     byte[] cookie = hello.cookie();

@@ -22,7 +22,7 @@ import javax.net.ssl.SSLEngine;
 
 /**
  * Encrypts the datagrams of one UDP port with DTLS 1.2. Each client address has one session. A
- * session starts after the client has returned a cookie. It ends if no ENet peer uses it.
+ * session starts after the client has returned a cookie. The session ends if no ENet peer uses it.
  *
  * <p>Used in one thread. Only the expensive parts of handshakes run in another executor.
  */
@@ -33,15 +33,15 @@ final class DtlsPort {
   /** The time after the last ENet peer, in which the client may repeat its DISCONNECT. */
   private static final int LINGER_MILLIS = 1_000;
 
-  /** The user of a port. */
+  /** Connects a port with its socket, ENet host and thread. */
   interface Owner {
-    /** Sends a datagram that is encrypted, or a part of a handshake. */
+    /** Sends an encrypted datagram or a datagram of a handshake. */
     void send(InetSocketAddress client, ByteBuffer datagram);
 
     /** Processes a decrypted datagram. */
     void receive(InetSocketAddress client, ByteBuffer datagram);
 
-    /** Reports a failed handshake, in one line that can be printed. */
+    /** Reports a failed handshake. The reason is one line without control characters. */
     void report(InetSocketAddress client, String reason);
 
     /** Runs a task in the thread of the port. */
@@ -59,11 +59,14 @@ final class DtlsPort {
   private final DtlsCookies cookies;
   private final Map<InetSocketAddress, DtlsSession> sessions = new HashMap<>();
 
-  /** The handshakes of clients that have an established session, which stays in use until then. */
+  /**
+   * The handshakes of clients that already have an established session. That session stays in use
+   * until the handshake is complete.
+   */
   private final Map<InetSocketAddress, DtlsSession> replacements = new HashMap<>();
 
   /** The sessions of the ENet peers. */
-  private final Map<EnetPeer, DtlsSession> users = new HashMap<>();
+  private final Map<EnetPeer, DtlsSession> sessionsByPeer = new HashMap<>();
 
   /** The sessions that no ENet peer uses, the oldest one first. */
   private final Set<DtlsSession> pending = new LinkedHashSet<>();
@@ -152,11 +155,11 @@ final class DtlsPort {
 
   private void onVerifiedHello(
       InetSocketAddress client, DtlsClientHello hello, ByteBuffer datagram) {
-    DtlsSession established = sessions.get(client);
-    if (established != null && (!established.isEstablished() || established.isStartedBy(hello))) {
-      established = null;
-    }
-    DtlsSession known = established == null ? sessions.get(client) : replacements.get(client);
+    DtlsSession current = sessions.get(client);
+    // True if the game was started again with the same port, or if the hello is forged.
+    boolean isReplacement =
+        current != null && current.isEstablished() && !current.isStartedBy(hello);
+    DtlsSession known = isReplacement ? replacements.get(client) : current;
     if (known != null && known.isStartedBy(hello)) {
       known.startAgain();
       return;
@@ -170,11 +173,7 @@ final class DtlsPort {
     }
     evictPending(client);
     DtlsSession session = new DtlsSession(this, client, hello, context);
-    if (established == null) {
-      sessions.put(client, session);
-    } else { // The game was started again with the same port, or the hello is forged.
-      replacements.put(client, session);
-    }
+    (isReplacement ? replacements : sessions).put(client, session);
     addPending(session, HANDSHAKE_MILLIS);
     session.start(hello, datagram);
   }
@@ -184,21 +183,21 @@ final class DtlsPort {
     pending.add(session);
   }
 
-  /** Ends pending sessions if too many are open. */
+  /** Ends pending sessions if a new one of this client would exceed a limit. */
   private void evictPending(InetSocketAddress client) {
     long network = network(client);
     List<DtlsSession> ofNetwork =
         pending.stream().filter(session -> network(session.address()) == network).toList();
     if (ofNetwork.size() >= limits.halfOpenPerAddress()) {
-      closeOne(ofNetwork);
+      closeOldest(ofNetwork);
     }
     if (pending.size() >= limits.halfOpen()) {
-      closeOne(pending);
+      closeOldest(pending);
     }
   }
 
-  /** Ends the oldest session that waits for a cookie, or the oldest one if no session waits. */
-  private void closeOne(Collection<DtlsSession> candidates) {
+  /** Ends the oldest session that waits for a cookie. If no session waits, ends the oldest one. */
+  private void closeOldest(Collection<DtlsSession> candidates) {
     close(
         candidates.stream()
             .filter(DtlsSession::isWaitingForCookie)
@@ -218,22 +217,22 @@ final class DtlsPort {
     }
   }
 
-  /** Keeps the session of an ENet peer. */
+  /** Records that an ENet peer uses its session. */
   void onConnect(EnetPeer peer) {
     DtlsSession session = sessions.get(peer.address());
     if (session != null) {
-      users.put(peer, session);
+      sessionsByPeer.put(peer, session);
       session.peers++;
       pending.remove(session);
     }
   }
 
   /**
-   * Ends the session of an ENet peer soon if it was the last one. Returns why the connection ended:
-   * the given reason, or the end of the session if that has ended the peer.
+   * Ends the session of an ENet peer soon if no other peer uses it. If the end of the session has
+   * disconnected the peer, returns the reason of the session; otherwise returns the given reason.
    */
   EnetDisconnectReason onDisconnect(EnetPeer peer, EnetDisconnectReason reason) {
-    DtlsSession session = users.remove(peer);
+    DtlsSession session = sessionsByPeer.remove(peer);
     if (session == null) {
       return reason;
     }
@@ -247,7 +246,7 @@ final class DtlsPort {
     return reason;
   }
 
-  /** Sends lost parts of handshakes again, and ends pending sessions after their time. */
+  /** Repeats lost messages of handshakes, and ends pending sessions after their deadline. */
   void service() {
     long now = now();
     for (DtlsSession session : List.copyOf(pending)) {
@@ -273,12 +272,14 @@ final class DtlsPort {
     remove(session, EnetDisconnectReason.LOCAL);
   }
 
-  /** Forgets a session that has ended, and disconnects its ENet peers for a reason. */
+  /** Removes a session that has ended, and disconnects its ENet peers with the reason. */
   void remove(DtlsSession session, EnetDisconnectReason reason) {
     session.endReason = reason;
     if (session.peers > 0) {
       List<EnetPeer> peers =
-          users.keySet().stream().filter(peer -> users.get(peer) == session).toList();
+          sessionsByPeer.keySet().stream()
+              .filter(peer -> sessionsByPeer.get(peer) == session)
+              .toList();
       peers.forEach(peer -> peer.disconnectNow(0));
     }
     pending.remove(session);
@@ -299,7 +300,7 @@ final class DtlsPort {
     return pending.size();
   }
 
-  // Used by sessions.
+  // Called by sessions.
 
   long now() {
     return clock.getAsLong();
@@ -331,7 +332,7 @@ final class DtlsPort {
     session.deadline = now() + HANDSHAKE_MILLIS;
   }
 
-  /** Reports a failed handshake. The text of an exception can contain bytes of the client. */
+  /** Reports a failed handshake. Replaces control characters, which can be bytes of the client. */
   void report(DtlsSession session, String reason) {
     String line = reason.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "?");
     owner.report(session.address(), "the DTLS handshake failed: " + line);

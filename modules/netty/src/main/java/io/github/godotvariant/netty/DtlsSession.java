@@ -20,24 +20,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * The DTLS connection of one client whose address is verified, with an engine of the JDK.
  *
- * <p>The engine asks for a cookie of its own. Its first request has the number that the request of
- * {@link DtlsCookies} had. Therefore the engine gets the ClientHello without a cookie first, and
- * the answer is dropped. Then it gets the ClientHello with the cookie of {@link DtlsCookies}, which
- * it does not know, and its second request is sent to the client.
+ * <p>The engine also requests a cookie. Its first request has the same message number as the
+ * request of {@link DtlsCookies}, so the client would ignore it. Therefore the session passes a
+ * ClientHello without a cookie to the engine, and drops this first request. Then it passes the
+ * ClientHello with the cookie of {@link DtlsCookies}. The engine does not know this cookie and
+ * makes a second request, which the session sends to the client.
  */
 final class DtlsSession {
-  /** An ENet datagram of 1,392 bytes, and 37 bytes of AES-GCM. */
+  /** The length of an encrypted ENet datagram: 1,392 bytes, and 37 bytes for AES-GCM. */
   static final int MAX_RECORD_BYTES = 1_429;
 
-  /** The largest record of DTLS, for which the engine wants space, after another record. */
+  /** The engine requires space for the longest DTLS record, even after another record. */
   static final int BUFFER_BYTES = 1 << 15;
 
   private static final int MAX_HANDSHAKE_BYTES = 1 << 15;
   private static final int MAX_WAITING_DATAGRAMS = 8;
 
   /**
-   * The maximum number of steps in a row. The waiting datagrams need fewer; more would block the
-   * thread.
+   * The maximum number of steps in a row. The waiting datagrams need fewer. Without this limit, an
+   * engine that makes no progress would block the thread.
    */
   private static final int MAX_STEPS = 1_000;
 
@@ -66,12 +67,12 @@ final class DtlsSession {
   private final SSLEngine engine;
   private final byte[] cookie;
 
-  /** Added to the numbers of records, which continue those of the client's ClientHello. */
+  /** Added to the record numbers of the engine, so that they continue those of the ClientHello. */
   private final long recordOffset;
 
   private final Queue<ByteBuffer> waiting = new ArrayDeque<>();
 
-  /** Written in the thread of the port. Tasks of the engine read it in another thread. */
+  /** Changed in the thread of the port. Tasks of the engine read the state in another thread. */
   private volatile State state = State.COOKIE;
 
   private boolean hasDroppedFirstRequest;
@@ -85,12 +86,15 @@ final class DtlsSession {
 
   private int lastFlightRepeats;
 
-  /** The highest number of a record, and one bit for it and each of the numbers before it. */
+  /** The highest record number that has arrived. */
   private long highestRecord;
 
+  /**
+   * One bit for the highest record (bit 0) and each of the 63 records before it; 1 if it arrived.
+   */
   private long receivedRecords = 1;
 
-  // Used by the port.
+  // The fields below are used by the port.
 
   /** The number of ENet peers that use this session. */
   int peers;
@@ -126,17 +130,17 @@ final class DtlsSession {
     return created;
   }
 
-  /** Sets the length of packets, which the engine halves after losses. */
+  /** Sets the maximum length of packets. The engine halves this length after losses. */
   private void limitPackets() {
     SSLParameters parameters = engine.getSSLParameters();
     parameters.setMaximumPacketSize(MAX_RECORD_BYTES);
     engine.setSSLParameters(parameters);
   }
 
-  /** Returns whether a datagram starts with a part of a handshake. */
+  /** Returns whether a datagram starts with a message of a handshake. */
   static boolean isHandshake(ByteBuffer datagram) {
     return datagram.remaining() >= DtlsClientHello.RECORD_HEADER_BYTES
-        && (datagram.getShort(datagram.position() + 3) == 0 // the epoch without encryption
+        && (datagram.getShort(datagram.position() + 3) == 0 // Epoch 0 is not encrypted.
             || datagram.get(datagram.position()) == DtlsClientHello.HANDSHAKE);
   }
 
@@ -164,7 +168,7 @@ final class DtlsSession {
     receive(datagram);
   }
 
-  /** Answers the repeated ClientHello if the first answer can be lost. */
+  /** Repeats the engine's cookie request, because the client has repeated its ClientHello. */
   void startAgain() {
     if (state == State.COOKIE && hasDroppedFirstRequest && !isTaskRunning) {
       run(this::wrapFlight);
@@ -184,7 +188,7 @@ final class DtlsSession {
     }
   }
 
-  /** Encrypts a datagram of ENet, or drops it if the handshake is not complete. */
+  /** Encrypts and sends a datagram of ENet. Drops the datagram before the handshake is complete. */
   void send(ByteBuffer datagram) {
     if (state == State.ESTABLISHED) {
       run(
@@ -289,7 +293,7 @@ final class DtlsSession {
     }
   }
 
-  /** Runs the expensive part of the handshake, such as signatures, in another thread. */
+  /** Runs the expensive parts of the handshake, such as signatures, in another thread. */
   private void runTasks() {
     isTaskRunning = true;
     port.runTask(
@@ -308,7 +312,7 @@ final class DtlsSession {
         });
   }
 
-  /** Sends the messages of the engine, or all of the last ones again if the engine has no new. */
+  /** Sends the new messages of the engine. If there are none, the engine repeats its last ones. */
   private void wrapFlight() throws SSLException {
     List<byte[]> flight = new ArrayList<>();
     ByteBuffer out = port.outBuffer();
@@ -357,7 +361,7 @@ final class DtlsSession {
 
   private void addRecordOffset(ByteBuffer out, int start) {
     int number = start + 3;
-    if (out.position() > start && out.getShort(number) == 0) { // the epoch without encryption
+    if (out.position() > start && out.getShort(number) == 0) { // Epoch 0 is not encrypted.
       out.putLong(number, out.getLong(number) + recordOffset);
     }
   }
@@ -365,7 +369,7 @@ final class DtlsSession {
   private void onEstablished() {
     state = State.ESTABLISHED;
     limitPackets();
-    engine.getSession().invalidate(); // which removes it from the cache of the context
+    engine.getSession().invalidate(); // Removes the session from the cache of the context.
     port.onEstablished(this);
   }
 
@@ -379,7 +383,8 @@ final class DtlsSession {
 
   /**
    * Unwraps one record, or drops the rest of the datagram. After the handshake, the engine gets
-   * only data and alerts: it would keep other records, which everyone can forge, without a limit.
+   * only data and alerts. Other records can be forged, and the engine would store any number of
+   * them.
    */
   private void unwrapRecord(ByteBuffer datagram) throws SSLException {
     int start = datagram.position();
@@ -416,7 +421,7 @@ final class DtlsSession {
     onUnwrap(result);
   }
 
-  /** Answers a client that sends its last messages of the handshake again. */
+  /** Repeats the end of the handshake for a client that repeats its last messages. */
   private void repeatLastFlight() {
     if (lastFlightRepeats < MAX_REPEATS) {
       lastFlightRepeats++;
@@ -424,7 +429,7 @@ final class DtlsSession {
     }
   }
 
-  /** Returns whether the engine wants something else before it reads a record. */
+  /** Returns whether the engine must run a task, send or read again before it reads a record. */
   private static boolean isHandshakeStep(SSLEngineResult result) {
     return switch (result.getHandshakeStatus()) {
       case NEED_TASK, NEED_WRAP, NEED_UNWRAP_AGAIN -> true;
@@ -439,8 +444,8 @@ final class DtlsSession {
       lastFlight = List.of();
       port.deliver(address, port.plainBuffer().limit(result.bytesProduced()));
     }
-    if (result.getHandshakeStatus() == HandshakeStatus.FINISHED) { // of a resumed session
-      onEstablished();
+    if (result.getHandshakeStatus() == HandshakeStatus.FINISHED) {
+      onEstablished(); // The client has resumed a session.
     }
     if (result.getStatus() == Status.CLOSED && state != State.ENDED) {
       sendAlerts();
@@ -448,7 +453,7 @@ final class DtlsSession {
     }
   }
 
-  /** Returns false for a record that has arrived before, or that is too old to know. */
+  /** Returns false for a record that has arrived before or is too old. Records the number. */
   private boolean isNew(long number) {
     if (number > highestRecord) {
       long shift = number - highestRecord;

@@ -24,9 +24,9 @@ import java.util.Arrays;
  */
 @CheckReturnValue
 public final class EncodedMessage {
-  private static final int LENGTH = 4;
+  private static final int LENGTH_BYTES = 4;
 
-  /** The length in little-endian order, which most streams use, and the message. */
+  /** The length in little-endian order, as most framings have it, and the message. */
   private final byte[] bytes;
 
   private EncodedMessage(byte[] bytes) {
@@ -53,12 +53,12 @@ public final class EncodedMessage {
    * @return the number of bytes, without those of a framing
    */
   public int length() {
-    return bytes.length - LENGTH;
+    return bytes.length - LENGTH_BYTES;
   }
 
-  /** Returns the value without framing, for channels that keep the boundaries of messages. */
+  /** Returns the value without framing, for channels in which each packet is one message. */
   ByteBuf content() {
-    return Unpooled.wrappedBuffer(bytes, LENGTH, length()).asReadOnly();
+    return Unpooled.wrappedBuffer(bytes, LENGTH_BYTES, length()).asReadOnly();
   }
 
   /**
@@ -68,7 +68,7 @@ public final class EncodedMessage {
    */
   ByteBuf packet(MessageFraming<?> framing) {
     byte[] prefix = framing.prefix(length());
-    return Arrays.equals(prefix, 0, prefix.length, bytes, 0, LENGTH)
+    return Arrays.equals(prefix, 0, prefix.length, bytes, 0, LENGTH_BYTES)
         ? Unpooled.wrappedBuffer(bytes).asReadOnly()
         : Unpooled.wrappedBuffer(Unpooled.wrappedBuffer(prefix), content());
   }

@@ -58,7 +58,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private static final int DATAGRAMS_PER_READ = 256;
   private static final int SOCKET_BUFFER_BYTES = 1 << 20;
 
-  /** The bytes that wait for the socket; above them datagrams are dropped. */
+  /** The maximum number of bytes that wait for the socket. Further datagrams are dropped. */
   private static final int MAX_WAITING_BYTES = 1 << 20;
 
   /** The longest time to wait until the event loop has closed the channel. */
@@ -89,8 +89,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private @Nullable ScheduledFuture<?> timer;
 
-  /** Completed when all connections have ended; null until something waits for it. */
-  private @Nullable Promise<Void> idle;
+  /** Completed when all connections have ended; null before {@link #closeWhenIdle}. */
+  private @Nullable Promise<Void> whenIdle;
 
   private int connections;
   private boolean isFlushScheduled;
@@ -202,8 +202,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   /**
-   * Counts the connections. Exceptions do not reach the host, which would stop processing packets
-   * that are already acknowledged.
+   * Counts the connections, and calls the program's listener. Exceptions do not reach the host,
+   * because it would drop packets that it has already acknowledged.
    */
   private final class CountingListener implements EnetListener {
     @Override
@@ -284,7 +284,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   // Inbound.
 
   @Override
-  protected void channelRead0(ChannelHandlerContext same, DatagramPacket datagram) {
+  protected void channelRead0(ChannelHandlerContext unused, DatagramPacket datagram) {
     InetSocketAddress sender = datagram.sender();
     ByteBuffer content = datagram.content().nioBuffer();
     DtlsPort encrypted = dtlsPort;
@@ -296,14 +296,15 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   @Override
-  public void channelReadComplete(ChannelHandlerContext same) {
+  public void channelReadComplete(ChannelHandlerContext current) {
     flush();
-    same.fireChannelReadComplete();
+    current.fireChannelReadComplete();
   }
 
   @Override
-  public void exceptionCaught(ChannelHandlerContext same, Throwable problem) {
-    if (!(problem instanceof IOException)) { // such as an answer that a port is unreachable
+  public void exceptionCaught(ChannelHandlerContext unused, Throwable problem) {
+    // For example, Netty reports an IOException if the port of a client is unreachable.
+    if (!(problem instanceof IOException)) {
       log(problem);
     }
   }
@@ -320,7 +321,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   // Outbound.
 
-  /** Sends everything that was queued, when the current task of the event loop has ended. */
+  /** Sends all queued packets after the current task of the event loop. */
   void flushLater() {
     if (isFlushScheduled) {
       return;
@@ -335,7 +336,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
                 flush();
               });
     } catch (RejectedExecutionException e) {
-      isFlushScheduled = false; // the event loop ends
+      isFlushScheduled = false; // The event loop is ending.
     }
   }
 
@@ -366,7 +367,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     try {
       loop.execute(
           () -> {
-            idle = ended;
+            whenIdle = ended;
             completeIdle();
           });
       await(ended, maxSeconds);
@@ -374,7 +375,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
         LOG.log(Level.ERROR, "an ENet port is still open, because its event loop is busy");
       }
     } catch (RejectedExecutionException e) {
-      // An event loop that has ended has closed its channels.
+      // The event loop has ended and has closed its channels.
     }
   }
 
@@ -387,8 +388,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   private void completeIdle() {
-    if (idle != null && connections == 0) {
-      idle.trySuccess(null);
+    if (whenIdle != null && connections == 0) {
+      whenIdle.trySuccess(null);
     }
   }
 
@@ -407,8 +408,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     try {
       task.run();
     } catch (Throwable e) {
-      // Errors too: they would cancel the timer, and without it the host neither sends lost packets
-      // again nor disconnects lost clients.
+      // Also catches errors, which would cancel the timer. Without the timer, the host does not
+      // send lost packets again and does not disconnect lost clients.
       log(e);
     }
   }

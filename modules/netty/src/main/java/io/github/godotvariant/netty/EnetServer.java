@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The listener is called in the server's thread. Its exceptions and errors do not stop the
- * server: at most one of them is logged in a second. {@link EnetPeer} must be used in this thread
+ * server. At most one of them is logged in a second. {@link EnetPeer} must be used in this thread
  * too: in the listener, or in a task of {@link #execute}. Queued packets are sent when the event or
  * the task has ended. For Godot's high-level multiplayer use {@link NettyMultiplayer}. This class
- * needs {@code godot-variant-enet}, which this module does not bring along.
+ * needs {@code godot-variant-enet}, which is not a dependency of this module.
  */
 @SuppressWarnings("exports") // Only modules with a server need to require the ENet module.
 public final class EnetServer implements AutoCloseable {

@@ -35,7 +35,8 @@ final class EnetTransport implements MultiplayerTransport {
   private static final int UNRELIABLE_CHANNEL = 1;
 
   /**
-   * The number of waiting bytes above which unreliable packets are dropped, as with a WebSocket.
+   * The number of waiting bytes above which unreliable packets are dropped. A WebSocket has the
+   * same limit.
    */
   private static final int WRITABLE_BYTES = 1 << 16;
 
@@ -93,10 +94,11 @@ final class EnetTransport implements MultiplayerTransport {
           "limit packetBytes is %d for ENet, must be at least %d, as for the server"
               .formatted(limits.packetBytes(), server.limits().packetBytes()));
     }
-    Clients clients = new Clients(server);
+    ConnectionListener connectionListener = new ConnectionListener(server);
     EnetHandler created =
-        new EnetHandler(clients, clients::accept, limits).dtls(dtls, server::connectionFailed);
-    clients.handler = created;
+        new EnetHandler(connectionListener, connectionListener::accept, limits)
+            .dtls(dtls, server::connectionFailed);
+    connectionListener.handler = created;
     return created;
   }
 
@@ -120,19 +122,20 @@ final class EnetTransport implements MultiplayerTransport {
     onClosed.run();
   }
 
-  /** The connected clients, in the server's thread. */
-  private final class Clients implements EnetListener {
+  /** Passes the events of ENet to the server. Used in the server's thread. */
+  private final class ConnectionListener implements EnetListener {
     private final MultiplayerServer server;
     private final Map<EnetPeer, Connection> connections = new HashMap<>();
 
     @SuppressWarnings("NullAway.Init") // set before the first event
     private EnetHandler handler;
 
-    Clients(MultiplayerServer server) {
+    ConnectionListener(MultiplayerServer server) {
       this.server = server;
     }
 
     boolean accept(EnetConnectRequest request) {
+      // The task runs immediately, because the event loop is the executor of the server.
       boolean[] isAccepted = {false};
       run(
           () ->
@@ -191,7 +194,7 @@ final class EnetTransport implements MultiplayerTransport {
     }
   }
 
-  /** Returns whether the connection broke, and neither side ended it on purpose. */
+  /** Returns whether the connection was lost, and neither side has ended it on purpose. */
   static boolean canReconnect(EnetDisconnectReason reason) {
     return switch (reason) {
       case TIMEOUT, QUEUE_FULL, CONNECTION_LOST -> true;
@@ -218,7 +221,7 @@ final class EnetTransport implements MultiplayerTransport {
     private final int maxPacketBytes;
     private @Nullable ConnectionInput input;
 
-    /** The reason for which this side ends the connection, if the server does not know it. */
+    /** The reason why this side ends the connection; null if the server knows it. */
     private @Nullable String failure;
 
     Connection(EnetPeer peer, EnetHandler handler, int maxPacketBytes) {
@@ -249,7 +252,7 @@ final class EnetTransport implements MultiplayerTransport {
       handler.flushLater();
     }
 
-    /** Returns the default channel instead of a channel that the client did not get. */
+    /** Returns the channel of ENet; the default channel if the client does not have the channel. */
     private int enetChannel(int channel, EnetDelivery delivery) {
       boolean isDefault = channel <= 0 || channel + 1 >= peer.channels();
       if (!isDefault) {

@@ -24,19 +24,19 @@ final class Invitations {
   private final long nanos;
   private final LongSupplier clock;
 
-  /** The invitations by token; the oldest one is first, and expires first. */
+  /** The invitations by token. The oldest one is first and expires first. */
   private final Map<String, Invitation> invitations = new LinkedHashMap<>();
 
-  /** The tokens by what they allow. */
-  private final Map<Guest, String> tokens = new HashMap<>();
+  /** The token of each attachment in a room. */
+  private final Map<RoomAttachment, String> tokens = new HashMap<>();
 
-  /** An attachment in a room; attachments are compared by identity. */
-  private record Guest(String room, Object attachment) {
+  /** A room and an attachment, which is compared by identity. */
+  private record RoomAttachment(String room, Object attachment) {
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Guest guest
-          && room.equals(guest.room)
-          && attachment == guest.attachment;
+      return other instanceof RoomAttachment target
+          && room.equals(target.room)
+          && attachment == target.attachment;
     }
 
     @Override
@@ -45,7 +45,7 @@ final class Invitations {
     }
   }
 
-  private record Invitation(Guest guest, long end) {}
+  private record Invitation(RoomAttachment target, long expiresAt) {}
 
   Invitations(int maxCount, int seconds, LongSupplier clock) {
     this.maxCount = maxCount;
@@ -54,13 +54,14 @@ final class Invitations {
   }
 
   /**
-   * Creates a token, which replaces an earlier token of the attachment for this room; throws an
-   * exception if too many tokens are in use.
+   * Creates a token, which replaces an earlier token of the attachment for this room.
+   *
+   * @throws IllegalStateException if too many tokens are in use
    */
   synchronized String create(String room, Object attachment) {
     removeExpired();
-    Guest guest = new Guest(room, attachment);
-    String earlier = tokens.remove(guest);
+    RoomAttachment target = new RoomAttachment(room, attachment);
+    String earlier = tokens.remove(target);
     if (earlier != null) {
       invitations.remove(earlier);
     }
@@ -71,8 +72,8 @@ final class Invitations {
     byte[] bytes = new byte[TOKEN_BYTES];
     random.nextBytes(bytes);
     String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    tokens.put(guest, token);
-    invitations.put(token, new Invitation(guest, clock.getAsLong() + nanos));
+    tokens.put(target, token);
+    invitations.put(token, new Invitation(target, clock.getAsLong() + nanos));
     return token;
   }
 
@@ -81,12 +82,12 @@ final class Invitations {
     removeExpired();
     Optional<String> token = request.query(PARAMETER);
     Invitation found = token.map(invitations::get).orElse(null);
-    if (found == null || !found.guest().room().equals(room)) {
+    if (found == null || !found.target().room().equals(room)) {
       return Optional.empty();
     }
     invitations.remove(token.orElseThrow());
-    tokens.remove(found.guest());
-    return Optional.of(found.guest().attachment());
+    tokens.remove(found.target());
+    return Optional.of(found.target().attachment());
   }
 
   private void removeExpired() {
@@ -94,11 +95,11 @@ final class Invitations {
     Iterator<Invitation> all = invitations.values().iterator();
     while (all.hasNext()) {
       Invitation oldest = all.next();
-      if (oldest.end() - now > 0) {
+      if (oldest.expiresAt() - now > 0) {
         return;
       }
       all.remove();
-      tokens.remove(oldest.guest());
+      tokens.remove(oldest.target());
     }
   }
 }

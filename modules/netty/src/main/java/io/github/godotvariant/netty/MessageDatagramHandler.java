@@ -24,8 +24,8 @@ import java.net.InetSocketAddress;
  * <p>Inbound, each datagram is passed on as an {@code AddressedEnvelope<T, InetSocketAddress>},
  * which needs no release. For a malformed datagram, the next handler's {@code exceptionCaught}
  * receives a {@link DecoderException}. Its message names the sender, and its cause is the {@link
- * io.github.godotvariant.VariantException}. Do not close the channel, because all senders share it,
- * and limit the number of log entries for untrusted senders.
+ * io.github.godotvariant.VariantException}. Do not close the channel, because all senders share it.
+ * Limit the number of log entries for untrusted senders.
  *
  * <p>Outbound, an {@link AddressedEnvelope} of a {@code T} or of an {@link EncodedMessage}, with an
  * {@link InetSocketAddress} as its recipient, is a datagram. The handler passes on other messages
@@ -50,7 +50,7 @@ public final class MessageDatagramHandler<T> extends ChannelDuplexHandler {
    */
   public static final int LONGEST_MESSAGE = 65_507;
 
-  private final Packets<T> packets;
+  private final PacketCodec<T> packets;
 
   /**
    * Creates a handler for any number of channels, which writes messages of up to {@value
@@ -70,7 +70,7 @@ public final class MessageDatagramHandler<T> extends ChannelDuplexHandler {
    * @throws IllegalArgumentException if the length is negative
    */
   public MessageDatagramHandler(ValueCodec<T> codec, int longestMessage) {
-    packets = new Packets<>(codec, longestMessage);
+    packets = new PacketCodec<>(codec, longestMessage);
   }
 
   @Override

@@ -50,11 +50,11 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   private final MessageFraming<T> framing;
   private final MessageDecoder<T> decoder;
 
-  /** Whether input is ignored, because the bytes were malformed or the stream ended. */
-  private boolean over;
+  /** Whether the bytes were malformed, the stream has ended or the handler was removed. */
+  private boolean ignoresInput;
 
   /** Whether the current read has delivered a message. */
-  private boolean delivered;
+  private boolean hasDelivered;
 
   /**
    * Creates a handler for one channel.
@@ -76,18 +76,18 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
     try {
       feed(bytes);
       for (Optional<T> next = next(); next.isPresent(); next = next()) {
-        delivered = true;
+        hasDelivered = true;
         ctx.fireChannelRead(next.get());
       }
     } catch (Exception e) {
-      over = true;
+      ignoresInput = true;
       ctx.fireExceptionCaught(new DecoderException(e.getMessage(), e));
     }
   }
 
   private void feed(ByteBuf bytes) {
     try {
-      if (!over) {
+      if (!ignoresInput) {
         for (ByteBuffer piece : bytes.nioBuffers()) {
           decoder.feed(piece);
         }
@@ -98,15 +98,15 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   }
 
   private Optional<T> next() {
-    return over ? Optional.empty() : decoder.poll();
+    return ignoresInput ? Optional.empty() : decoder.poll();
   }
 
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
-    boolean waitedFor = !delivered && !over && !ctx.channel().config().isAutoRead();
-    delivered = false;
+    boolean needsRead = !hasDelivered && !ignoresInput && !ctx.channel().config().isAutoRead();
+    hasDelivered = false;
     ctx.fireChannelReadComplete();
-    if (waitedFor) {
+    if (needsRead) {
       ctx.read();
     }
   }
@@ -126,10 +126,10 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   }
 
   private void end(ChannelHandlerContext ctx) {
-    if (over) {
+    if (ignoresInput) {
       return;
     }
-    over = true;
+    ignoresInput = true;
     try {
       decoder.end();
     } catch (EOFException e) {
@@ -139,10 +139,10 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
 
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
-    if (over) {
+    if (ignoresInput) {
       return;
     }
-    over = true;
+    ignoresInput = true;
     byte[] rest = decoder.drain();
     if (rest.length > 0) {
       ctx.fireChannelRead(Unpooled.wrappedBuffer(rest));

@@ -76,12 +76,12 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
    */
   public static final int LONGEST_MESSAGE = 65_535;
 
-  private final Packets<T> packets;
+  private final PacketCodec<T> packets;
 
   /** Whether input is ignored after an error. */
-  private boolean failed;
+  private boolean hasFailed;
 
-  /** The status to close with; null without a problem, or if a close frame was written. */
+  /** The status of the close frame; null without an error, or after a close frame. */
   private @Nullable WebSocketCloseStatus closeStatus;
 
   /**
@@ -103,7 +103,7 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
    * @throws IllegalArgumentException if the length is negative
    */
   public MessageWebSocketHandler(ValueCodec<T> codec, int longestMessage) {
-    packets = new Packets<>(codec, longestMessage);
+    packets = new PacketCodec<>(codec, longestMessage);
   }
 
   @Override
@@ -120,12 +120,12 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   private void decode(ChannelHandlerContext ctx, WebSocketFrame frame) {
     T message;
     try {
-      if (failed) {
+      if (hasFailed) {
         return;
       }
       message = decode(frame);
     } catch (Exception e) {
-      failed = true;
+      hasFailed = true;
       closeStatus = status(frame, e);
       ctx.fireExceptionCaught(new DecoderException(e.getMessage(), e));
       return;

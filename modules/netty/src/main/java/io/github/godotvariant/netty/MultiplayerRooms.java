@@ -116,7 +116,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     return all;
   }
 
-  /** Decides which rooms exist. */
+  /** Decides which rooms exist, and how they are set up. */
   @FunctionalInterface
   public interface Factory {
     /**
@@ -125,8 +125,8 @@ public final class MultiplayerRooms implements AutoCloseable {
      * the client with status 500 and is logged, at most once in 10 seconds.
      *
      * @param name the decoded last part of the path, 1 to 100 characters without slashes and
-     *     control characters. Clients choose it: accept known names only, or verify a token of the
-     *     request, because all clients share the limits of rooms
+     *     control characters. Clients choose the name. Accept known names only, or verify a token
+     *     of the request, because all clients share the limits of rooms
      * @param request the request of the client
      * @return sets the nodes, the listener and other settings of the server, whose name in the log
      *     is the name of the room by default; empty to reject the client with status 404
@@ -185,8 +185,8 @@ public final class MultiplayerRooms implements AutoCloseable {
 
   /**
    * Stops accepting connections, disconnects all peers, closes all rooms, and stops the event
-   * loops. Waits until the peers have received earlier packets, at most a few seconds. Does nothing
-   * the second time.
+   * loops. Waits until the peers have received earlier packets, at most a few seconds. Further
+   * calls have no effect.
    *
    * @param reason the reason for the listeners and the log
    * @throws IllegalStateException if it is called in the thread of a room
@@ -210,7 +210,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // A room is blocked, which its server has logged; its connections are cut below.
+      // The thread of a room is blocked, which its server has logged. port.close() cuts its
+      // connections.
     }
     port.close();
     stop();

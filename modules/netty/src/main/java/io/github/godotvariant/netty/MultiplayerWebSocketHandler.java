@@ -73,9 +73,9 @@ import org.jspecify.annotations.Nullable;
  * Reading pauses ({@code autoRead} is switched off) while more than 256 KiB of a client's packets
  * wait for the server's thread. Above 4 MiB the connection is cut.
  *
- * <p>When the server closes a client, the client first receives everything that was sent before: an
- * engine drops messages that it reads together with a close frame. Therefore this handler sends a
- * ping, and the close frame with 1000 after the pong, or after {@value #PONG_SECONDS} second. Pongs
+ * <p>When the server closes a client, the client first receives all earlier packets. An engine
+ * drops messages that it reads together with a close frame. Therefore this handler sends a ping. It
+ * sends the close frame with 1000 after the pong, or after {@value #PONG_SECONDS} second. Pongs
  * reach this handler if {@code dropPongFrames} of Netty's configuration is false. A client whose
  * message is too long for the aggregator immediately receives a close frame with 1009.
  *
@@ -83,8 +83,9 @@ import org.jspecify.annotations.Nullable;
  * or continues to send, if the client does not read and more bytes than {@code waitingBytes} wait
  * for it, and after any other exception of the pipeline. The reason is in the event of the peer.
  *
- * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http} and
- * {@code godot-variant-multiplayer}, which this module does not bring along.
+ * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
+ * io.netty:netty-codec-http} and {@code godot-variant-multiplayer}, which are not dependencies of
+ * this module.
  */
 @Experimental
 @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
@@ -92,17 +93,18 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   /** The bytes that may wait for a client by default. */
   public static final int WAITING_BYTES = 1 << 20;
 
-  /** The bytes of a client that wait for the server's thread when reading pauses. */
-  private static final int UNTAKEN_BYTES = 1 << 18;
+  /** Reading pauses while more bytes of a client wait for the server's thread. */
+  private static final int PAUSE_BYTES = 1 << 18;
 
   /**
-   * The bytes of a client that may wait for the server's thread. The client reaches this limit if
-   * it sends pings as well: Netty reads again after each ping, even if {@code autoRead} is off.
+   * The maximum number of bytes of a client that wait for the server's thread. A client reaches
+   * this limit only if it sends pings: Netty reads again after each ping, even if {@code autoRead}
+   * is off.
    */
-  private static final int MAX_UNTAKEN_BYTES = 1 << 22;
+  private static final int MAX_UNPROCESSED_BYTES = 1 << 22;
 
   /** The approximate memory that a waiting packet takes in addition to its bytes. */
-  private static final int PACKET_BYTES = 128;
+  private static final int PACKET_OVERHEAD_BYTES = 128;
 
   private static final int CLOSING_SECONDS = 3;
   private static final int PONG_SECONDS = 1;
@@ -134,7 +136,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    *
    * @param server the server to which the client is connected
    * @param waitingBytes the bytes that may wait for the client, 0 or more. A packet counts as its
-   *     length plus {@value #PACKET_BYTES}. Above this number the connection is closed
+   *     length plus {@value #PACKET_OVERHEAD_BYTES}. Above this number the connection is closed
    * @throws IllegalArgumentException if the number is negative
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
@@ -186,7 +188,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
         || message instanceof TextWebSocketFrame
         || message instanceof ContinuationWebSocketFrame)) {
       if (message instanceof PongWebSocketFrame pong && connection != null) {
-        connection.answered(pong.content());
+        connection.onPong(pong.content());
       }
       ctx.fireChannelRead(message);
       return;
@@ -209,7 +211,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     if (connection != null) {
-      connection.lost(connection.endReason);
+      connection.onLost(connection.endReason);
     }
     ctx.fireChannelInactive();
   }
@@ -224,17 +226,17 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
       WebSocketConnectionHandler.cut(ctx);
     } else if (problem instanceof TooLongFrameException) {
-      connection.violated(String.valueOf(problem.getMessage()));
+      connection.onViolation(String.valueOf(problem.getMessage()));
       connection.close(WebSocketCloseStatus.MESSAGE_TOO_BIG);
     } else if (problem instanceof DecoderException) {
-      connection.violated(reason(problem));
+      connection.onViolation(reason(problem));
       WebSocketConnectionHandler.cut(ctx);
     } else {
       connection.cut(reason(problem));
     }
   }
 
-  /** Returns a description of a problem in plain words. */
+  /** Returns a reason for the listener and the log. */
   private static String reason(Throwable problem) {
     Throwable cause =
         problem instanceof DecoderException && problem.getCause() != null
@@ -261,15 +263,15 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     private final AtomicLong waiting = new AtomicLong();
 
     /** The bytes of packets that wait for the server's thread. */
-    private final AtomicLong untaken = new AtomicLong();
+    private final AtomicLong unprocessed = new AtomicLong();
 
-    /** Whether nothing more is sent and received packets are dropped. */
-    private volatile boolean closing;
+    /** Whether the connection is closing: no packets are sent, and received ones are dropped. */
+    private volatile boolean isClosing;
 
     /** The input of the connection. Used in the server's thread only. */
     private @Nullable ConnectionInput input;
 
-    /** Whether something was sent; used in the server's thread only. */
+    /** Whether a packet was sent. Used in the server's thread only. */
     private boolean hasSent;
 
     /** Whether a close frame was sent. Used in the thread of the channel only. */
@@ -278,7 +280,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** The reason if the channel ends. Used in the thread of the channel only. */
     private String endReason = "the connection has ended";
 
-    /** The bytes received while closing; used in the thread of the channel only. */
+    /** The bytes received while closing. Used in the thread of the channel only. */
     private long ignoredBytes;
 
     Connection(ChannelHandlerContext ctx, HandshakeRequest handshake) {
@@ -294,10 +296,10 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     void received(ByteBuf content) {
-      if (closing) {
-        ignoredBytes += content.readableBytes() + PACKET_BYTES;
-        if (ignoredBytes > UNTAKEN_BYTES) {
-          WebSocketConnectionHandler.cut(ctx); // The client floods instead of closing.
+      if (isClosing) {
+        ignoredBytes += content.readableBytes() + PACKET_OVERHEAD_BYTES;
+        if (ignoredBytes > PAUSE_BYTES) {
+          WebSocketConnectionHandler.cut(ctx); // The client sends packets instead of closing.
         }
         return;
       }
@@ -307,14 +309,14 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
       // A copy, because a buffer of Netty would leak if the server's thread ends before the task.
       ByteBuffer packet = ByteBuffer.wrap(ByteBufUtil.getBytes(content));
-      int cost = packet.remaining() + PACKET_BYTES;
-      long total = untaken.addAndGet(cost);
-      if (total > MAX_UNTAKEN_BYTES) {
-        violated("more than " + MAX_UNTAKEN_BYTES + " bytes wait for the server's thread");
+      int cost = packet.remaining() + PACKET_OVERHEAD_BYTES;
+      long total = unprocessed.addAndGet(cost);
+      if (total > MAX_UNPROCESSED_BYTES) {
+        onViolation("more than " + MAX_UNPROCESSED_BYTES + " bytes wait for the server's thread");
         WebSocketConnectionHandler.cut(ctx);
         return;
       }
-      if (total > UNTAKEN_BYTES) {
+      if (total > PAUSE_BYTES) {
         ctx.channel().config().setAutoRead(false);
       }
       run(
@@ -322,9 +324,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
             try {
               receive(packet);
             } finally {
-              long left = untaken.addAndGet(-cost);
-              if (left <= UNTAKEN_BYTES && left + cost > UNTAKEN_BYTES) {
-                later(() -> ctx.executor().execute(this::readAgain));
+              long remaining = unprocessed.addAndGet(-cost);
+              if (remaining <= PAUSE_BYTES && remaining + cost > PAUSE_BYTES) {
+                submit(() -> ctx.executor().execute(this::readAgain));
               }
             }
           });
@@ -341,14 +343,14 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
      * off. If the channel is not writable, {@code WebSocketConnectionHandler} delays the read.
      */
     private void readAgain() {
-      if (untaken.get() <= UNTAKEN_BYTES) {
+      if (unprocessed.get() <= PAUSE_BYTES) {
         ctx.channel().config().setAutoRead(true);
       }
     }
 
-    /** Tells the server once. */
-    void lost(String reason) {
-      closing = true;
+    /** Reports the end of the connection to the server, which ignores repeated reports. */
+    void onLost(String reason) {
+      isClosing = true;
       run(
           () -> {
             if (input != null) {
@@ -357,9 +359,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
           });
     }
 
-    /** Ends the peer, which cannot reconnect. */
-    void violated(String reason) {
-      closing = true;
+    /** Ends the peer after a violation of the protocol. The peer cannot reconnect. */
+    void onViolation(String reason) {
+      isClosing = true;
       run(
           () -> {
             if (input != null) {
@@ -369,20 +371,20 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     void cut(String reason) {
-      lost(reason);
+      onLost(reason);
       WebSocketConnectionHandler.cut(ctx);
     }
 
     private void run(Runnable task) {
-      later(() -> server.execute(ctx.executor(), task));
+      submit(() -> server.execute(ctx.executor(), task));
     }
 
-    /** Runs something that passes a task to a thread; cuts the connection if the thread ended. */
-    private void later(Runnable handingOver) {
+    /** Passes a task to a thread. Cuts the connection if that thread has ended. */
+    private void submit(Runnable submission) {
       try {
-        handingOver.run();
+        submission.run();
       } catch (RejectedExecutionException e) {
-        closing = true;
+        isClosing = true;
         WebSocketConnectionHandler.cut(ctx);
       }
     }
@@ -400,14 +402,14 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     private void send(byte[] packet) {
-      if (closing) {
+      if (isClosing) {
         return;
       }
-      int cost = packet.length + PACKET_BYTES;
+      int cost = packet.length + PACKET_OVERHEAD_BYTES;
       if (waiting.addAndGet(cost) > waitingBytes) {
-        closing = true;
-        // Later, because the server may be sending the same packet to others.
-        later(
+        isClosing = true;
+        // In another task, because the server may be sending the same packet to other peers.
+        submit(
             () ->
                 server.execute(
                     () -> cut("it does not read: more than " + waitingBytes + " bytes wait")));
@@ -451,29 +453,29 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
     public void close(String reason) {
-      if (closing) {
+      if (isClosing) {
         return;
       }
       if (!hasSent) {
         close(WebSocketCloseStatus.NORMAL_CLOSURE);
         return;
       }
-      closing = true;
+      isClosing = true;
       ctx.writeAndFlush(new PingWebSocketFrame(LAST_PING.duplicate()));
       schedule(() -> sendClose(WebSocketCloseStatus.NORMAL_CLOSURE), PONG_SECONDS);
       schedule(() -> WebSocketConnectionHandler.cut(ctx), CLOSING_SECONDS);
     }
 
-    /** Closes without waiting for the client to read. In any thread. */
+    /** Closes without waiting until the client has read. Can be called in any thread. */
     void close(WebSocketCloseStatus status) {
-      closing = true;
+      isClosing = true;
       schedule(() -> sendClose(status), 0);
       schedule(() -> WebSocketConnectionHandler.cut(ctx), CLOSING_SECONDS);
     }
 
-    /** Handles a pong: the client has read all that was sent before the ping. */
-    void answered(ByteBuf ping) {
-      if (closing && ping.equals(LAST_PING)) {
+    /** Handles a pong. After the last one, the client has read all packets before the ping. */
+    void onPong(ByteBuf content) {
+      if (isClosing && content.equals(LAST_PING)) {
         sendClose(WebSocketCloseStatus.NORMAL_CLOSURE);
       }
     }
@@ -491,7 +493,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       if (seconds == 0 && ctx.executor().inEventLoop()) {
         task.run();
       } else {
-        later(() -> ctx.executor().schedule(task, seconds, TimeUnit.SECONDS));
+        submit(() -> ctx.executor().schedule(task, seconds, TimeUnit.SECONDS));
       }
     }
   }

@@ -61,8 +61,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>To build your own pipeline, use {@link MultiplayerWebSocketHandler} and {@link
  * MultiplayerServer#on}. This class needs {@code godot-variant-multiplayer}, for WebSockets {@code
- * io.netty:netty-codec-http}, and for ENet {@code godot-variant-enet}, which this module does not
- * bring along.
+ * io.netty:netty-codec-http}, and for ENet {@code godot-variant-enet}, which are not dependencies
+ * of this module.
  */
 @Experimental
 public final class NettyMultiplayer {
@@ -121,7 +121,9 @@ public final class NettyMultiplayer {
   @CheckReturnValue
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
   public static final class Builder {
-    /** The settings of the server, which needs an event loop when it is built. */
+    /**
+     * The settings of the server, whose builder needs the event loop that {@link #start} creates.
+     */
     private final List<Consumer<MultiplayerServer.Builder>> settings = new ArrayList<>();
 
     private final WebSocketSettings webSocket = new WebSocketSettings();
@@ -276,8 +278,8 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Sets the time without a byte of a client after which it is sent a ping. A client is
-     * disconnected if the same time passes again.
+     * Sets the time after which the server sends a ping to a client that has not sent a byte. If
+     * the same time passes again, the server disconnects the client.
      *
      * @param seconds at least 1; 15 by default
      * @return this

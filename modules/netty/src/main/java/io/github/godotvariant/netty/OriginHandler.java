@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Rejects handshakes of web pages of other hosts with 403. A request without an {@code Origin} is
- * accepted: only browsers send one.
+ * Rejects handshakes of web pages of other hosts with 403. Accepts requests without an {@code
+ * Origin}, because only browsers send it.
  */
 final class OriginHandler extends ChannelInboundHandlerAdapter {
   private final Set<String> accepted;
@@ -42,7 +42,7 @@ final class OriginHandler extends ChannelInboundHandlerAdapter {
         || isSameHost(origin, request.headers().get(HttpHeaderNames.HOST, ""));
   }
 
-  /** Compares the host and the port; an origin without a port has the default one, as the host. */
+  /** Compares host and port. Browsers omit the default port in both headers. */
   private static boolean isSameHost(String origin, String host) {
     try {
       String authority = URI.create(origin).getAuthority();

@@ -51,7 +51,7 @@ final class Room implements MultiplayerTransport {
     return loop;
   }
 
-  /** Records that a peer was admitted; a server that never had one is closed earlier. */
+  /** Records that a peer was admitted. A room without an admitted peer is closed earlier. */
   void onAdmitted() {
     hasAdmitted = true;
   }

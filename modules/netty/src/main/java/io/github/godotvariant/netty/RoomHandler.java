@@ -145,8 +145,8 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Handles the failure of a connection without a room. It is not logged, because clients can cause
-   * it.
+   * Handles the failure of a connection without a room. Does not log it, because clients can cause
+   * such failures.
    */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the servers of {@link MultiplayerRooms} when the first client connects, and closes them
- * when the last connection has ended. All changes are made under one lock, so two clients never
- * create two servers with the same name, and no client joins a server that is being closed. Servers
- * are closed without the lock.
+ * when the last connection has ended. One lock guards all changes. Therefore two clients never
+ * create two servers with the same name, and no client joins a server that is being closed. The
+ * registry closes servers without the lock.
  */
 final class RoomRegistry {
   private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
@@ -53,7 +53,7 @@ final class RoomRegistry {
   private final Map<String, Room> rooms = new ConcurrentHashMap<>();
 
   /** Rooms that do not accept clients any more and are not closed yet. */
-  private final Set<Room> leaving = new HashSet<>();
+  private final Set<Room> closingRooms = new HashSet<>();
 
   /** The number of rooms that clients of an address have created in this minute. */
   private final Map<Object, Integer> createdByAddress = new HashMap<>();
@@ -94,7 +94,7 @@ final class RoomRegistry {
     return Optional.ofNullable(rooms.get(name));
   }
 
-  /** Selects the room of a connection, which leaves the room when it is closed. */
+  /** Selects the room of a connection. The connection leaves the room when it is closed. */
   synchronized Selection join(String name, HandshakeRequest request, Channel client) {
     Room room = rooms.get(name);
     if (isClosed) {
@@ -102,7 +102,7 @@ final class RoomRegistry {
     }
     if (room == null) {
       Object address = ConnectionLimit.key(client.remoteAddress());
-      if (rooms.size() + leaving.size() >= maxCount || !mayCreate(address)) {
+      if (rooms.size() + closingRooms.size() >= maxCount || !mayCreate(address)) {
         return new Selection(null, HttpResponseStatus.SERVICE_UNAVAILABLE);
       }
       try {
@@ -138,7 +138,7 @@ final class RoomRegistry {
         loops,
         Comparator.comparingLong(
             loop ->
-                Stream.concat(rooms.values().stream(), leaving.stream())
+                Stream.concat(rooms.values().stream(), closingRooms.stream())
                     .filter(room -> room.loop() == loop)
                     .count()));
   }
@@ -172,7 +172,7 @@ final class RoomRegistry {
   /** Closes an empty room after a time, or immediately if clients cannot return. */
   private void closeIfEmpty(Room room) {
     boolean isOpen = rooms.get(room.name()) == room;
-    if (!room.isEmpty() || !(isOpen || leaving.contains(room))) {
+    if (!room.isEmpty() || !(isOpen || closingRooms.contains(room))) {
       return;
     }
     long joins = room.joins();
@@ -187,11 +187,11 @@ final class RoomRegistry {
     }
   }
 
-  /** Closes a server unless a client has connected since then. */
+  /** Closes a server, unless a client has connected since the task was scheduled. */
   private void closeEmpty(Room room, long joins) {
     synchronized (this) {
       boolean isOpen = rooms.get(room.name()) == room;
-      if (room.joins() != joins || !(isOpen || leaving.contains(room))) {
+      if (room.joins() != joins || !(isOpen || closingRooms.contains(room))) {
         return;
       }
       rooms.remove(room.name(), room);
@@ -202,7 +202,7 @@ final class RoomRegistry {
   /** Records that a server does not accept clients any more. */
   synchronized void stopAccepting(Room room) {
     if (rooms.remove(room.name(), room)) {
-      leaving.add(room);
+      closingRooms.add(room);
       closeIfEmpty(room);
     }
   }
@@ -210,12 +210,12 @@ final class RoomRegistry {
   /** Records that a server is closed. */
   synchronized void remove(Room room) {
     rooms.remove(room.name(), room);
-    leaving.remove(room);
+    closingRooms.remove(room);
   }
 
-  /** Rejects later clients; returns the servers, which the caller closes. */
+  /** Rejects later clients. Returns the servers, which the caller must close. */
   synchronized List<MultiplayerServer> stop() {
     isClosed = true;
-    return Stream.concat(rooms.values().stream(), leaving.stream()).map(Room::server).toList();
+    return Stream.concat(rooms.values().stream(), closingRooms.stream()).map(Room::server).toList();
   }
 }

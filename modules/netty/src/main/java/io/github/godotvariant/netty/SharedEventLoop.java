@@ -13,10 +13,10 @@ final class SharedEventLoop {
 
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-  private final AtomicInteger users;
+  private final AtomicInteger portCount;
 
-  SharedEventLoop(int users) {
-    this.users = new AtomicInteger(users);
+  SharedEventLoop(int portCount) {
+    this.portCount = new AtomicInteger(portCount);
   }
 
   EventLoopGroup group() {
@@ -28,12 +28,12 @@ final class SharedEventLoop {
   }
 
   void release() {
-    if (users.decrementAndGet() == 0) {
+    if (portCount.decrementAndGet() == 0) {
       stop();
     }
   }
 
-  /** Ends the event loop. Does not wait longer for a task that blocks it. */
+  /** Ends the event loop. Waits at most some seconds for a task that blocks it. */
   void stop() {
     group
         .shutdownGracefully(0, 1, TimeUnit.SECONDS)

@@ -33,23 +33,23 @@ import org.jspecify.annotations.Nullable;
  *   <li>If the handshake is not complete {@value #HANDSHAKE_SECONDS} seconds after the connection,
  *       the connection is closed. Netty's {@code handshakeTimeoutMillis} begins later, when the
  *       request has arrived.
- *   <li>If the {@code IdleStateHandler} reports that nothing was read, the client is sent a ping,
+ *   <li>If the {@code IdleStateHandler} reports that nothing was read, this handler sends a ping,
  *       which engines and browsers answer. If nothing was read at the next report either, {@code
- *       exceptionCaught} of the next handler receives a {@link SocketTimeoutException}, and the
- *       connection is closed, without waiting for what the client does not read.
- *   <li>Reading pauses while the channel is not writable. Pongs and other answers to a client that
- *       does not read therefore take a bounded amount of memory, and the client is closed as if it
- *       did not answer a ping. For this, the handler adds another one at the front of the pipeline,
- *       which switches {@code autoRead} and delays reads.
- *   <li>A request that is not a handshake is answered with 200 for {@code /health} and with 404
- *       otherwise, and the connection is closed. A malformed request is answered with 400. Rejected
- *       requests are logged at the level {@code DEBUG}. Requests after a request or response with
- *       {@code Connection: close} are ignored. For this, the handler adds another one after the
- *       {@code HttpObjectAggregator}, until the handshake is complete.
+ *       exceptionCaught} of the next handler receives a {@link SocketTimeoutException}. Then this
+ *       handler closes the connection immediately.
+ *   <li>Reading pauses while the channel is not writable. Therefore pongs and other answers to a
+ *       client that does not read use a limited amount of memory. Such a client is closed as if it
+ *       did not answer a ping. For this purpose, this handler adds another handler at the front of
+ *       the pipeline, which switches {@code autoRead} and delays reads.
+ *   <li>For a request that is not a handshake, this handler returns 200 if the path is {@code
+ *       /health}, 400 if the request is malformed, otherwise 404, and closes the connection. It
+ *       logs rejected requests at the level {@code DEBUG}. It ignores requests after a request or
+ *       response with {@code Connection: close}. For this purpose, this handler adds another handler
+ *       after the {@code HttpObjectAggregator}, until the handshake is complete.
  * </ul>
  *
- * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
- * this module does not bring along.
+ * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
+ * io.netty:netty-codec-http}, which is not a dependency of this module.
  */
 public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapter {
   /** The time from the connection to the end of the handshake, in seconds. */
@@ -167,12 +167,12 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
     return response;
   }
 
-  /** Returns the start of a text of the client in quotes, with escapes for control characters. */
+  /** Returns the start of a client's text in quotes, with escapes for control characters. */
   private static String quoted(String text) {
     return StringValue.of(text).toShortString();
   }
 
-  /** Closes without the close frame that handlers in front of this one would wait for. */
+  /** Closes the channel immediately. Bypasses handlers that would first send a close frame. */
   @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do
   static void cut(ChannelHandlerContext ctx) {
     ChannelHandlerContext first = ctx.pipeline().firstContext();

@@ -24,14 +24,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A TCP port and its open connections, with the handlers that precede the server's handlers. */
+/** A TCP port with its open connections. Adds the first handlers of each connection. */
 final class WebSocketPort {
   /** The time that {@link MultiplayerWebSocketHandler} needs to cut a client that does not read. */
   static final int CLOSE_SECONDS = 4;
 
   private static final int MAX_REQUEST_BYTES = 8_192;
 
-  /** The maximum length of a ping or pong, to which the limit of frames applies as well. */
+  /** The maximum length of a ping or pong. The maximum length of frames applies to them too. */
   private static final int MAX_CONTROL_BYTES = 125;
 
   private static final int FLUSH_AFTER_PACKETS = 256;
@@ -113,7 +113,7 @@ final class WebSocketPort {
         new OriginHandler(settings.origins));
   }
 
-  /** Creates the handler of the handshake of a server with a limit of packets. */
+  /** Creates the handler of handshakes, for a server with a maximum length of packets. */
   ChannelHandler createHandshakeHandler(String path, int packetBytes) {
     WebSocketServerProtocolConfig.Builder config =
         WebSocketServerProtocolConfig.newBuilder()
@@ -136,7 +136,7 @@ final class WebSocketPort {
     }
   }
 
-  /** Waits until the connections have ended, and cuts the others. */
+  /** Waits for some seconds until the connections have ended, and cuts the remaining ones. */
   void close() {
     clients.newCloseFuture().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     clients.close().awaitUninterruptibly(1, TimeUnit.SECONDS);

@@ -86,7 +86,7 @@ final class DtlsClient {
     }
   }
 
-  /** Sends parts of the handshake, also again after a second, and then connects with ENet. */
+  /** Sends messages of the handshake, repeats them after a second, and connects with ENet. */
   void service() {
     if (failure != null || engine.isOutboundDone()) {
       return;
@@ -166,7 +166,7 @@ final class DtlsClient {
       isEstablished = true;
       SSLParameters parameters = engine.getSSLParameters();
       parameters.setMaximumPacketSize(DtlsSession.MAX_RECORD_BYTES);
-      engine.setSSLParameters(parameters); // which the engine has halved after losses
+      engine.setSSLParameters(parameters); // The engine has halved the length after losses.
       enet.connect(server, 2, 7);
     }
   }

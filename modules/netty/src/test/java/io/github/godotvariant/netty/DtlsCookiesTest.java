@@ -1,17 +1,14 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.CLIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class DtlsCookiesTest {
-  private static final InetSocketAddress CLIENT =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 50_000);
-
   private final DtlsCookies cookies = new DtlsCookies(0);
 
   /** Returns a ClientHello with one cipher suite and one extension of three bytes. */

@@ -1,5 +1,6 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.enet.EnetDelivery;
@@ -24,8 +25,6 @@ import javax.net.ssl.SSLContext;
 
 /** A server and clients with DTLS in memory, whose datagrams can be lost. */
 abstract class DtlsFixture {
-  static final InetSocketAddress SERVER =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
   static final byte[] LARGE = new byte[20_000];
 
   static {

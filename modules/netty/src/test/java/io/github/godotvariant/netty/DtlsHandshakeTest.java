@@ -1,5 +1,6 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.enet.EnetLimits;

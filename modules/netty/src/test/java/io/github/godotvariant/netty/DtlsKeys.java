@@ -21,7 +21,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** A self-signed certificate, which is created once by the tool of the JDK, and its contexts. */
+/** A self-signed certificate and its contexts. The keytool of the JDK creates it once. */
 final class DtlsKeys {
   private static final char[] PASSWORD = "password".toCharArray();
   private static final String KEYTOOL_ARGUMENTS =
@@ -125,7 +125,7 @@ final class DtlsKeys {
     }
   }
 
-  /** Returns a new context of a client that trusts the certificate, or the system's ones only. */
+  /** Returns a new context of a client that trusts the certificate, or only those of the system. */
   static SSLContext client(boolean trusts) {
     try {
       KeyStore trusted = KeyStore.getInstance("PKCS12");

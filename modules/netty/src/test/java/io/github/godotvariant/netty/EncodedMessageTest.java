@@ -42,7 +42,7 @@ class EncodedMessageTest {
 
   private final ChannelGroup all = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
 
-  /** A channel group needs different ids, but all embedded channels have the same id. */
+  /** Gives a channel its own id for a channel group. All embedded channels have the same id. */
   private EmbeddedChannel joined(ChannelHandler handler) {
     EmbeddedChannel channel = new EmbeddedChannel(DefaultChannelId.newInstance(), handler);
     all.add(channel);

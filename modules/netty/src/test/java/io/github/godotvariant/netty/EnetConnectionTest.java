@@ -1,5 +1,7 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.CLIENT;
+import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -18,7 +20,6 @@ import io.github.godotvariant.multiplayer.TransferMode;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +37,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The server's side of an ENet client, in memory. */
 class EnetConnectionTest {
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-  private static final InetSocketAddress CLIENT =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 50_000);
-  private static final InetSocketAddress SERVER =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
 
   static {
     LOG.setLevel(Level.OFF);
@@ -292,7 +289,7 @@ class EnetConnectionTest {
           datagram[random.nextInt(datagram.length)] = (byte) random.nextInt();
         }
       }
-      // Not the port of the client: a random datagram can have its slot and disconnect it.
+      // Another port, because a random datagram with the port of the client can disconnect it.
       int port = random.nextInt(CLIENT.getPort());
       InetSocketAddress from = new InetSocketAddress(CLIENT.getAddress(), port);
       channel.writeInbound(new DatagramPacket(Unpooled.wrappedBuffer(datagram), SERVER, from));

@@ -1,5 +1,7 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.CLIENT;
+import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.enet.EnetClient;
@@ -12,8 +14,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,10 +24,6 @@ import org.junit.jupiter.api.Test;
 /** One handler and one client in memory, whose listener fails. */
 class EnetHandlerTest {
   private static final Logger LOG = Logger.getLogger(EnetHandler.class.getName());
-  private static final InetSocketAddress CLIENT =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 50_000);
-  private static final InetSocketAddress SERVER =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
 
   static {
     LOG.setLevel(Level.OFF);

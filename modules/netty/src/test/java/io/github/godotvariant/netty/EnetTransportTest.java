@@ -74,7 +74,7 @@ class EnetTransportTest {
     return TestPeer.builder().node(world);
   }
 
-  /** Waits until the server knows a client, which is later than the client knows the server. */
+  /** Waits until the server has connected a client, which the client cannot notice itself. */
   private void awaitKnown(TestPeer client) {
     client.call(world, "echo", "connected");
     client.awaitCall("said");

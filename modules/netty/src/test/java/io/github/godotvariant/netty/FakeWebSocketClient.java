@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The other end of a channel without a network: it writes and reads the bytes of a WebSocket. */
+/** The client of a channel without a network. Writes and reads the bytes of a WebSocket. */
 final class FakeWebSocketClient {
   private static final int LONGEST_FRAME = 1 << 24;
 

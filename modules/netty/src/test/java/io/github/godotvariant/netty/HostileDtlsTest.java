@@ -1,5 +1,6 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.enet.EnetClient;
@@ -71,7 +72,7 @@ class HostileDtlsTest extends DtlsFixture {
     DtlsClient client = connected(50_000);
     List<byte[]> records = new ArrayList<>();
     isLost = (number, isFromClient) -> true;
-    // Not a datagram of a peer; the host would answer each of them.
+    // The datagram is not from a peer, because the host would answer it.
     EnetClient other =
         EnetClient.builder((to, datagram) -> client.send(datagram), new EnetListener() {})
             .clock(() -> time)

@@ -53,7 +53,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Real sockets, and a server with a thread of its own. */
+/** Real sockets, and a server with its own thread. */
 class MultiplayerSocketsTest {
   private static final int TIMEOUT_SECONDS = 60;
   private static final int CLIENTS = 4;

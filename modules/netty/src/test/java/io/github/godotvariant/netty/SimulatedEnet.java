@@ -1,5 +1,6 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.enet.EnetClient;
@@ -15,7 +16,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -28,9 +28,6 @@ import java.util.stream.Collectors;
 
 /** The ENet port of a {@link Simulation}, and a network that loses datagrams. */
 final class SimulatedEnet {
-  private static final InetSocketAddress PORT =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
-
   /** The share of the datagrams that are lost. */
   private static final double LOSS = 0.1;
 
@@ -49,7 +46,7 @@ final class SimulatedEnet {
     this.random = random;
     ConnectionLimit connections = new ConnectionLimit(limits.peers(), 1);
     EnetTransport transport =
-        new EnetTransport(loop.eventLoop(), PORT, limits, null, connections, () -> {});
+        new EnetTransport(loop.eventLoop(), SERVER, limits, null, connections, () -> {});
     handler = transport.handler(server);
     loop.pipeline().addLast(handler);
   }
@@ -88,7 +85,7 @@ final class SimulatedEnet {
     }
   }
 
-  /** A client with an address of its own. */
+  /** A client with its own address. */
   final class Client extends SimulatedPlayer implements EnetListener {
     private final InetSocketAddress address;
     private final int id;
@@ -108,7 +105,7 @@ final class SimulatedEnet {
               .clock(() -> millis)
               .random(new Random(id))
               .build();
-      enet.connect(PORT, 255, id);
+      enet.connect(SERVER, 255, id);
     }
 
     @Override
@@ -144,7 +141,7 @@ final class SimulatedEnet {
       return isLost;
     }
 
-    /** One side has given up, which only repeated losses justify. */
+    /** Records that one side has given up. Only repeated losses may cause this. */
     private void timeOut() {
       assertThat(lost).as("lost datagrams of %s", peer).isGreaterThanOrEqualTo(TIMEOUT_SENDS);
       hasTimedOut = true;
@@ -173,7 +170,7 @@ final class SimulatedEnet {
 
   private void toServer(Client from, ByteBuffer datagram) {
     if (!from.isLost()) {
-      loop.writeInbound(new DatagramPacket(Unpooled.copiedBuffer(datagram), PORT, from.address));
+      loop.writeInbound(new DatagramPacket(Unpooled.copiedBuffer(datagram), SERVER, from.address));
     }
   }
 

@@ -54,7 +54,7 @@ final class SimulatedWebSocketClient extends SimulatedPlayer {
               }
 
               @Override
-              @SuppressWarnings("FutureReturnValueIgnored") // The client looks at the channel.
+              @SuppressWarnings("FutureReturnValueIgnored") // The client checks the channel.
               public void close() {
                 channel.close();
               }

@@ -77,7 +77,7 @@ final class Simulation {
   private final SimulationListener listener = new SimulationListener(history);
   private ReplicatedNode clock;
 
-  /** The peers for which predicates do not cause errors; empty if they do for none. */
+  /** The peers for which predicates do not throw; empty if predicates never throw. */
   private Optional<Set<Integer>> failsForOthersThan = Optional.empty();
 
   private int lastName;
@@ -271,7 +271,7 @@ final class Simulation {
     return client;
   }
 
-  /** A client takes the place of a lost peer, or of a connected one. */
+  /** A client becomes the successor of a lost or connected peer. */
   private void comeBack() {
     Optional<SimulatedPlayer> open = any();
     Optional<Integer> lost = any(List.copyOf(listener.away));

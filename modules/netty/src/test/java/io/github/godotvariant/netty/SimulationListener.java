@@ -16,7 +16,7 @@ final class SimulationListener implements MultiplayerListener {
   /** The peers that are connected. */
   final Set<Integer> connected = new HashSet<>();
 
-  /** The peers that have lost their connections and may come back. */
+  /** The peers that have lost their connections and can reconnect. */
   final Set<Integer> away = new LinkedHashSet<>();
 
   private int events;

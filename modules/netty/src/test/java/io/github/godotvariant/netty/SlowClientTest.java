@@ -1,5 +1,7 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.EnetAddresses.CLIENT;
+import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
@@ -29,8 +31,6 @@ import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
@@ -258,12 +258,10 @@ class SlowClientTest {
   @Test
   void receivesCurrentValuesOverEnet() {
     channel.freezeTime();
-    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4_243);
-    InetSocketAddress from = new InetSocketAddress(InetAddress.getLoopbackAddress(), 50_000);
     EnetTransport transport =
         new EnetTransport(
             channel.eventLoop(),
-            address,
+            SERVER,
             EnetLimits.DEFAULT,
             null,
             new ConnectionLimit(1, 1),
@@ -287,7 +285,7 @@ class SlowClientTest {
         EnetClient.builder(
                 (to, datagram) ->
                     channel.writeInbound(
-                        new DatagramPacket(Unpooled.copiedBuffer(datagram), address, from)),
+                        new DatagramPacket(Unpooled.copiedBuffer(datagram), SERVER, CLIENT)),
                 new EnetListener() {
                   @Override
                   public void onConnect(EnetPeer peer) {
@@ -310,7 +308,7 @@ class SlowClientTest {
             .random(new Random(1))
             .build();
     Deque<ByteBuf> waiting = new ArrayDeque<>();
-    int[] bytes = new int[2]; // that wait, and that the network carries now
+    int[] bytes = new int[2]; // 0: waiting bytes, 1: bytes that the network can carry now
     Runnable network =
         () -> {
           for (DatagramPacket out = channel.readOutbound();
@@ -336,7 +334,7 @@ class SlowClientTest {
           }
           enet[0].service();
         };
-    enet[0].connect(address, 255, 7);
+    enet[0].connect(SERVER, 255, 7);
     pass(200, network);
     play(client, true, network);
   }

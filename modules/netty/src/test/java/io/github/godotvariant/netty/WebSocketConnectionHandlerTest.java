@@ -107,7 +107,7 @@ class WebSocketConnectionHandlerTest {
   void closesUnfinishedHandshake(String begun) {
     assertThat(sends(begun)).isEmpty();
     pass(4);
-    assertThat(sends("x")).isEmpty(); // a byte now and then does not help
+    assertThat(sends("x")).isEmpty(); // Single bytes do not extend the time.
     assertThat(channel.isOpen()).isTrue();
     pass(1);
     assertThat(channel.isOpen()).isFalse();

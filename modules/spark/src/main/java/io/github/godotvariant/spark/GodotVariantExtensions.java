@@ -25,7 +25,7 @@ public final class GodotVariantExtensions
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
     Functions.inject(extensions);
-    GodotSaveFileFormat.guard(extensions);
+    GodotSaveFileFormat.injectWriteCheck(extensions);
     return BoxedUnit.UNIT;
   }
 }

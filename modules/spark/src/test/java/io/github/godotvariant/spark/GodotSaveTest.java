@@ -160,7 +160,7 @@ class GodotSaveTest {
     assertThat(rows(table, "index", "value", "_corrupt_record"))
         .containsExactly(
             "[0,[1],null]",
-            "[1,null,value 1: int where STRUCT<gold: INT> is asked for, at byte 0 of the value, $]",
+            "[1,null,value 1: wanted STRUCT<gold: INT> but found int, at byte 0 of the value, $]",
             "[2,null,null]");
     assertThat(table.count()).isEqualTo(3);
   }
@@ -327,7 +327,7 @@ class GodotSaveTest {
     write("a.save", PLAIN, player(1));
     assertThatThrownBy(() -> reader(Map.of("dialect", "godot-9")).load(all()))
         .isInstanceOf(AnalysisException.class)
-        .hasMessageContaining("godot-9 is none of");
+        .hasMessageContaining("godot-9 is not one of");
     assertThatThrownBy(() -> reader(Map.of()).schema("a DATE").load(all()).collect())
         .isInstanceOf(AnalysisException.class)
         .hasMessageContaining("DATE");
@@ -337,7 +337,7 @@ class GodotSaveTest {
     assertThatThrownBy(
             () -> reader(Map.of()).schema("index INT, value VARIANT").load(all()).collect())
         .isInstanceOf(AnalysisException.class)
-        .hasMessageContaining("index is BIGINT, not INT");
+        .hasMessageContaining("column index is INT, must be BIGINT");
   }
 
   /** Spark deletes the files to overwrite before it asks a file format to write. */
@@ -386,7 +386,7 @@ class GodotSaveTest {
     assertThat(rows(table, "index", "value", "_corrupt_record"))
         .containsExactly(
             "[0,[1],null]",
-            "[1,null,value 1: int where STRUCT<gold: INT> is asked for, at byte 0 of the value,"
+            "[1,null,value 1: wanted STRUCT<gold: INT> but found int, at byte 0 of the value,"
                 + " $]");
     table = reader(Map.of()).schema("Gold INT, _Corrupt_Record STRING").load(all());
     assertThat(rows(table, "gold", "_corrupt_record IS NULL"))

@@ -101,7 +101,7 @@ class ModesTest {
     Row last = rows.get(rows.size() - 1);
     assertThat(last.getStruct(1)).hasToString("[null]");
     assertThat(last.getStruct(2))
-        .hasToString("[null,String where INT is asked for, at byte 20, $.hp,Eve]");
+        .hasToString("[null,wanted INT but found String, at byte 20, $.hp,Eve]");
     assertThat(last.getStruct(3)).hasToString("[Eve,null]");
   }
 
@@ -134,7 +134,7 @@ class ModesTest {
             () -> Session.of(GOOD, "from_godot_variant(value, 'name INT', map('mode','FAILFAST'))"))
         .isInstanceOf(SparkException.class)
         .hasRootCauseInstanceOf(VariantTypeException.class)
-        .hasMessageContaining("String where INT is asked for, at byte 40, $.name");
+        .hasMessageContaining("wanted INT but found String, at byte 40, $.name");
   }
 
   @Test
@@ -147,7 +147,7 @@ class ModesTest {
                 CODEC.encode(value),
                 "from_godot_variant(value, 'a ARRAY<STRUCT<`7`: INT>>, _corrupt_record STRING')"
                     + "._corrupt_record"))
-        .isEqualTo("int where STRUCT<`7`: INT> is asked for, at byte 28, $.a[0]");
+        .isEqualTo("wanted STRUCT<`7`: INT> but found int, at byte 28, $.a[0]");
     assertThat(
             Session.of(
                 CODEC.encode(VariantDictionary.of("a", VariantArray.of(value))),
@@ -160,7 +160,7 @@ class ModesTest {
                     CODEC.encode(VariantDictionary.of("m", VariantDictionary.of(1, 1, "1", 2))),
                     "from_godot_variant(value, 'm VARIANT, _corrupt_record STRING')"
                         + "._corrupt_record"))
-        .startsWith("two keys are the same as text, at byte ")
+        .startsWith("two keys have the same text, at byte ")
         .endsWith("$.m");
   }
 
@@ -252,7 +252,7 @@ class ModesTest {
             () -> Session.of(bytes, "from_godot_variant(value, 'VARIANT', map('mode','FAILFAST'))"))
         .isInstanceOf(SparkException.class)
         .hasRootCauseInstanceOf(VariantException.class)
-        .hasMessageContaining("two keys are the same as text");
+        .hasMessageContaining("two keys have the same text");
   }
 
   @Test
@@ -274,30 +274,34 @@ class ModesTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "from_godot_variant(value, 'VARIANT', map('dialect', 'godot-5')) | godot-5 is none of",
-        "from_godot_variant(value, 'VARIANT', map('mode', 'DROPMALFORMED')) | drops no rows",
-        "from_godot_variant(value, 'VARIANT', map('mode', 'FAST')) | FAST is none of permissive",
+        "from_godot_variant(value, 'VARIANT', map('dialect', 'godot-5')) | godot-5 is not one of",
+        "from_godot_variant(value, 'VARIANT', map('mode', 'DROPMALFORMED')) | cannot drop rows",
+        "from_godot_variant(value, 'VARIANT', map('mode', 'FAST')) | FAST is not one of permissive",
         "from_godot_variant(value, 'VARIANT', map('maxDepth', '2000')) | from 0 to 1024",
         "from_godot_variant(value, 'VARIANT', map('maxBytes', '1k')) | 1k is not an integer",
-        "from_godot_variant(value, 'VARIANT', map('objects', 'all')) | all is none of ids, full",
-        "from_godot_variant(value, 'VARIANT', map('bytes', 'hex')) | hex is none of binary, base64",
+        "from_godot_variant(value, 'VARIANT', map('objects', 'all')) | all is not one of ids, full",
+        "from_godot_variant(value, 'VARIANT', map('bytes', 'hex')) | hex is not one of binary,"
+            + " base64",
         "from_godot_variant(value, 'VARIANT', map('depth', '1')) | unknown option",
         "from_godot_variant(value, 'VARIANT', 'mode') | Must use the `map()` function",
         "from_godot_variant(value, 'a WORD') | WORD",
-        "from_godot_variant(value, 'a DATE') | a schema of from_godot_variant has no",
-        "from_godot_variant(value, 'MAP<INT, INT>') | a schema of from_godot_variant has no",
+        "from_godot_variant(value, 'a DATE') | does not support STRUCT<a: DATE> in a schema",
+        "from_godot_variant(value, 'MAP<INT, INT>') | does not support MAP<INT, INT> in a schema",
         "from_godot_variant(value, CAST(value AS STRING)) | INVALID_SCHEMA",
         "from_godot_variant(value, 'a INT, _corrupt_record INT') | _corrupt_record",
         "from_godot_variant('text') | requires the \"BINARY\" type",
         "from_godot_variant() | requires 1 to 3 parameters",
         "from_godot_save(value, map(), 1) | requires 1 to 2 parameters",
         "from_godot_save(value, map('secretKey', 'xyzzy')) | 64 hexadecimal digits",
-        "from_godot_save(value, map('password', 'a', 'secretKey', 'b')) | a password as well",
-        "schema_of_godot_variant(value) | is a constant",
-        "to_godot_variant(current_date()) | takes no DATE; cast it",
-        "to_godot_variant(named_struct('a', 1), map('types', 'a Vector9')) | a type of Godot",
+        "from_godot_save(value, map('password', 'a', 'secretKey', 'b')) | set either password or"
+            + " secretKey",
+        "schema_of_godot_variant(value) | must be a constant",
+        "to_godot_variant(current_date()) | does not support DATE; cast the column",
+        "to_godot_variant(named_struct('a', 1), map('types', 'a Vector9')) | the name of a type of"
+            + " Godot",
         "to_godot_variant(named_struct('a', 1), map('types', 'b Vector2')) | unknown column b",
-        "to_godot_variant(named_struct('a', 1), map('types', 'a Vector2')) | becomes no Vector2"
+        "to_godot_variant(named_struct('a', 1), map('types', 'a Vector2')) | cannot become a"
+            + " Vector2"
       })
   void rejectsInvalidOptionsBeforeReading(String call, String message) {
     Session.bytes(List.of());

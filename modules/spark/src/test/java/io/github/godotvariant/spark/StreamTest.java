@@ -287,7 +287,7 @@ class StreamTest {
       }
       case OF_ANOTHER_TYPE -> {
         assertThat(bytes).isEqualTo(withWrongType());
-        assertThat(problem).isEqualTo("String where INT is asked for, at byte 40, $.hp");
+        assertThat(problem).isEqualTo("wanted INT but found String, at byte 40, $.hp");
         assertThat(at).isEqualTo(40);
         assertThat(path).isEqualTo("$.hp");
       }

@@ -132,7 +132,7 @@ class ToGodotVariantTest {
     assertThatThrownBy(() -> of(date))
         .isInstanceOf(SparkException.class)
         .hasRootCauseInstanceOf(InexpressibleVariantException.class)
-        .hasMessageContaining("a DATE is nothing that Godot has");
+        .hasMessageContaining("Godot has no type for DATE");
     assertThat(
             Session.SPARK
                 .sql("SELECT to_godot_variant(" + date + ", map('mode', 'PERMISSIVE'))")
@@ -146,7 +146,7 @@ class ToGodotVariantTest {
   void rejectsVectorWithoutComponent() {
     assertThatThrownBy(() -> of("named_struct('c', array(1, 2, 3)), map('types', 'c Vector2i')"))
         .hasRootCauseInstanceOf(InexpressibleVariantException.class)
-        .hasMessageContaining("c has not the numbers of a Vector2i");
+        .hasMessageContaining("c does not have the numbers of a Vector2i");
   }
 
   @Test

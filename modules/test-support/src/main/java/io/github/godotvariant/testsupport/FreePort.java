@@ -5,11 +5,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Finds a TCP port for a server that cannot choose one itself. */
+/** Finds a free TCP port, for a server that needs a port number in its configuration. */
 public final class FreePort {
   private FreePort() {}
 
-  /** Returns a port that no program listened on at the time of the call. */
+  /** Returns a port that no program uses at the time of the call. */
   public static int find() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();

@@ -46,7 +46,7 @@ import java.util.stream.Stream;
  */
 public final class ModuleRules {
   private static final String PROJECT = "io.github.godotvariant";
-  private static final List<String> EVERYWHERE =
+  private static final List<String> ALWAYS_ALLOWED =
       List.of(
           PROJECT + "..",
           "java.lang..",
@@ -77,14 +77,17 @@ public final class ModuleRules {
    * Checks the rules of a module that opens no files and loads no classes.
    *
    * @param root the package that contains all packages of the module
-   * @param packages packages that the module may use, next to the project's own, {@code java.lang},
-   *     {@code java.util} and annotations
+   * @param packages packages that the module may use in addition to the project's own, {@code
+   *     java.lang}, {@code java.util} and annotations
    */
   public static void check(String root, String... packages) {
     of(root).dependsOnlyOn(packages).loadsNoClassesExceptIn().opensNoFilesExceptIn();
   }
 
-  /** Returns the rules of a module with exceptions. Checks those that have none immediately. */
+  /**
+   * Returns the rules of a module that has exceptions to them. Checks immediately the rules to
+   * which exceptions are not possible.
+   */
   public static ModuleRules of(String root) {
     ModuleRules rules = new ModuleRules(root);
     slices().matching("(" + root + "..)").should().beFreeOfCycles().check(rules.classes);
@@ -100,7 +103,8 @@ public final class ModuleRules {
 
   /** Checks that the module uses only these packages and those that all modules may use. */
   public ModuleRules dependsOnlyOn(String... packages) {
-    String[] all = Stream.concat(EVERYWHERE.stream(), Stream.of(packages)).toArray(String[]::new);
+    String[] all =
+        Stream.concat(ALWAYS_ALLOWED.stream(), Stream.of(packages)).toArray(String[]::new);
     noClasses().should().dependOnClassesThat(not(resideInAnyPackage(all))).check(classes);
     return this;
   }

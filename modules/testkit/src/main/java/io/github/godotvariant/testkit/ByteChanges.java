@@ -60,8 +60,8 @@ final class ByteChanges {
     this.random = random;
   }
 
-  /** Returns a number that is often invalid. */
-  long number() {
+  /** Returns a number that is invalid or at a boundary in many formats. */
+  long boundaryNumber() {
     return NUMBERS[random.nextInt(NUMBERS.length)];
   }
 
@@ -76,15 +76,15 @@ final class ByteChanges {
       case 1 -> Arrays.copyOf(bytes, at & ~3);
       case 2 -> replace(bytes, bytes.length, bytes.length, randomBytes());
       case 3 -> replace(bytes, at, at, randomBytes());
-      case 4 -> replace(bytes, at, end(bytes, at), new byte[0]);
-      case 5 -> replace(bytes, at, at, Arrays.copyOfRange(bytes, at, end(bytes, at)));
+      case 4 -> replace(bytes, at, randomEnd(bytes, at), new byte[0]);
+      case 5 -> replace(bytes, at, at, Arrays.copyOfRange(bytes, at, randomEnd(bytes, at)));
       case 6, 7 -> flip(bytes);
       case 8 -> overwrite(bytes);
       default -> replaceNumber(bytes);
     };
   }
 
-  /** Replaces the bytes from {@code from} to {@code to} by others. */
+  /** Replaces the bytes from {@code from} (inclusive) to {@code to} (exclusive) by a part. */
   static byte[] replace(byte[] bytes, int from, int to, byte[] part) {
     return ByteBuffer.allocate(from + part.length + bytes.length - to)
         .put(bytes, 0, from)
@@ -99,7 +99,7 @@ final class ByteChanges {
     return bytes;
   }
 
-  private int end(byte[] bytes, int start) {
+  private int randomEnd(byte[] bytes, int start) {
     int rest = bytes.length - start;
     return start + random.nextInt(1, 1 + (random.nextBoolean() ? rest : Math.min(rest, 8)));
   }
@@ -121,7 +121,7 @@ final class ByteChanges {
     return changed;
   }
 
-  /** Replaces a number of 1, 2, 4 or 8 bytes, which is aligned in most cases. */
+  /** Replaces a number of 1, 2, 4 or 8 bytes at a position that is usually aligned. */
   private byte[] replaceNumber(byte[] bytes) {
     int width = Math.min(1 << random.nextInt(4), Integer.highestOneBit(bytes.length));
     int at = random.nextInt(bytes.length - width + 1);
@@ -133,7 +133,7 @@ final class ByteChanges {
     for (int i = 0; i < width; i++) {
       old |= (bytes[index(at, i, width, isBigEndian)] & 0xFFL) << 8 * i;
     }
-    long number = similar(old);
+    long number = changeNumber(old);
     byte[] changed = bytes.clone();
     for (int i = 0; i < width; i++) {
       changed[index(at, i, width, isBigEndian)] = (byte) (number >>> 8 * i);
@@ -141,16 +141,16 @@ final class ByteChanges {
     return changed;
   }
 
-  private static int index(int at, int place, int width, boolean isBigEndian) {
-    return isBigEndian ? at + width - 1 - place : at + place;
+  private static int index(int at, int byteIndex, int width, boolean isBigEndian) {
+    return isBigEndian ? at + width - 1 - byteIndex : at + byteIndex;
   }
 
-  private long similar(long number) {
+  private long changeNumber(long number) {
     return switch (random.nextInt(5)) {
       case 0 -> number + 1;
       case 1 -> number - 1;
       case 2 -> number << 1;
-      default -> number();
+      default -> boundaryNumber();
     };
   }
 }

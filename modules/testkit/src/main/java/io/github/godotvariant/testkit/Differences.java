@@ -43,8 +43,8 @@ import java.util.List;
 public final class Differences {
   private static final int MAX_LINES = 20;
 
-  /** Number of characters shown before and after the first difference of two texts. */
-  private static final int CONTEXT = 20;
+  /** The number of characters before and after the first difference of two texts in a message. */
+  private static final int CONTEXT_CHARACTERS = 20;
 
   private final List<String> lines = new ArrayList<>();
 
@@ -88,17 +88,17 @@ public final class Differences {
   public static List<String> afterWriting(VariantCodec codec, Variant expected, Variant actual) {
     Dialect dialect = codec.dialect();
     Conversion kept = Conversion.from(dialect).to(dialect).withPolicy(ConversionPolicy.DOWNGRADE);
-    return between(declared(kept.convert(expected).value(), codec.objects()), actual);
+    return between(withWrittenTypes(kept.convert(expected).value(), codec.objects()), actual);
   }
 
-  /** Returns a value whose containers declare the element types that a mode writes. */
-  private static Variant declared(Variant value, ObjectMode mode) {
+  /** Returns a value whose containers declare the element types that a codec writes in a mode. */
+  private static Variant withWrittenTypes(Variant value, ObjectMode mode) {
     if (value instanceof VariantArray array) {
-      return VariantArray.copyOf(declared(array.asList(), mode))
-          .withElementType(declared(array.elementType(), mode));
+      return VariantArray.copyOf(withWrittenTypes(array.asList(), mode))
+          .withElementType(withWrittenTypes(array.elementType(), mode));
     } else if (value instanceof VariantDictionary dictionary) {
-      VariantDictionary pairs = dictionary.withValues(declared(dictionary.values(), mode));
-      List<Variant> keys = declared(dictionary.keys(), mode);
+      VariantDictionary pairs = dictionary.withValues(withWrittenTypes(dictionary.values(), mode));
+      List<Variant> keys = withWrittenTypes(dictionary.keys(), mode);
       if (!keys.equals(dictionary.keys())) { // Godot 3 has no typed keys, so no keys are merged
         VariantDictionary.Builder builder = VariantDictionary.builder();
         for (int i = 0; i < keys.size(); i++) {
@@ -107,22 +107,23 @@ public final class Differences {
         pairs = builder.build();
       }
       return pairs.withTypes(
-          declared(dictionary.keyType(), mode), declared(dictionary.valueType(), mode));
+          withWrittenTypes(dictionary.keyType(), mode),
+          withWrittenTypes(dictionary.valueType(), mode));
     } else if (value instanceof ObjectValue object) {
       return new ObjectValue(
           object.className(),
           object.properties().stream()
-              .map(one -> new ObjectValue.Property(one.name(), declared(one.value(), mode)))
+              .map(one -> new ObjectValue.Property(one.name(), withWrittenTypes(one.value(), mode)))
               .toList());
     }
     return value;
   }
 
-  private static List<Variant> declared(List<Variant> values, ObjectMode mode) {
-    return values.stream().map(one -> declared(one, mode)).toList();
+  private static List<Variant> withWrittenTypes(List<Variant> values, ObjectMode mode) {
+    return values.stream().map(one -> withWrittenTypes(one, mode)).toList();
   }
 
-  private static ElementType declared(ElementType type, ObjectMode mode) {
+  private static ElementType withWrittenTypes(ElementType type, ObjectMode mode) {
     boolean isNamed = type.kind() == Kind.CLASS || type.kind() == Kind.SCRIPT;
     if (!isNamed || mode == ObjectMode.IDS) {
       return isNamed ? ElementType.ofClass("EncodedObjectAsID") : type;
@@ -142,7 +143,7 @@ public final class Differences {
     }
   }
 
-  private void same(VariantPath path, Object expected, Object actual) {
+  private void reportIfDifferent(VariantPath path, Object expected, Object actual) {
     if (!expected.equals(actual)) {
       report(path, "expected " + expected + " but was " + actual);
     }
@@ -167,24 +168,25 @@ public final class Differences {
         VariantArray keys = VariantArray.copyOf(difference.before().get().asDictionary().keys());
         report(childPath, "expected keys in another order: " + keys.toShortString());
       } else {
-        changed(childPath, difference.before().get(), difference.after().get());
+        compareChanged(childPath, difference.before().get(), difference.after().get());
       }
     }
   }
 
-  /** Describes a value that only one side has, with its key if the path does not show the type. */
+  /** Describes a value that only one side has. Adds the key if the path does not show its type. */
   private static String entry(VariantDiff.Difference difference, Variant value) {
     Variant key = difference.location().key();
-    return value.toShortString() + (key instanceof StringName ? " with the key " + typed(key) : "");
+    return value.toShortString()
+        + (key instanceof StringName ? " with the key " + withTypeName(key) : "");
   }
 
-  /** Describes whole values, or the types of containers and then their contents. */
-  private void changed(VariantPath path, Variant expected, Variant actual) {
+  /** Reports different values. For containers, reports different types and then the contents. */
+  private void compareChanged(VariantPath path, Variant expected, Variant actual) {
     if (expected.getClass() != actual.getClass()) {
-      same(path, typed(expected), typed(actual));
+      reportIfDifferent(path, withTypeName(expected), withTypeName(actual));
     } else if (expected instanceof VariantArray array) {
       VariantArray other = (VariantArray) actual;
-      same(
+      reportIfDifferent(
           path,
           "elements of type " + array.elementType(),
           "elements of type " + other.elementType());
@@ -194,10 +196,10 @@ public final class Differences {
           other.withElementType(ElementType.UNTYPED));
     } else if (expected instanceof VariantDictionary dictionary) {
       VariantDictionary other = (VariantDictionary) actual;
-      if (types(dictionary).equals(types(other))) {
-        same(path, dictionary.size() + " entries", other.size() + " entries");
+      if (typeText(dictionary).equals(typeText(other))) {
+        reportIfDifferent(path, dictionary.size() + " entries", other.size() + " entries");
       } else {
-        same(path, types(dictionary), types(other));
+        reportIfDifferent(path, typeText(dictionary), typeText(other));
         compare(
             path,
             dictionary.withTypes(ElementType.UNTYPED, ElementType.UNTYPED),
@@ -206,35 +208,38 @@ public final class Differences {
     } else if (expected instanceof ObjectValue object) {
       ObjectValue other = (ObjectValue) actual;
       if (object.className().equals(other.className())) {
-        same(path, "the " + names(object), "the " + names(other) + " with other values");
+        reportIfDifferent(
+            path,
+            "the " + propertyNames(object),
+            "the " + propertyNames(other) + " with other values");
       } else {
-        same(path, "class " + object.className(), "class " + other.className());
+        reportIfDifferent(path, "class " + object.className(), "class " + other.className());
         compare(path, object, new ObjectValue(object.className(), other.properties()));
       }
     } else if (expected instanceof PackedArray array) {
-      elements(path, array.elements(), ((PackedArray) actual).elements());
+      compareElements(path, array.elements(), ((PackedArray) actual).elements());
     } else {
-      leaves(path, expected, actual);
+      compareLeaves(path, expected, actual);
     }
   }
 
-  private static String types(VariantDictionary dictionary) {
+  private static String typeText(VariantDictionary dictionary) {
     return "keys of type " + dictionary.keyType() + " and values of type " + dictionary.valueType();
   }
 
-  private void elements(
+  private void compareElements(
       VariantPath path, List<? extends Variant> expected, List<? extends Variant> actual) {
-    same(path, expected.size() + " elements", actual.size() + " elements");
+    reportIfDifferent(path, expected.size() + " elements", actual.size() + " elements");
     for (int i = 0; i < Math.min(expected.size(), actual.size()) && !isFull(); i++) {
-      leaves(path.index(i), expected.get(i), actual.get(i));
+      compareLeaves(path.index(i), expected.get(i), actual.get(i));
     }
   }
 
-  private static String names(ObjectValue object) {
+  private static String propertyNames(ObjectValue object) {
     return "properties " + object.properties().stream().map(ObjectValue.Property::name).toList();
   }
 
-  private void leaves(VariantPath path, Variant expected, Variant actual) {
+  private void compareLeaves(VariantPath path, Variant expected, Variant actual) {
     if (expected.equals(actual)) {
       return;
     }
@@ -243,19 +248,19 @@ public final class Differences {
       double[] numbers = shape.toDoubles();
       double[] others = ((RealShape) actual).toDoubles();
       for (int i = 0; i < numbers.length; i++) {
-        same(component(path, names.get(i)), number(numbers[i]), number(others[i]));
+        reportIfDifferent(component(path, names.get(i)), number(numbers[i]), number(others[i]));
       }
     } else if (expected instanceof IntShape shape) {
       int[] others = ((IntShape) actual).toArray();
       for (int i = 0; i < others.length; i++) {
-        same(component(path, names.get(i)), shape.toArray()[i], others[i]);
+        reportIfDifferent(component(path, names.get(i)), shape.toArray()[i], others[i]);
       }
     } else if (expected instanceof FloatValue number) {
-      same(path, number(number.value()), number(((FloatValue) actual).value()));
+      reportIfDifferent(path, number(number.value()), number(((FloatValue) actual).value()));
     } else if (expected instanceof StringValue || expected instanceof StringName) {
-      texts(path, expected.asString(), actual.asString());
+      reportTexts(path, expected.asString(), actual.asString());
     } else {
-      same(path, whole(expected), whole(actual));
+      reportIfDifferent(path, completeText(expected), completeText(actual));
     }
   }
 
@@ -269,7 +274,7 @@ public final class Differences {
   }
 
   /** Returns a text that includes the data that the engine's notation omits. */
-  private static String whole(Variant leaf) {
+  private static String completeText(Variant leaf) {
     if (leaf instanceof NodePath path) {
       return path.names() + " " + path.subnames() + (path.isAbsolute() ? " absolute" : "");
     } else if (leaf instanceof Signal signal) {
@@ -280,32 +285,33 @@ public final class Differences {
     return leaf.toString();
   }
 
-  /** Returns the digits that distinguish a number from all others; for a NaN its bits. */
+  /** Returns the digits that identify a number, or the bits of a NaN. */
   private static String number(double number) {
     return Double.isNaN(number)
         ? "NaN 0x" + Long.toHexString(Double.doubleToRawLongBits(number))
         : Double.toString(number);
   }
 
-  private void texts(VariantPath path, String expected, String actual) {
+  private void reportTexts(VariantPath path, String expected, String actual) {
     int at = 0;
     while (at < Math.min(expected.length(), actual.length())
         && expected.charAt(at) == actual.charAt(at)) {
       at++;
     }
-    String location = at < CONTEXT ? "" : " from character " + at + " on";
-    report(path, "expected " + around(expected, at) + " but was " + around(actual, at) + location);
+    String location = at < CONTEXT_CHARACTERS ? "" : " from character " + at + " on";
+    report(
+        path, "expected " + excerpt(expected, at) + " but was " + excerpt(actual, at) + location);
   }
 
-  private static String around(String text, int at) {
-    int from = at < CONTEXT ? 0 : at - CONTEXT;
-    int to = Math.min(text.length(), at + CONTEXT);
+  private static String excerpt(String text, int at) {
+    int from = at < CONTEXT_CHARACTERS ? 0 : at - CONTEXT_CHARACTERS;
+    int to = Math.min(text.length(), at + CONTEXT_CHARACTERS);
     return (from > 0 ? "…" : "")
         + StringValue.of(text.substring(from, to)).toShortString()
         + (to < text.length() ? "…" : "");
   }
 
-  private static String typed(Variant value) {
+  private static String withTypeName(Variant value) {
     String text = value.toShortString();
     String type = value.type().godotName();
     return text.startsWith(type) ? text : type + " " + text;

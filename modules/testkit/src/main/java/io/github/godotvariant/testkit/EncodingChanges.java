@@ -71,7 +71,7 @@ final class EncodingChanges {
   private final VariantCodec codec;
   private final byte[] bytes;
   private final SplittableRandom random;
-  private final ByteChanges anywhere;
+  private final ByteChanges byteChanges;
   private final List<WireNode> nodes = new ArrayList<>();
   private final List<WireField> fields = new ArrayList<>();
 
@@ -79,7 +79,7 @@ final class EncodingChanges {
     this.codec = codec;
     this.bytes = bytes;
     this.random = random;
-    anywhere = new ByteChanges(random);
+    byteChanges = new ByteChanges(random);
   }
 
   /** Returns the bytes with one change. */
@@ -88,7 +88,7 @@ final class EncodingChanges {
     if (kind < 14) {
       codec.inspect(bytes).root().ifPresent(this::add);
     }
-    return fields.isEmpty() ? anywhere.apply(bytes) : changeField(kind);
+    return fields.isEmpty() ? byteChanges.apply(bytes) : changeField(kind);
   }
 
   private void add(WireNode node) {
@@ -99,20 +99,20 @@ final class EncodingChanges {
 
   private byte[] changeField(int kind) {
     return switch (kind) {
-      case 0 -> word("header"::equals, this::otherFlags);
-      case 1 -> word("header"::equals, this::otherType);
-      case 2 -> word(name -> name.endsWith("count"), this::otherCount);
-      case 3 -> word(name -> name.startsWith("length of"), this::otherCount);
-      case 4 -> word("flags"::equals, flags -> flags ^ 1 << random.nextInt(32));
-      case 5 -> word(name -> name.endsWith(" type"), this::otherType);
-      case 6 -> fill(named("padding"::equals));
-      case 7 -> otherText(named(EncodingChanges::isText));
-      case 8 -> otherClass(named(EncodingChanges::isClass));
+      case 0 -> changeWord("header"::equals, this::otherFlags);
+      case 1 -> changeWord("header"::equals, this::otherType);
+      case 2 -> changeWord(name -> name.endsWith("count"), this::otherCount);
+      case 3 -> changeWord(name -> name.startsWith("length of"), this::otherCount);
+      case 4 -> changeWord("flags"::equals, flags -> flags ^ 1 << random.nextInt(32));
+      case 5 -> changeWord(name -> name.endsWith(" type"), this::otherType);
+      case 6 -> fillPadding(fieldsNamed("padding"::equals));
+      case 7 -> changeText(fieldsNamed(EncodingChanges::isText));
+      case 8 -> changeClass(fieldsNamed(EncodingChanges::isClass));
       case 9 -> splice(nodes, partOfOtherValue());
       case 10 -> repeatKey();
-      case 11 -> splice(nodes, part(oneOf(nodes)));
+      case 11 -> splice(nodes, bytesOf(oneOf(nodes)));
       case 12 -> splice(nodes, new byte[0]);
-      default -> word(name -> true, word -> (int) anywhere.number());
+      default -> changeWord(name -> true, word -> (int) byteChanges.boundaryNumber());
     };
   }
 
@@ -128,15 +128,16 @@ final class EncodingChanges {
     return name.endsWith(" class") || name.equals("class name") || name.endsWith(" script");
   }
 
-  private List<WireField> named(Predicate<String> name) {
+  private List<WireField> fieldsNamed(Predicate<String> name) {
     return fields.stream().filter(field -> name.test(field.name())).toList();
   }
 
   /** Changes four bytes of a field. */
-  private byte[] word(Predicate<String> name, IntUnaryOperator change) {
-    List<WireField> words = named(name).stream().filter(field -> field.length() >= 4).toList();
+  private byte[] changeWord(Predicate<String> name, IntUnaryOperator change) {
+    List<WireField> words =
+        fieldsNamed(name).stream().filter(field -> field.length() >= 4).toList();
     if (words.isEmpty()) {
-      return anywhere.flip(bytes);
+      return byteChanges.flip(bytes);
     }
     WireField field = oneOf(words);
     int at = field.offset() + 4 * random.nextInt(field.length() / 4);
@@ -161,13 +162,13 @@ final class EncodingChanges {
       case 1 -> count - 1;
       case 2 -> count | 0x80000000;
       case 3 -> random.nextInt(16);
-      default -> (int) anywhere.number();
+      default -> (int) byteChanges.boundaryNumber();
     };
   }
 
-  private byte[] fill(List<WireField> paddings) {
+  private byte[] fillPadding(List<WireField> paddings) {
     if (paddings.isEmpty()) {
-      return anywhere.flip(bytes);
+      return byteChanges.flip(bytes);
     }
     byte[] changed = bytes.clone();
     WireField field = oneOf(paddings);
@@ -178,9 +179,9 @@ final class EncodingChanges {
   }
 
   /** Overwrites the bytes of a text, or replaces the text. */
-  private byte[] otherText(List<WireField> texts) {
+  private byte[] changeText(List<WireField> texts) {
     if (texts.isEmpty()) {
-      return anywhere.flip(bytes);
+      return byteChanges.flip(bytes);
     }
     WireField field = oneOf(texts);
     byte[] text = oneOf(TEXTS);
@@ -198,9 +199,9 @@ final class EncodingChanges {
     return withText(field, longer.toByteArray());
   }
 
-  private byte[] otherClass(List<WireField> classes) {
+  private byte[] changeClass(List<WireField> classes) {
     return classes.isEmpty()
-        ? anywhere.flip(bytes)
+        ? byteChanges.flip(bytes)
         : withText(oneOf(classes), oneOf(CLASSES).getBytes(StandardCharsets.UTF_8));
   }
 
@@ -213,7 +214,7 @@ final class EncodingChanges {
     return ByteChanges.replace(bytes, field.offset() - 4, end, framed.array());
   }
 
-  /** Replaces a value or the name of a property, or in rare cases inserts the part before it. */
+  /** Replaces a value or the name of a property. Rarely inserts the part before it instead. */
   private byte[] splice(List<WireNode> targets, byte[] part) {
     WireNode target = oneOf(targets);
     boolean isInserted = part.length > 0 && random.nextInt(8) == 0;
@@ -221,7 +222,7 @@ final class EncodingChanges {
     return ByteChanges.replace(bytes, target.offset(), end, part);
   }
 
-  private byte[] part(WireNode node) {
+  private byte[] bytesOf(WireNode node) {
     return Arrays.copyOfRange(bytes, node.offset(), node.offset() + node.length());
   }
 
@@ -231,21 +232,22 @@ final class EncodingChanges {
     byte[] encoded;
     try {
       encoded = codec.encode(values.next());
-    } catch (VariantException e) { // an object that the codec cannot write
+    } catch (VariantException e) {
+      // The value contains an object that the codec cannot write.
       return new byte[4];
     }
     EncodingChanges other = new EncodingChanges(codec, encoded, random);
     codec.inspect(encoded).root().ifPresent(other::add);
-    return other.nodes.isEmpty() ? encoded : other.part(oneOf(other.nodes));
+    return other.nodes.isEmpty() ? encoded : other.bytesOf(oneOf(other.nodes));
   }
 
   private byte[] repeatKey() {
     List<WireNode> dictionaries = nodes.stream().filter(node -> keys(node).size() > 1).toList();
     if (dictionaries.isEmpty()) {
-      return anywhere.flip(bytes);
+      return byteChanges.flip(bytes);
     }
     List<WireNode> keys = keys(oneOf(dictionaries));
-    return splice(keys, part(oneOf(keys)));
+    return splice(keys, bytesOf(oneOf(keys)));
   }
 
   private static List<WireNode> keys(WireNode dictionary) {

@@ -44,9 +44,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each run starts a process of the engine without a window, in a new temporary folder, which is
  * {@code res://}, and deletes the folder afterwards. The process and the processes that it started
- * are killed when the timeout is over, when it has printed more than 64 MB, or when this JVM ends
- * normally. If the JVM is killed, for example with SIGKILL, the process continues. Godot 3 needs
- * its server or headless program.
+ * are killed after the timeout, after an output of more than 64 MB, or when this JVM ends normally.
+ * If the JVM is killed, for example with SIGKILL, the process continues. Godot 3 needs its server
+ * or headless program.
  *
  * <p>{@link GodotExtension} gives the configured engine to tests with JUnit. Immutable and safe for
  * use by many threads.
@@ -56,13 +56,13 @@ public final class GodotEngine {
   static final String VARIABLE = "GODOT";
 
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
-  private static final String PREFIX = "godot_variant_";
-  private static final String SCRIPT = "godot_variant_script.gd";
-  private static final String IN = "godot_variant_in.bin";
-  private static final String OUT = "godot_variant_out.bin";
-  private static final String RUNNER = "godot_variant_runner.gd";
+  private static final String FILE_PREFIX = "godot_variant_";
+  private static final String SCRIPT_FILE = "godot_variant_script.gd";
+  private static final String INPUT_FILE = "godot_variant_in.bin";
+  private static final String OUTPUT_FILE = "godot_variant_out.bin";
+  private static final String RUNNER_FILE = "godot_variant_runner.gd";
 
-  /** The versions of programs, because asking for them starts a process. */
+  /** The known versions of programs. To get a version, this class must start a process. */
   private static final Map<ProgramFile, String> VERSIONS = new ConcurrentHashMap<>();
 
   private final Path program;
@@ -73,7 +73,7 @@ public final class GodotEngine {
     this.timeout = timeout;
   }
 
-  /** A program in a state of its file; another program can replace the file. */
+  /** Identifies the program in a file. Another program can replace the file. */
   private record ProgramFile(Path path, FileTime lastModified, long size) {}
 
   /**
@@ -103,17 +103,17 @@ public final class GodotEngine {
    * @throws IllegalArgumentException if the program is not an executable file
    */
   public static GodotEngine at(Path program) {
-    Stream<Path> places = Stream.of(program.toAbsolutePath());
+    Stream<Path> candidates = Stream.of(program.toAbsolutePath());
     String path = System.getenv("PATH");
     if (program.getNameCount() == 1 && !program.isAbsolute() && path != null) {
-      places =
+      candidates =
           Stream.concat(
-              places,
+              candidates,
               Arrays.stream(path.split(File.pathSeparator))
                   .map(folder -> Path.of(folder).resolve(program)));
     }
     Path found =
-        places
+        candidates
             .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
             .findFirst()
             .orElseThrow(
@@ -138,7 +138,7 @@ public final class GodotEngine {
   }
 
   /**
-   * Returns the version that the engine prints. The version of each program is asked for once.
+   * Returns the version that the engine prints. Starts each program only once for this purpose.
    *
    * @return for example {@code 4.6.stable.official}
    * @throws AssertionError if the program does not print a version of Godot 3 or 4
@@ -212,7 +212,7 @@ public final class GodotEngine {
     Objects.requireNonNull(value, "value");
     return inFolder(
         folder -> {
-          Files.writeString(folder.resolve(SCRIPT), source);
+          Files.writeString(folder.resolve(SCRIPT_FILE), source);
           return run(folder, value);
         });
   }
@@ -238,32 +238,32 @@ public final class GodotEngine {
               Files.copy(file, folder.resolve(file.getFileName().toString()));
             }
           }
-          Files.write(folder.resolve(SCRIPT), Files.readAllBytes(script));
+          Files.write(folder.resolve(SCRIPT_FILE), Files.readAllBytes(script));
           return run(folder, value);
         });
   }
 
-  /** Returns whether a file is not a folder, nor a file of this class. */
+  /** Returns whether a file is a regular file whose name this class does not use. */
   private static boolean isCopied(Path file) {
-    return Files.isRegularFile(file) && !file.getFileName().toString().startsWith(PREFIX);
+    return Files.isRegularFile(file) && !file.getFileName().toString().startsWith(FILE_PREFIX);
   }
 
   private Variant run(Path folder, Variant value) throws IOException {
-    Files.write(folder.resolve(IN), codec().encode(value));
+    Files.write(folder.resolve(INPUT_FILE), codec().encode(value));
     Path project = folder.resolve("project.godot");
     if (!Files.exists(project)) {
       Files.writeString(project, "config_version=" + (isGodot3() ? 4 : 5) + "\n");
     }
     String runner = isGodot3() ? "runner3.gd" : "runner4.gd";
     try (InputStream in = GodotEngine.class.getResourceAsStream(runner)) {
-      Files.write(folder.resolve(RUNNER), Objects.requireNonNull(in).readAllBytes());
+      Files.write(folder.resolve(RUNNER_FILE), Objects.requireNonNull(in).readAllBytes());
     }
     List<String> command =
         isGodot3()
-            ? List.of(program.toString(), "-s", RUNNER)
-            : List.of(program.toString(), "--headless", "-s", RUNNER);
-    Path result = folder.resolve(OUT);
-    Files.deleteIfExists(result); // an old result would hide an engine that writes none
+            ? List.of(program.toString(), "-s", RUNNER_FILE)
+            : List.of(program.toString(), "--headless", "-s", RUNNER_FILE);
+    Path result = folder.resolve(OUTPUT_FILE);
+    Files.deleteIfExists(result); // An old result would hide that the engine has written none.
     Ending ending = EngineProcess.run(command, folder, timeout);
     if (ending.status() == EngineProcess.TIMED_OUT) {
       throw failure("did not end within " + timeout.toMillis() + " ms", ending);
@@ -285,7 +285,7 @@ public final class GodotEngine {
     return new AssertionError("the script in Godot " + version() + " " + problem + ": " + ending);
   }
 
-  /** Does something in a temporary folder. */
+  /** A task that uses a temporary folder. */
   private interface Task<T> {
     T runIn(Path folder) throws IOException;
   }

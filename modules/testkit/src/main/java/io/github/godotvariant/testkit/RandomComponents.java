@@ -51,14 +51,14 @@ final class RandomComponents {
   private static final int MAX_DEPTH = 5;
   private static final int MAX_VALUES = 100;
 
-  /** Calls of a constructor until its record counts as impossible. */
+  /** The maximum number of calls of a constructor that throws exceptions. */
   private static final int MAX_ATTEMPTS = 1000;
 
   /** The number of attempts after which every second attempt has simple values. */
   private static final int ATTEMPTS_WITHOUT_SIMPLE_VALUES = 20;
 
   private static final int MAX_MESSAGE = 300;
-  private static final int ENDLESS = 1000;
+  private static final int UNBOUNDED_DEPTH = 1000;
 
   /** An adapter with the type of the values that it stores. */
   private record Adapter(Function<Object, ?> fromStored, DeclaredType stored) {}
@@ -106,7 +106,7 @@ final class RandomComponents {
     budget = MAX_VALUES;
     isSimple = false;
     isKey = false;
-    return type.isSealed() ? permitted(type, 0) : record(type, Map.of(), false, 0);
+    return type.isSealed() ? randomPermitted(type, 0) : record(type, Map.of(), false, 0);
   }
 
   private Object record(
@@ -131,7 +131,7 @@ final class RandomComponents {
       }
     } catch (RuntimeException | Error e) {
       throw e;
-    } catch (Throwable e) { // which invoke declares
+    } catch (Throwable e) { // MethodHandle.invoke declares Throwable.
       throw new AssertionError(e);
     } finally {
       isSimple = wasSimple;
@@ -172,7 +172,7 @@ final class RandomComponents {
             again);
       }
     } catch (NoSuchMethodException e) {
-      throw new AssertionError(e); // RecordCodec has checked the type
+      throw new AssertionError(e); // RecordCodec has checked the type.
     }
   }
 
@@ -247,7 +247,7 @@ final class RandomComponents {
     } else if (Variant.class.isAssignableFrom(raw)) {
       return variant(raw);
     } else if (raw.isSealed()) {
-      return permitted(raw, depth);
+      return randomPermitted(raw, depth);
     } else if (DeclaredComponent.isRecord(raw)) {
       boolean isMath = !raw.isAnnotationPresent(GodotRecord.class);
       return record(raw, type.typeArguments(), isMath, depth);
@@ -285,7 +285,7 @@ final class RandomComponents {
       adapter = (ValueAdapter<?, Object>) constructor.invoke();
     } catch (RuntimeException | Error e) {
       throw e;
-    } catch (Throwable e) { // which invoke declares
+    } catch (Throwable e) { // MethodHandle.invoke declares Throwable.
       throw new IllegalArgumentException("cannot create " + type.getName(), e);
     }
     DeclaredType supertype =
@@ -378,13 +378,13 @@ final class RandomComponents {
     throw unsupported(raw.getName());
   }
 
-  private Object permitted(Class<?> type, int depth) {
+  private Object randomPermitted(Class<?> type, int depth) {
     List<Class<?>> all = permittedRecords(type).toList();
     Class<?> record =
         depth < MAX_DEPTH && budget > 0
             ? oneOf(all)
             : all.stream()
-                .min(Comparator.comparingInt(each -> height(each, new HashSet<>())))
+                .min(Comparator.comparingInt(each -> minDepth(each, new HashSet<>())))
                 .orElseThrow();
     Function<? super RandomGenerator, ?> function = functions.get(record);
     return function == null ? record(record, Map.of(), false, depth) : generated(record, function);
@@ -400,25 +400,28 @@ final class RandomComponents {
         .flatMap(each -> each.isSealed() ? permittedRecords(each) : Stream.of(each));
   }
 
-  /** Returns how many records are nested in the smallest instance of a type. */
-  private static int height(Class<?> type, Set<Class<?>> open) {
+  /** Returns the nesting depth of the smallest instance of a type. */
+  private static int minDepth(Class<?> type, Set<Class<?>> open) {
     boolean isRecord = DeclaredComponent.isRecord(type);
     if (Variant.class.isAssignableFrom(type) || !(isRecord || type.isSealed())) {
       return 0;
     }
     if (!open.add(type)) {
-      return ENDLESS;
+      return UNBOUNDED_DEPTH;
     }
-    int height =
+    int minDepth =
         isRecord
             ? DeclaredComponent.of(type).stream()
                 .filter(each -> !each.isNullable())
-                .mapToInt(each -> 1 + height(each.type(), open))
+                .mapToInt(each -> 1 + minDepth(each.type(), open))
                 .max()
                 .orElse(0)
-            : permittedRecords(type).mapToInt(each -> height(each, open)).min().orElse(ENDLESS);
+            : permittedRecords(type)
+                .mapToInt(each -> minDepth(each, open))
+                .min()
+                .orElse(UNBOUNDED_DEPTH);
     open.remove(type);
-    return height;
+    return minDepth;
   }
 
   private List<@Nullable Object> elements(DeclaredType element, int depth) {

@@ -92,7 +92,7 @@ final class RandomNumbers {
   /**
    * The number of fraction bits that a 64-bit number has in addition to those of a 32-bit number.
    */
-  private static final int WIDER = 29;
+  private static final int EXTRA_FRACTION_BITS = 29;
 
   private final SplittableRandom random;
 
@@ -144,8 +144,8 @@ final class RandomNumbers {
   }
 
   private static float quiet(int bits) {
-    boolean nan = (bits & EXPONENT) == EXPONENT && (bits & FRACTION) != 0;
-    return Float.intBitsToFloat(nan ? bits | QUIET : bits);
+    boolean isNan = (bits & EXPONENT) == EXPONENT && (bits & FRACTION) != 0;
+    return Float.intBitsToFloat(isNan ? bits | QUIET : bits);
   }
 
   /**
@@ -159,6 +159,7 @@ final class RandomNumbers {
     }
     int bits = Float.floatToRawIntBits(number);
     long sign = (long) (bits & SIGN) << 32;
-    return Double.longBitsToDouble(sign | WIDE_EXPONENT | (long) (bits & FRACTION) << WIDER);
+    return Double.longBitsToDouble(
+        sign | WIDE_EXPONENT | (long) (bits & FRACTION) << EXTRA_FRACTION_BITS);
   }
 }

@@ -71,31 +71,32 @@ public final class RandomVariants {
   private final RandomTexts texts;
   private final List<VariantType> types;
   private final List<String> classes;
-  private final boolean objectIds;
-  private final boolean fullObjects;
+  private final boolean hasObjectIds;
+  private final boolean hasFullObjects;
 
   /**
-   * Whether values can contain both ids and full objects, which the dialects of the manual cannot.
+   * Whether values can contain both ids and full objects. Dialects of the manual cannot express
+   * this.
    */
-  private final boolean idsAmongFull;
+  private final boolean mixesIdsAndFullObjects;
 
   /** The number of values that the current value can still contain. */
   private int budget;
 
-  private RandomVariants(Dialect dialect, long seed, boolean objectIds, boolean fullObjects) {
+  private RandomVariants(Dialect dialect, long seed, boolean hasObjectIds, boolean hasFullObjects) {
     this.dialect = dialect;
-    this.objectIds = objectIds;
-    this.fullObjects = fullObjects;
+    this.hasObjectIds = hasObjectIds;
+    this.hasFullObjects = hasFullObjects;
     random = new SplittableRandom(seed);
     numbers = new RandomNumbers(random);
     texts = new RandomTexts(random);
-    idsAmongFull = dialect.objectForm() == ObjectForm.FLAGGED;
+    mixesIdsAndFullObjects = dialect.objectForm() == ObjectForm.FLAGGED;
     classes = dialect.generation() == Generation.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
     types =
         dialect.rows().stream()
             .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
             .map(row -> row.type())
-            .filter(type -> objectIds || type != VariantType.OBJECT)
+            .filter(type -> hasObjectIds || type != VariantType.OBJECT)
             .toList();
   }
 
@@ -202,7 +203,8 @@ public final class RandomVariants {
       case PACKED_INT32_ARRAY -> PackedInt32Array.unsafeWrap(ints());
       case PACKED_INT64_ARRAY -> PackedInt64Array.unsafeWrap(longs());
       case PACKED_STRING_ARRAY -> strings();
-      default -> type.elementType().map(one -> packed(type, one)).orElseGet(() -> shape(type));
+      default ->
+          type.elementType().map(element -> packed(type, element)).orElseGet(() -> shape(type));
     };
   }
 
@@ -238,13 +240,13 @@ public final class RandomVariants {
   /** Returns a packed array of floats, vectors or colors. */
   private Variant packed(VariantType type, VariantType element) {
     int group = Math.max(1, element.components().size());
-    boolean single =
+    boolean isFloat =
         switch (type) {
           case PACKED_FLOAT32_ARRAY -> true;
           case PACKED_FLOAT64_ARRAY -> false;
           default -> isSingle(type);
         };
-    return single
+    return isFloat
         ? PackedArray.unsafeWrap(type, singles(group))
         : PackedArray.unsafeWrap(type, reals(group));
   }
@@ -269,7 +271,7 @@ public final class RandomVariants {
   }
 
   private Variant object(int depth) {
-    if (!fullObjects || (idsAmongFull && random.nextBoolean())) {
+    if (!hasFullObjects || (mixesIdsAndFullObjects && random.nextBoolean())) {
       return new ObjectIdValue(random.nextLong() | 1);
     }
     List<ObjectValue.Property> properties = new ArrayList<>();
@@ -331,7 +333,7 @@ public final class RandomVariants {
       return ElementType.UNTYPED;
     }
     if (random.nextInt(12) == 0) {
-      return fullObjects ? objectType() : ElementType.ofClass(OBJECT_ID_CLASS);
+      return hasFullObjects ? objectType() : ElementType.ofClass(OBJECT_ID_CLASS);
     }
     return ElementType.of(oneOf(types));
   }
@@ -346,7 +348,7 @@ public final class RandomVariants {
     return switch (type.kind()) {
       case UNTYPED -> any(depth + 1);
       case BUILTIN -> ofType(type.builtin(), depth + 1);
-      case CLASS, SCRIPT -> objectIds && random.nextBoolean() ? object(depth + 1) : Variant.NIL;
+      case CLASS, SCRIPT -> hasObjectIds && random.nextBoolean() ? object(depth + 1) : Variant.NIL;
     };
   }
 

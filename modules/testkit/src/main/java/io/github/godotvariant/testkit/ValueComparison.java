@@ -192,11 +192,11 @@ final class ValueComparison {
 
   private boolean isSame(@Nullable Object expected, @Nullable Object actual) {
     int before = lines.size();
-    boolean couldBefore = mayComeFromRounding;
+    boolean previous = mayComeFromRounding;
     compare("$", expected, actual, false);
     boolean isSame = lines.size() == before;
     lines.subList(before, lines.size()).clear();
-    mayComeFromRounding = couldBefore;
+    mayComeFromRounding = previous;
     return isSame;
   }
 
@@ -217,7 +217,7 @@ final class ValueComparison {
               + type.getPackageName()
               + " to io.github.godotvariant.testkit");
     } catch (ReflectiveOperationException | RuntimeException e) {
-      lines.subList(before, lines.size()).clear(); // an accessor failed
+      lines.subList(before, lines.size()).clear(); // An accessor threw an exception.
       report(path, expected, actual);
     }
   }
@@ -260,7 +260,7 @@ final class ValueComparison {
       try {
         addVectors(codec.decode(encoded), known);
       } catch (VariantException e) {
-        known.clear(); // the codec writes bytes that only its own reader accepts
+        known.clear(); // Only the codec's own reader accepts the bytes.
       }
       vectors = known;
     }

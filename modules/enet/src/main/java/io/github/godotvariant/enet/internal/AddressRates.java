@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A token bucket for each IPv4 address and each IPv6 network of 64 bits. Remembers a bounded number
- * of addresses and forgets the one that was not used for the longest time.
+ * A token bucket for each IPv4 address and each IPv6 network of 64 bits. Keeps the 4,096 buckets
+ * that were used last.
  */
 public final class AddressRates {
   private static final int MAX_ADDRESSES = 4096;
@@ -25,14 +25,14 @@ public final class AddressRates {
   /**
    * Creates full buckets.
    *
-   * @param rate maximum number of datagrams in a second from each address
+   * @param rate maximum number of tokens in a second for each address
    */
   public AddressRates(int rate) {
     this.rate = rate;
   }
 
   /**
-   * Returns the bits that limits by address use.
+   * Returns the bits of an address that identify a client in limits by address.
    *
    * @param address an address
    * @return the bits of an IPv4 address, or of the network of an IPv6 address
@@ -47,9 +47,9 @@ public final class AddressRates {
   }
 
   /**
-   * Counts a datagram.
+   * Takes a token from the bucket of an address.
    *
-   * @param address the sender
+   * @param address the address of the client
    * @param now the time in milliseconds
    * @return false if the address exceeds its rate
    */

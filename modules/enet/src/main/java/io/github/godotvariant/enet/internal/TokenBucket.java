@@ -1,6 +1,9 @@
 package io.github.godotvariant.enet.internal;
 
-/** Limits a rate. Holds the tokens of one second at most. Counts in thousandths of a token. */
+/**
+ * Limits a rate. A bucket holds at most the tokens of one second. The class counts in thousandths
+ * of a token, because a millisecond adds {@code rate} thousandths.
+ */
 public final class TokenBucket {
   private static final int TOKEN = 1000;
 
@@ -23,7 +26,7 @@ public final class TokenBucket {
    *
    * @param now the time in milliseconds, which may be negative. If it is before the time of the
    *     previous call, no tokens are added
-   * @return false if there is none
+   * @return false if the bucket is empty
    */
   public boolean take(long now) {
     long elapsed = Math.max(0, Math.min(now - filledAt, TOKEN));

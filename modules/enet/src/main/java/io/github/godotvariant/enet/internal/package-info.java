@@ -1,4 +1,4 @@
-/** Parts of ENet that the Netty module shares. Not meant for users. */
+/** Rate limits that the Netty module also uses. Not meant for users. */
 @NullMarked
 package io.github.godotvariant.enet.internal;
 

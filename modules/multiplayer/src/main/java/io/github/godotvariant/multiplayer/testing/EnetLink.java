@@ -26,7 +26,7 @@ final class EnetLink implements TestPeer.Link, EnetListener {
   private static final int SERVICE_MILLIS = 5;
   private static final int MAX_DATAGRAM_BYTES = 4_096;
 
-  /** The number of channels for which engines ask. */
+  /** The number of channels that engines request. */
   private static final int CHANNELS = 255;
 
   private final TestPeer client;
@@ -154,7 +154,7 @@ final class EnetLink implements TestPeer.Link, EnetListener {
   @Override
   public void onConnect(EnetPeer peer) {
     client.opened(this);
-    client.accepted(id); // its packets are sent after this event
+    client.accepted(id); // The queue of tasks sends its packets after this event.
     connected.complete(null);
   }
 

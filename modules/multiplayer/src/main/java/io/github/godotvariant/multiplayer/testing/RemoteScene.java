@@ -28,7 +28,7 @@ final class RemoteScene {
   /** The checksum of a node without methods. */
   static final String NO_METHODS = "d41d8cd98f00b204e9800998ecf8427e";
 
-  /** The number that is added to the number of a path to get the id of a synchronizer. */
+  /** Added to the announced number of a path to get the id of a synchronizer without a spawner. */
   static final long BY_PATH = 1L << 31;
 
   private static final int MAX_TIME_DIFFERENCE = 32_767;
@@ -99,10 +99,10 @@ final class RemoteScene {
     return synchronizer == null ? Map.of() : Map.copyOf(synchronizer.values);
   }
 
-  /** Takes a packet of the server; the paths are those that it has announced. */
-  void take(MultiplayerPacket packet, Map<Long, String> paths) {
+  /** Handles a packet of the server. The paths are those that the server has announced. */
+  void handle(MultiplayerPacket packet, Map<Long, String> paths) {
     if (packet instanceof Spawn spawn) {
-      spawn(spawn, paths.get(spawn.spawner()));
+      handleSpawn(spawn, paths.get(spawn.spawner()));
     } else if (packet instanceof Despawn despawn) {
       Node node = spawned.remove(despawn.netId());
       if (node == null) {
@@ -111,15 +111,15 @@ final class RemoteScene {
         node.synchronizers().forEach(bySpawnedId::remove);
       }
     } else if (packet instanceof Sync sync) {
-      sync.states().forEach(state -> state(sync.time(), state, paths));
+      sync.states().forEach(state -> handleState(sync.time(), state, paths));
     } else if (packet instanceof Delta delta) {
-      delta.changes().forEach(change -> change(change, paths));
+      delta.changes().forEach(change -> handleChange(change, paths));
     } else if (!(packet instanceof Raw)) {
       problems.add("a packet that only clients send: " + packet);
     }
   }
 
-  private void spawn(Spawn spawn, @Nullable String path) {
+  private void handleSpawn(Spawn spawn, @Nullable String path) {
     List<List<ReplicationConfig>> scenes = path == null ? null : spawners.get(path);
     if (path == null || scenes == null) {
       problems.add("the spawner with number " + spawn.spawner() + " is unknown");
@@ -156,7 +156,7 @@ final class RemoteScene {
     return id < BY_PATH ? bySpawnedId.get(id) : byPath.get(paths.getOrDefault(id - BY_PATH, ""));
   }
 
-  private void state(int time, State state, Map<Long, String> paths) {
+  private void handleState(int time, State state, Map<Long, String> paths) {
     Synchronizer synchronizer = find(state.synchronizer(), paths);
     if (synchronizer == null) {
       // An engine ignores values of a spawned synchronizer that it does not know.
@@ -173,7 +173,7 @@ final class RemoteScene {
     set(synchronizer, synchronizer.config.of(ReplicationMode.ALWAYS), state.values());
   }
 
-  private void change(Change change, Map<Long, String> paths) {
+  private void handleChange(Change change, Map<Long, String> paths) {
     Synchronizer synchronizer = find(change.synchronizer(), paths);
     if (synchronizer == null) {
       problems.add("changes of the unknown synchronizer " + change.synchronizer());

@@ -155,7 +155,7 @@ public final class TestPeer implements AutoCloseable {
     return new Builder();
   }
 
-  // Outbound.
+  // Calls and packets to the server.
 
   /**
    * Calls a method of a node of the server.
@@ -430,7 +430,7 @@ public final class TestPeer implements AutoCloseable {
     }
   }
 
-  /** The number of calls that were already awaited. */
+  /** The number of calls that {@link #awaitCall} has returned or skipped. */
   private int awaited;
 
   private synchronized int find(String method) {
@@ -443,7 +443,7 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Waits until a condition is true. It is tested after each packet.
+   * Waits until a condition is true. Tests the condition after each packet.
    *
    * @param description a description for the message of the exception
    * @param condition the condition
@@ -472,7 +472,7 @@ public final class TestPeer implements AutoCloseable {
     return this;
   }
 
-  // Inbound.
+  // Messages of the server.
 
   OptionalInt proposedId() {
     return proposedId;
@@ -488,9 +488,9 @@ public final class TestPeer implements AutoCloseable {
     link = opened;
   }
 
-  /** Takes the id, in memory or as the first message. */
-  synchronized void accepted(int given) {
-    id = given;
+  /** Handles the id of the peer, and sends the authentication. */
+  synchronized void accepted(int assignedId) {
+    id = assignedId;
     auth.ifPresent(
         data -> {
           send(new Auth(PackedByteArray.of(data)));
@@ -500,7 +500,8 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Takes a message of a transport. The first message is the id in 4 bytes, in little-endian order.
+   * Handles a message of a transport. The first message is the id in 4 bytes, in little-endian
+   * order.
    *
    * @param message the message; not changed afterwards
    */
@@ -517,7 +518,7 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Takes the end of the connection from a transport. Packets that wait are lost.
+   * Handles the end of the connection of a transport. Packets that wait are lost.
    *
    * @param reason the reason for messages
    */
@@ -545,11 +546,11 @@ public final class TestPeer implements AutoCloseable {
 
   private void received(int sender, MultiplayerPacket packet) {
     if (packet instanceof Call call) {
-      called(sender, call);
+      onCall(sender, call);
     } else if (packet instanceof Announce announce) {
-      announced(sender, announce);
+      onAnnounce(sender, announce);
     } else if (packet instanceof Confirm confirm) {
-      confirmed(sender, confirm);
+      onConfirm(sender, confirm);
     } else if (packet instanceof Relay relay) {
       if (!others.contains(relay.peer())) {
         problems.add("a packet of peer " + relay.peer() + ", which was not added");
@@ -567,11 +568,11 @@ public final class TestPeer implements AutoCloseable {
     } else if (packet instanceof AuthDone) {
       isAuthenticated = true;
     } else if (sender == MultiplayerServer.SERVER_ID) {
-      scene.take(packet, announced.getOrDefault(sender, Map.of()));
+      scene.handle(packet, announced.getOrDefault(sender, Map.of()));
     }
   }
 
-  private void announced(int sender, Announce announce) {
+  private void onAnnounce(int sender, Announce announce) {
     String path = announce.path();
     RpcNode node = nodes.get(path);
     if (node == null && !scene.isKnown(path)) {
@@ -594,7 +595,7 @@ public final class TestPeer implements AutoCloseable {
             : new Relay(sender, PackedByteArray.unsafeWrap(confirm.encode())));
   }
 
-  private void confirmed(int sender, Confirm confirm) {
+  private void onConfirm(int sender, Confirm confirm) {
     numbers.forEach(
         (path, number) -> {
           if (number != confirm.number()) {
@@ -616,7 +617,7 @@ public final class TestPeer implements AutoCloseable {
             .formatted(sender, path, node == null ? "none" : node.methods()));
   }
 
-  private void called(int sender, Call call) {
+  private void onCall(int sender, Call call) {
     String path =
         call.node() instanceof ByPath by
             ? by.path()

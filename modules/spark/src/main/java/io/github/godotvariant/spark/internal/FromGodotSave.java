@@ -61,7 +61,7 @@ final class FromGodotSave extends FunctionExpression {
         }
         return null;
       } catch (IOException e) {
-        throw new UncheckedIOException(e); // never thrown, because the input is in memory
+        throw new UncheckedIOException(e); // Not thrown, because the input is in memory.
       }
       return new GenericArrayData(values.toArray());
     };

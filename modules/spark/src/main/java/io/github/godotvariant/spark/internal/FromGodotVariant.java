@@ -41,34 +41,34 @@ final class FromGodotVariant extends FunctionExpression {
     return RowDecoder.supports(dataType())
         ? super.checkInputDataTypes()
         : new TypeCheckResult.TypeCheckFailure(
-            "a schema of " + NAME + " has no " + dataType().sql());
+            NAME + " does not support " + dataType().sql() + " in a schema");
   }
 
   @Override
   Worker worker() {
-    return new Decoding(dataType(), options);
+    return new VariantWorker(dataType(), options);
   }
 
-  private static final class Decoding implements Worker {
+  private static final class VariantWorker implements Worker {
     private final VariantCodec codec;
     private final RowDecoder decoder;
     private final boolean failFast;
 
     /** The index of the column for corrupt records in a row, or -1. */
-    private final int corrupt;
+    private final int corruptPosition;
 
-    private final int fields;
+    private final int fieldCount;
 
-    Decoding(DataType type, Options options) {
+    VariantWorker(DataType type, Options options) {
       codec = options.codec();
       failFast = options.mode(Options.Mode.PERMISSIVE) == Options.Mode.FAILFAST;
       if (type instanceof StructType struct && options.corruptPosition(struct) >= 0) {
-        corrupt = options.corruptPosition(struct);
-        fields = struct.size();
+        corruptPosition = options.corruptPosition(struct);
+        fieldCount = struct.size();
         decoder = new RowDecoder(type, options, codec.dialect(), options.corruptColumn());
       } else {
-        corrupt = -1;
-        fields = 0;
+        corruptPosition = -1;
+        fieldCount = 0;
         decoder = new RowDecoder(type, options, codec.dialect());
       }
     }
@@ -81,7 +81,7 @@ final class FromGodotVariant extends FunctionExpression {
       try {
         Variant value = codec.decode(bytes);
         result = decoder.decode(value);
-        if (decoder.hasProblem() && (failFast || corrupt >= 0)) {
+        if (decoder.hasProblem() && (failFast || corruptPosition >= 0)) {
           problem = decoder.problem(codec, bytes, value);
         }
       } catch (VariantException e) {
@@ -93,12 +93,12 @@ final class FromGodotVariant extends FunctionExpression {
       String message = String.valueOf(problem.getMessage());
       if (failFast) {
         throw SparkExceptions.failFast(message, problem);
-      } else if (corrupt >= 0) {
+      } else if (corruptPosition >= 0) {
         GenericInternalRow row =
             result == null
-                ? new GenericInternalRow(new Object[fields])
+                ? new GenericInternalRow(new Object[fieldCount])
                 : (GenericInternalRow) result;
-        row.update(corrupt, UTF8String.fromString(message));
+        row.update(corruptPosition, UTF8String.fromString(message));
         return row;
       }
       return null;

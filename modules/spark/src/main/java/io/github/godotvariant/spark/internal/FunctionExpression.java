@@ -17,9 +17,9 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
- * A function of one argument that is implemented in Java. Generated code only passes the argument
- * to {@link #call}, so whole-stage code generation still applies. Spark's {@code UnaryExpression}
- * cannot be extended in Java. The class is public for the generated code.
+ * A function with one argument, implemented in Java. Spark's generated code only passes the
+ * argument to {@link #call}. Therefore whole-stage code generation still works. Java classes cannot
+ * extend Spark's {@code UnaryExpression}. The class is public for the generated code.
  */
 public abstract class FunctionExpression extends Expression
     implements ExpectsInputTypes, Serializable {
@@ -33,10 +33,10 @@ public abstract class FunctionExpression extends Expression
 
   private final String name;
 
-  @SuppressWarnings("serial") // Expressions are serializable, but the type is not declared so.
+  @SuppressWarnings("serial") // Expressions are serializable, but their type does not declare it.
   private final Expression child;
 
-  @SuppressWarnings("serial") // Types are serializable, but the type is not declared so.
+  @SuppressWarnings("serial") // Types are serializable, but their class does not declare it.
   private final DataType type;
 
   /** The other parameters of the function, which must define equality. */
@@ -58,6 +58,7 @@ public abstract class FunctionExpression extends Expression
   /** Returns the required type of the argument. */
   abstract AbstractDataType inputType();
 
+  /** Creates the implementation for one thread. */
   abstract Worker worker();
 
   final Expression child() {
@@ -143,7 +144,7 @@ public abstract class FunctionExpression extends Expression
     return Scala.seq(inputType());
   }
 
-  /** Selects the inherited method that checks types; {@code Expression} has one that does not. */
+  /** Calls the inherited method that checks types. The method of {@code Expression} does not. */
   @Override
   public TypeCheckResult checkInputDataTypes() {
     return ExpectsInputTypes.super.checkInputDataTypes();

@@ -27,20 +27,20 @@ public final class Functions {
           Map.of(
               FromGodotVariant.NAME,
               new Function(
-                  "_FUNC_(binary[, schema[, options]]) - The value of Godot with these bytes as"
-                      + " VARIANT, or as what the schema asks for.",
+                  "_FUNC_(binary[, schema[, options]]) - Decodes a value of Godot to VARIANT, or to"
+                      + " the type of the schema.",
                   3,
                   Functions::fromGodotVariant),
               ToGodotVariant.NAME,
               new Function(
-                  "_FUNC_(expr[, options]) - The bytes in which Godot has that value.",
+                  "_FUNC_(expr[, options]) - Encodes a value, so that Godot can decode it.",
                   2,
                   arguments ->
                       new ToGodotVariant(
                           arguments.apply(0), options(arguments, 1, Options.OF_WRITING))),
               SchemaOfGodotVariant.NAME,
               new Function(
-                  "_FUNC_(binary[, options]) - The schema of a value of Godot, for"
+                  "_FUNC_(binary[, options]) - Returns the schema of a value of Godot, for"
                       + " from_godot_variant.",
                   2,
                   arguments ->
@@ -48,16 +48,15 @@ public final class Functions {
                           arguments.apply(0), options(arguments, 1, Options.OF_VALUES))),
               FromGodotSave.NAME,
               new Function(
-                  "_FUNC_(binary[, options]) - The values of a save file of Godot with these"
-                      + " bytes.",
+                  "_FUNC_(binary[, options]) - Decodes the values of a save file of Godot.",
                   2,
                   arguments ->
                       new FromGodotSave(
                           arguments.apply(0), options(arguments, 1, Options.OF_SAVES))),
               GodotVariantText.NAME,
               new Function(
-                  "_FUNC_(binary[, options]) - The value of Godot with these bytes as Godot prints"
-                      + " it.",
+                  "_FUNC_(binary[, options]) - Converts a value of Godot to the text notation of"
+                      + " the engine.",
                   2,
                   arguments ->
                       new GodotVariantText(
@@ -147,7 +146,7 @@ public final class Functions {
   public static void register(SparkSession session) {
     if (!(session instanceof org.apache.spark.sql.classic.SparkSession classic)) {
       throw new IllegalArgumentException(
-          "functions of a remote session are its server's: set spark.sql.extensions there");
+          "the session is remote; set spark.sql.extensions on its server");
     }
     for (String name : ALL.keySet()) {
       classic
@@ -164,7 +163,7 @@ public final class Functions {
             : ExprUtils.evalTypeExpr(arguments.apply(1)).asNullable();
     Options options = options(arguments, 2, Options.OF_VALUES);
     if (type instanceof StructType struct) {
-      options.corruptPosition(struct); // checks the type of the column
+      options.corruptPosition(struct); // Checks the type of the column.
     }
     return new FromGodotVariant(arguments.apply(0), type, options);
   }
@@ -178,7 +177,7 @@ public final class Functions {
             allowed);
     if (options.mode(Options.Mode.PERMISSIVE) == Options.Mode.DROPMALFORMED) {
       throw SparkExceptions.option(
-          Options.MODE, "a function drops no rows: it is PERMISSIVE or FAILFAST");
+          Options.MODE, "functions cannot drop rows; use PERMISSIVE or FAILFAST");
     }
     return options;
   }

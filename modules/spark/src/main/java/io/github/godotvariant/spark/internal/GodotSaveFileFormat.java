@@ -59,15 +59,15 @@ import scala.runtime.BoxedUnit;
  * The data source {@code godot-save}, with a row for each value of each file. If a schema contains
  * only {@code index}, {@code value} and the column for corrupt records, the columns describe the
  * values. With any other schema, the columns are the keys of dictionaries. The class implements
- * {@link CreatableRelationProvider} only to reject writes, because Spark asks a file format to
- * write only after it has deleted the files to overwrite.
+ * {@link CreatableRelationProvider} only to reject writes early. Spark asks a file format to write
+ * only after Spark has deleted the files to overwrite.
  */
 public final class GodotSaveFileFormat
     implements FileFormat, CreatableRelationProvider, DataSourceRegister, Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The maximum size in bytes of a file that is read completely into memory, which is faster. */
-  private static final int WHOLE = 64 << 20;
+  /** The maximum length in bytes of a file that is read into memory, because this is faster. */
+  private static final int MAX_MEMORY_BYTES = 64 << 20;
 
   private static final String INDEX = "index";
   private static final String VALUE = "value";
@@ -99,7 +99,7 @@ public final class GodotSaveFileFormat
       Job job,
       scala.collection.immutable.Map<String, String> options,
       StructType schema) {
-    throw onlyReads();
+    throw writeError();
   }
 
   @Override
@@ -108,7 +108,7 @@ public final class GodotSaveFileFormat
       SaveMode mode,
       scala.collection.immutable.Map<String, String> options,
       Dataset<Row> rows) {
-    throw onlyReads();
+    throw writeError();
   }
 
   /** Accepts all types, so that {@link #createRelation} reports the error. */
@@ -117,7 +117,7 @@ public final class GodotSaveFileFormat
     return true;
   }
 
-  private static UnsupportedOperationException onlyReads() {
+  private static UnsupportedOperationException writeError() {
     return new UnsupportedOperationException(
         "godot-save only reads; encode rows with to_godot_variant and write the bytes");
   }
@@ -128,11 +128,11 @@ public final class GodotSaveFileFormat
    *
    * @param extensions the extensions of a session
    */
-  public static void guard(SparkSessionExtensions extensions) {
-    extensions.injectCheckRule(new Guard());
+  public static void injectWriteCheck(SparkSessionExtensions extensions) {
+    extensions.injectCheckRule(new WriteCheck());
   }
 
-  private static final class Guard
+  private static final class WriteCheck
       extends AbstractFunction1<SparkSession, Function1<LogicalPlan, BoxedUnit>> {
     @Override
     public Function1<LogicalPlan, BoxedUnit> apply(SparkSession session) {
@@ -141,7 +141,7 @@ public final class GodotSaveFileFormat
         public BoxedUnit apply(LogicalPlan plan) {
           if (plan instanceof InsertIntoHadoopFsRelationCommand insert
               && insert.fileFormat() instanceof GodotSaveFileFormat) {
-            throw onlyReads();
+            throw writeError();
           }
           return BoxedUnit.UNIT;
         }
@@ -172,7 +172,7 @@ public final class GodotSaveFileFormat
     Options options = Options.ofSource(Scala.java(parameters));
     return new Reader(
         options,
-        isAboutValues(dataSchema, options),
+        hasValueColumns(dataSchema, options),
         dataSchema,
         requiredSchema,
         // The configuration is large; without a broadcast, Spark would send it with each task.
@@ -183,8 +183,8 @@ public final class GodotSaveFileFormat
                 ClassTag$.MODULE$.apply(SerializableConfiguration.class)));
   }
 
-  /** Returns whether the columns describe values. Column pruning does not affect the result. */
-  private static boolean isAboutValues(StructType schema, Options options) {
+  /** Returns whether the columns are those of values and not keys, with or without pruning. */
+  private static boolean hasValueColumns(StructType schema, Options options) {
     int corrupt = options.corruptPosition(schema);
     int index = options.position(schema, INDEX);
     int value = options.position(schema, VALUE);
@@ -194,12 +194,12 @@ public final class GodotSaveFileFormat
     }
     if (index >= 0 && !(schema.fields()[index].dataType() instanceof LongType)) {
       String type = schema.fields()[index].dataType().sql();
-      throw SparkExceptions.option("schema", "index is BIGINT, not " + type);
+      throw SparkExceptions.option("schema", "column index is " + type + ", must be BIGINT");
     }
     return true;
   }
 
-  /** Returns a type even for a value that no query reads, to detect malformed values. */
+  /** Returns the type of values. A query that does not read them still detects malformed ones. */
   private static DataType valueType(StructType required, Options options) {
     int position = options.position(required, VALUE);
     return position < 0 ? VariantType$.MODULE$ : required.fields()[position].dataType();
@@ -210,22 +210,24 @@ public final class GodotSaveFileFormat
     private static final long serialVersionUID = 1;
 
     private final Options options;
-    private final boolean isAboutValues;
+    private final boolean hasValueColumns;
     private final StructType schema;
     private final StructType required;
     private final Broadcast<SerializableConfiguration> configuration;
 
-    /** The decoder for all files of a task, which has its own copy and reads them in sequence. */
+    /**
+     * The decoder for all files of a task. Each task has a copy and reads its files in sequence.
+     */
     private transient @Nullable SaveDecoder decoder;
 
     Reader(
         Options options,
-        boolean isAboutValues,
+        boolean hasValueColumns,
         StructType schema,
         StructType required,
         Broadcast<SerializableConfiguration> configuration) {
       this.options = options;
-      this.isAboutValues = isAboutValues;
+      this.hasValueColumns = hasValueColumns;
       this.schema = schema;
       this.required = required;
       this.configuration = configuration;
@@ -238,15 +240,15 @@ public final class GodotSaveFileFormat
       SaveDecoder values = decoder;
       if (values == null) {
         values =
-            isAboutValues
+            hasValueColumns
                 ? new SaveDecoder(valueType(decoded, options), options, null)
                 : new SaveDecoder(decoded, options, options.corruptColumn());
         decoder = values;
       }
-      Rows rows =
-          new Rows(
+      RowIterator rows =
+          new RowIterator(
               options,
-              isAboutValues,
+              hasValueColumns,
               decoded,
               required,
               values,
@@ -260,13 +262,13 @@ public final class GodotSaveFileFormat
     }
   }
 
-  private static final class Rows extends AbstractIterator<InternalRow> {
+  private static final class RowIterator extends AbstractIterator<InternalRow> {
     private final String path;
     private final Options.Mode mode;
     private final Optional<Long> onlyIndex;
-    private final int width;
+    private final int columnCount;
 
-    /** The index of each column in the decoded row; null if the values have one column. */
+    /** The index of each column in the decoded row; null for columns of values. */
     private final int @Nullable [] columns;
 
     /** The position of the column {@code index} in a row, or -1. */
@@ -280,9 +282,9 @@ public final class GodotSaveFileFormat
     private java.util.Iterator<SaveDecoder.Result> results = Collections.emptyIterator();
     private @Nullable InternalRow next;
 
-    Rows(
+    RowIterator(
         Options options,
-        boolean isAboutValues,
+        boolean hasValueColumns,
         StructType decoded,
         StructType required,
         SaveDecoder decoder,
@@ -291,12 +293,12 @@ public final class GodotSaveFileFormat
       path = from.urlEncodedPath();
       mode = options.mode(Options.Mode.PERMISSIVE);
       onlyIndex = options.valueIndex();
-      width = required.size();
+      columnCount = required.size();
       corrupt = options.corruptPosition(required);
-      index = isAboutValues ? options.position(required, INDEX) : -1;
-      value = isAboutValues ? options.position(required, VALUE) : -1;
+      index = hasValueColumns ? options.position(required, INDEX) : -1;
+      value = hasValueColumns ? options.position(required, VALUE) : -1;
       columns =
-          isAboutValues
+          hasValueColumns
               ? null
               : Arrays.stream(required.fieldNames()).mapToInt(decoded::fieldIndex).toArray();
       try {
@@ -320,11 +322,11 @@ public final class GodotSaveFileFormat
       Path path = from.toPath();
       InputStream in = path.getFileSystem(configuration).open(path);
       stream = in;
-      if (from.fileSize() > WHOLE) {
+      if (from.fileSize() > MAX_MEMORY_BYTES) {
         return SaveFile.open(in, options);
       }
-      byte[] bytes = in.readNBytes(WHOLE + 1);
-      if (bytes.length > WHOLE) { // The file has grown.
+      byte[] bytes = in.readNBytes(MAX_MEMORY_BYTES + 1);
+      if (bytes.length > MAX_MEMORY_BYTES) { // The file has grown.
         return SaveFile.open(new SequenceInputStream(new ByteArrayInputStream(bytes), in), options);
       }
       in.close();
@@ -370,7 +372,7 @@ public final class GodotSaveFileFormat
           }
         }
       }
-      GenericInternalRow row = new GenericInternalRow(new Object[width]);
+      GenericInternalRow row = new GenericInternalRow(new Object[columnCount]);
       if (index >= 0) {
         row.update(index, result.index());
       }
@@ -378,7 +380,7 @@ public final class GodotSaveFileFormat
         row.update(value, result.value());
       }
       if (columns != null && result.value() instanceof GenericInternalRow decoded) {
-        for (int i = 0; i < width; i++) {
+        for (int i = 0; i < columnCount; i++) {
           row.update(i, decoded.values()[columns[i]]);
         }
       }
@@ -388,7 +390,7 @@ public final class GodotSaveFileFormat
       return row;
     }
 
-    /** Closes the file and releases its memory, because the task keeps this object. */
+    /** Closes the file and releases its memory. The task keeps this object until it ends. */
     void close() {
       results = Collections.emptyIterator();
       SaveFile closing = file;

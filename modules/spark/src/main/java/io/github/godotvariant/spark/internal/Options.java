@@ -20,13 +20,13 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Options of a function or a data source: strings by name. As in Spark, names ignore case. */
+/** The options of a function or a data source. As in Spark, the case of names is ignored. */
 final class Options implements Serializable {
   private static final long serialVersionUID = 1;
 
   static final String DIALECT = "dialect";
   static final String MODE = "mode";
-  static final String CORRUPT = "columnNameOfCorruptRecord";
+  static final String CORRUPT_COLUMN = "columnNameOfCorruptRecord";
   static final String MAX_BYTES = "maxBytes";
   static final String MAX_DEPTH = "maxDepth";
   static final String MAX_ELEMENTS = "maxElements";
@@ -40,7 +40,7 @@ final class Options implements Serializable {
 
   /** The options for decoding a value. */
   static final Set<String> OF_VALUES =
-      Set.of(DIALECT, MODE, CORRUPT, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, OBJECTS, BYTES);
+      Set.of(DIALECT, MODE, CORRUPT_COLUMN, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, OBJECTS, BYTES);
 
   /** The options for decoding a file in a column. */
   static final Set<String> OF_SAVES =
@@ -67,14 +67,14 @@ final class Options implements Serializable {
   }
 
   private final TreeMap<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-  private final boolean caseSensitive;
+  private final boolean isCaseSensitive;
   private final String corruptColumn;
 
   private Options(Map<String, String> values) {
     this.values.putAll(values);
     SQLConf conf = SQLConf.get();
-    this.caseSensitive = conf.caseSensitiveAnalysis();
-    this.corruptColumn = this.values.getOrDefault(CORRUPT, conf.columnNameOfCorruptRecord());
+    isCaseSensitive = conf.caseSensitiveAnalysis();
+    this.corruptColumn = this.values.getOrDefault(CORRUPT_COLUMN, conf.columnNameOfCorruptRecord());
   }
 
   /**
@@ -111,15 +111,15 @@ final class Options implements Serializable {
   private void check() {
     SaveOptions unused = saveOptions();
     mode(Mode.PERMISSIVE);
-    base64();
+    usesBase64();
     valueIndex();
   }
 
-  boolean caseSensitive() {
-    return caseSensitive;
+  boolean isCaseSensitive() {
+    return isCaseSensitive;
   }
 
-  /** Returns the index of a column, or -1. Spark's setting determines whether names ignore case. */
+  /** Returns the index of a column, or -1. A setting of Spark determines whether case matters. */
   int position(StructType type, String name) {
     String[] names = type.fieldNames();
     for (int i = 0; i < names.length; i++) {
@@ -130,9 +130,9 @@ final class Options implements Serializable {
     return -1;
   }
 
-  /** Returns whether two names are equal; Spark's setting determines whether case is ignored. */
+  /** Returns whether two names are equal. A setting of Spark determines whether case matters. */
   boolean isNamed(String column, String name) {
-    return caseSensitive ? column.equals(name) : column.equalsIgnoreCase(name);
+    return isCaseSensitive ? column.equals(name) : column.equalsIgnoreCase(name);
   }
 
   /** Returns the index of the column for corrupt records, or -1. The column must be a string. */
@@ -149,11 +149,11 @@ final class Options implements Serializable {
   }
 
   Mode mode(Mode defaultMode) {
-    return one(MODE, Mode.values()).orElse(defaultMode);
+    return oneOf(MODE, Mode.values()).orElse(defaultMode);
   }
 
-  boolean base64() {
-    return word(BYTES, "binary", "base64").equals("base64");
+  boolean usesBase64() {
+    return eitherOf(BYTES, "binary", "base64").equals("base64");
   }
 
   Optional<Long> valueIndex() {
@@ -167,7 +167,7 @@ final class Options implements Serializable {
   }
 
   Dialect dialect() {
-    return dialectGiven().orElse(Dialect.GODOT_4);
+    return findDialect().orElse(Dialect.GODOT_4);
   }
 
   VariantCodec codec() {
@@ -176,11 +176,11 @@ final class Options implements Serializable {
 
   SaveOptions saveOptions() {
     SaveOptions options = SaveOptions.DEFAULT.withLimits(limits()).withObjects(objects());
-    Optional<Dialect> dialect = dialectGiven();
+    Optional<Dialect> dialect = findDialect();
     if (dialect.isPresent()) {
       options = options.withDialect(dialect.get());
     }
-    Optional<Framing> framing = one(FRAMING, Framing.values());
+    Optional<Framing> framing = oneOf(FRAMING, Framing.values());
     if (framing.isPresent()) {
       options = options.withFraming(framing.get());
     }
@@ -189,15 +189,15 @@ final class Options implements Serializable {
   }
 
   /** Returns a writer of VARIANT for values of a dialect. */
-  VariantBytes variantBytes(Dialect dialect) {
-    return new VariantBytes(dialect, base64());
+  SparkVariantWriter variantWriter(Dialect dialect) {
+    return new SparkVariantWriter(dialect, usesBase64());
   }
 
   private @Nullable EncryptionKey key() {
     String password = values.get(PASSWORD);
     String key = values.get(SECRET_KEY);
     if (password != null && key != null) {
-      throw SparkExceptions.option(SECRET_KEY, "there is a password as well");
+      throw SparkExceptions.option(SECRET_KEY, "set either password or secretKey");
     }
     try {
       if (password != null) {
@@ -207,12 +207,12 @@ final class Options implements Serializable {
     } catch (IllegalArgumentException e) {
       // The original message can contain the secret.
       throw password != null
-          ? SparkExceptions.option(PASSWORD, "a password has no NUL")
-          : SparkExceptions.option(SECRET_KEY, "a key has 64 hexadecimal digits");
+          ? SparkExceptions.option(PASSWORD, "the password contains NUL")
+          : SparkExceptions.option(SECRET_KEY, "the key must have 64 hexadecimal digits");
     }
   }
 
-  private Optional<Dialect> dialectGiven() {
+  private Optional<Dialect> findDialect() {
     String name = values.get(DIALECT);
     if (name == null) {
       return Optional.empty();
@@ -222,14 +222,14 @@ final class Options implements Serializable {
       throw SparkExceptions.option(
           DIALECT,
           name
-              + " is none of "
+              + " is not one of "
               + String.join(", ", Dialect.presets().stream().map(Dialect::name).toList()));
     }
     return dialect;
   }
 
   private ObjectMode objects() {
-    return one(OBJECTS, ObjectMode.values()).orElse(ObjectMode.IDS);
+    return oneOf(OBJECTS, ObjectMode.values()).orElse(ObjectMode.IDS);
   }
 
   private ReadLimits limits() {
@@ -246,7 +246,7 @@ final class Options implements Serializable {
     return limits;
   }
 
-  private <E extends Enum<E>> Optional<E> one(String name, E[] all) {
+  private <E extends Enum<E>> Optional<E> oneOf(String name, E[] all) {
     String text = values.get(name);
     if (text == null) {
       return Optional.empty();
@@ -259,16 +259,16 @@ final class Options implements Serializable {
     throw SparkExceptions.option(
         name,
         text
-            + " is none of "
+            + " is not one of "
             + String.join(
                 ", ",
                 Arrays.stream(all).map(option -> option.name().toLowerCase(Locale.ROOT)).toList()));
   }
 
-  private String word(String name, String first, String second) {
+  private String eitherOf(String name, String first, String second) {
     String text = values.getOrDefault(name, first).toLowerCase(Locale.ROOT);
     if (!text.equals(first) && !text.equals(second)) {
-      throw SparkExceptions.option(name, text + " is none of " + first + ", " + second);
+      throw SparkExceptions.option(name, text + " is not one of " + first + ", " + second);
     }
     return text;
   }
@@ -290,7 +290,7 @@ final class Options implements Serializable {
   public boolean equals(@Nullable Object other) {
     return other instanceof Options options
         && values.equals(options.values)
-        && caseSensitive == options.caseSensitive
+        && isCaseSensitive == options.isCaseSensitive
         && corruptColumn.equals(options.corruptColumn);
   }
 
@@ -299,7 +299,7 @@ final class Options implements Serializable {
     return values.hashCode();
   }
 
-  /** Returns a text for plans and logs, in which secrets are replaced. */
+  /** Returns a text for plans and logs, without secrets. */
   @Override
   public String toString() {
     TreeMap<String, String> printed = new TreeMap<>(values);

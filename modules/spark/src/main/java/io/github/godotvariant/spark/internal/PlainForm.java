@@ -17,7 +17,7 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import org.jspecify.annotations.Nullable;
 
-/** The names and texts of values in plain JSON, which VARIANT and columns use as well. */
+/** The names and texts of values in plain JSON. VARIANT and columns use the same forms. */
 final class PlainForm {
   private PlainForm() {}
 
@@ -41,7 +41,7 @@ final class PlainForm {
         });
   }
 
-  /** Returns whether a value is represented by the dictionary of {@link #asDictionary}. */
+  /** Returns whether {@link #asDictionary} represents the value. */
   static boolean isObject(Variant value) {
     return switch (value.type()) {
       case RID, SIGNAL -> true;
@@ -68,14 +68,14 @@ final class PlainForm {
     object.properties().forEach(property -> properties.put(property.name(), property.value()));
     VariantDictionary dictionary = properties.build();
     if (dictionary.size() < object.properties().size()) {
-      throw sameName();
+      throw equalNames();
     }
     return VariantDictionary.of("class", object.className(), "properties", dictionary);
   }
 
-  static InexpressibleVariantException sameName() {
+  static InexpressibleVariantException equalNames() {
     return new InexpressibleVariantException(
-        "two keys are the same as text", InexpressibleVariantException.NO_OFFSET, "$");
+        "two keys have the same text", InexpressibleVariantException.NO_OFFSET, "$");
   }
 
   private static VariantDictionary id(long id) {
@@ -83,8 +83,8 @@ final class PlainForm {
   }
 
   /**
-   * Returns the numbers of a math type, or null for other values. The most common classes are
-   * checked first, because checks for several interfaces are slow in Java 17.
+   * Returns the numbers of a math type, or null for other values. Checks the most common classes
+   * first, because instanceof with the interface {@code Shape} is slow in Java 17.
    */
   static double @Nullable [] numbers(Variant value) {
     if (value instanceof Vector3 vector) {
@@ -99,7 +99,7 @@ final class PlainForm {
     return value instanceof Shape shape ? shape.toDoubles() : null;
   }
 
-  /** Returns whether a type is a vector of numbers, and not a color or made of vectors. */
+  /** Returns whether a type consists of numbers and is not a color. */
   static boolean isVector(VariantType type) {
     return type != VariantType.COLOR
         && !type.parts().isEmpty()
@@ -110,13 +110,13 @@ final class PlainForm {
   static String wellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
-        StringBuilder repaired = new StringBuilder(text.length());
+        StringBuilder wellFormed = new StringBuilder(text.length());
         text.codePoints()
             .forEach(
                 c ->
-                    repaired.appendCodePoint(
+                    wellFormed.appendCodePoint(
                         Character.getType(c) == Character.SURROGATE ? '\uFFFD' : c));
-        return repaired.toString();
+        return wellFormed.toString();
       }
     }
     return text;

@@ -60,30 +60,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes values to columns of a requested type. A value of another type becomes {@code null}, and
- * the decoder keeps the first such problem. For speed, it compares the keys of a dictionary with
- * those of the previous dictionary.
+ * the decoder keeps the first such problem. For speed, the decoder first compares each key of a
+ * dictionary with the key at the same index of the previous dictionary.
  *
  * <p>Not thread-safe. The class has more than 500 lines because the decoders of all column types
  * are nested in it and share its reader and its first problem.
  */
 final class RowDecoder {
-  /** The maximum number of expected keys; each later key of a dictionary needs a lookup. */
-  private static final int MAX_EXPECTED = 1024;
+  /** The maximum number of keys that are compared with the previous dictionary. */
+  private static final int MAX_LAST_KEYS = 1024;
 
   private static final int CACHED_NAMES = 256;
 
-  private final VariantBytes variants;
+  private final SparkVariantWriter variantWriter;
   private final VariantText text;
-  private final boolean base64;
-  private final boolean caseSensitive;
+  private final boolean usesBase64;
+  private final boolean isCaseSensitive;
   private final Column root;
 
   private final @Nullable String[] names = new @Nullable String[CACHED_NAMES];
   private final @Nullable UTF8String[] utf8 = new @Nullable UTF8String[CACHED_NAMES];
 
   /**
-   * The path to the current value as positions. Keys are not stored, because storing a reference
-   * for each value costs a memory barrier.
+   * The path to the current value, as an index in each container. Keys are not stored, because a
+   * reference for each value would cost a memory barrier.
    */
   private int[] steps = new int[16];
 
@@ -109,20 +109,20 @@ final class RowDecoder {
    * @param type a type that {@link #supports} accepts
    * @param options the other options
    * @param dialect the dialect of the values
-   * @param reserved the name of a row field that ignores dictionary keys, or null
+   * @param reserved the name of the field for corrupt records, which no key sets; or null
    */
   RowDecoder(DataType type, Options options, Dialect dialect, @Nullable String reserved) {
-    variants = options.variantBytes(dialect);
+    variantWriter = options.variantWriter(dialect);
     text =
         switch (dialect.generation()) {
           case GODOT_3 -> VariantText.GODOT_3;
           case GODOT_4 -> VariantText.GODOT_4;
         };
-    base64 = options.base64();
-    caseSensitive = options.caseSensitive();
-    root = column(type);
+    usesBase64 = options.usesBase64();
+    isCaseSensitive = options.isCaseSensitive();
+    root = createColumn(type);
     if (reserved != null && root instanceof StructColumn struct) {
-      struct.byName.remove(struct.folded(reserved));
+      struct.byName.remove(struct.foldCase(reserved));
     }
   }
 
@@ -170,7 +170,7 @@ final class RowDecoder {
     depth = 0;
     problemPath = null;
     problemText = null;
-    return root.of(value);
+    return root.decode(value);
   }
 
   /** Returns whether the last value contained a value of another type. */
@@ -194,7 +194,7 @@ final class RowDecoder {
         return reader.refusal(problem);
       }
     } catch (VariantException | IllegalStateException e) {
-      // The exception then has no byte offset.
+      // Without the offset, the exception below still has the path.
     }
     return new VariantTypeException(problem, VariantTypeException.NO_OFFSET, path.shown());
   }
@@ -220,14 +220,14 @@ final class RowDecoder {
   }
 
   /** Returns null, and keeps a problem unless the value is Nil or a Callable. */
-  private @Nullable Object wrong(Variant value, DataType type) {
+  private @Nullable Object reportProblem(Variant value, DataType type) {
     if (value.isNil() || value.type() == VariantType.CALLABLE) {
       return null;
     }
-    return wrong(value.type() + " where " + type.sql() + " is asked for");
+    return reportProblem("wanted " + type.sql() + " but found " + value.type());
   }
 
-  private @Nullable Object wrong(String problem) {
+  private @Nullable Object reportProblem(String problem) {
     if (problemText == null) {
       problemText = problem;
       problemPath = Arrays.copyOf(steps, depth);
@@ -235,19 +235,19 @@ final class RowDecoder {
     return null;
   }
 
-  private void enter() {
+  private void enterContainer() {
     if (depth == steps.length) {
       steps = Arrays.copyOf(steps, 2 * depth);
     }
     depth++;
   }
 
-  /** Sets the position of the current value in the innermost container. */
-  private void at(int position) {
+  /** Sets the index of the current value in the innermost container. */
+  private void setPosition(int position) {
     steps[depth - 1] = position;
   }
 
-  private Column column(DataType type) {
+  private Column createColumn(DataType type) {
     if (isVariant(type)) {
       return new VariantColumn(type);
     } else if (type instanceof StructType struct) {
@@ -262,8 +262,8 @@ final class RowDecoder {
     return new NumberColumn(type);
   }
 
-  /** Returns a name as UTF-8; cached by identity, because the same object is used repeatedly. */
-  private UTF8String name(String name) {
+  /** Returns a name as UTF-8. Caches names by identity, because the same object occurs again. */
+  private UTF8String cachedName(String name) {
     int slot = System.identityHashCode(name) & CACHED_NAMES - 1;
     UTF8String cached = utf8[slot];
     if (names[slot] != name || cached == null) {
@@ -282,14 +282,14 @@ final class RowDecoder {
       this.type = type;
     }
 
-    abstract @Nullable Object of(Variant value);
+    abstract @Nullable Object decode(Variant value);
 
-    @Nullable Object ofInt(long number) {
-      return of(IntValue.of(number));
+    @Nullable Object decodeInt(long number) {
+      return decode(IntValue.of(number));
     }
 
-    @Nullable Object ofReal(double number) {
-      return of(FloatValue.of(number));
+    @Nullable Object decodeDouble(double number) {
+      return decode(FloatValue.of(number));
     }
   }
 
@@ -299,11 +299,11 @@ final class RowDecoder {
     }
 
     @Override
-    @Nullable Object of(Variant value) {
+    @Nullable Object decode(Variant value) {
       try {
-        return variants.write(value);
+        return variantWriter.write(value);
       } catch (VariantException e) {
-        return wrong(e.problem());
+        return reportProblem(e.problem());
       }
     }
   }
@@ -314,16 +314,16 @@ final class RowDecoder {
     }
 
     @Override
-    @Nullable Object of(Variant value) {
+    @Nullable Object decode(Variant value) {
       if (value instanceof StringName name) {
-        return name(name.value());
+        return cachedName(name.value());
       }
       @Nullable String string =
           switch (value.type()) {
             case NIL, CALLABLE -> null;
             case STRING, STRING_NAME, NODE_PATH -> PlainForm.text(value);
             case PACKED_BYTE_ARRAY ->
-                base64
+                usesBase64
                     ? Base64.getEncoder().encodeToString(((PackedByteArray) value).toArray())
                     : text.print(value);
             default -> PlainForm.wellFormed(text.print(value));
@@ -339,21 +339,21 @@ final class RowDecoder {
     }
 
     @Override
-    @Nullable Object of(Variant value) {
+    @Nullable Object decode(Variant value) {
       if (value instanceof IntValue number) {
-        return ofInt(number.value());
+        return decodeInt(number.value());
       } else if (value instanceof FloatValue number) {
-        return ofReal(number.value());
+        return decodeDouble(number.value());
       } else if (value instanceof BoolValue bool && type instanceof BooleanType) {
         return bool.value();
       } else if (value instanceof PackedByteArray bytes && type instanceof BinaryType) {
         return bytes.toArray();
       }
-      return wrong(value, type);
+      return reportProblem(value, type);
     }
 
     @Override
-    @Nullable Object ofInt(long number) {
+    @Nullable Object decodeInt(long number) {
       if (type instanceof LongType) {
         return number;
       } else if (type instanceof IntegerType && number == (int) number) {
@@ -370,17 +370,17 @@ final class RowDecoder {
           return exact;
         }
       }
-      return wrong("the int " + number + " where " + type.sql() + " is asked for");
+      return reportProblem("wanted " + type.sql() + " but found the int " + number);
     }
 
     @Override
-    @Nullable Object ofReal(double number) {
+    @Nullable Object decodeDouble(double number) {
       if (type instanceof DoubleType) {
         return number;
       } else if (type instanceof FloatType) {
         return (float) number;
       }
-      return wrong(FloatValue.of(number), type);
+      return reportProblem(FloatValue.of(number), type);
     }
   }
 
@@ -389,35 +389,36 @@ final class RowDecoder {
 
     ArrayColumn(ArrayType type) {
       super(type);
-      element = column(type.elementType());
+      element = createColumn(type.elementType());
     }
 
     @Override
-    @Nullable Object of(Variant value) {
+    @Nullable Object decode(Variant value) {
       if (value instanceof VariantArray array) {
-        enter();
+        enterContainer();
         @Nullable Object[] elements = new @Nullable Object[array.size()];
         for (int i = 0; i < elements.length; i++) {
-          at(i);
-          elements[i] = element.of(array.get(i));
+          setPosition(i);
+          elements[i] = element.decode(array.get(i));
         }
         depth--;
         return new GenericArrayData(elements);
       } else if (value instanceof PackedArray array && !(value instanceof PackedByteArray)) {
-        return packed(array);
+        return decodePacked(array);
       } else if (PlainForm.isVector(value.type())) {
         double[] numbers = ((Shape) value).toDoubles();
-        boolean ints = value.type().parts().get(0).type() == VariantType.INT;
+        boolean isInt = value.type().parts().get(0).type() == VariantType.INT;
         @Nullable Object[] elements = new @Nullable Object[numbers.length];
         for (int i = 0; i < elements.length; i++) {
-          elements[i] = ints ? element.ofInt((long) numbers[i]) : element.ofReal(numbers[i]);
+          elements[i] =
+              isInt ? element.decodeInt((long) numbers[i]) : element.decodeDouble(numbers[i]);
         }
         return new GenericArrayData(elements);
       }
-      return wrong(value, type);
+      return reportProblem(value, type);
     }
 
-    private Object packed(PackedArray array) {
+    private Object decodePacked(PackedArray array) {
       DataType elementType = element.type;
       if (array instanceof PackedInt32Array ints && elementType instanceof IntegerType) {
         return UnsafeArrayData.fromPrimitiveArray(ints.toArray());
@@ -428,12 +429,12 @@ final class RowDecoder {
       } else if (array instanceof PackedFloat64Array doubles && elementType instanceof DoubleType) {
         return UnsafeArrayData.fromPrimitiveArray(doubles.toArray());
       }
-      enter();
+      enterContainer();
       @Nullable Object[] elements = new @Nullable Object[array.size()];
       List<Variant> values = array.elements();
       for (int i = 0; i < elements.length; i++) {
-        at(i);
-        elements[i] = element.of(values.get(i));
+        setPosition(i);
+        elements[i] = element.decode(values.get(i));
       }
       depth--;
       return new GenericArrayData(elements);
@@ -441,41 +442,41 @@ final class RowDecoder {
   }
 
   private final class MapColumn extends Column {
-    private final boolean byNumber;
+    private final boolean hasIntKeys;
     private final Column values;
 
     MapColumn(MapType type) {
       super(type);
-      byNumber = type.keyType() instanceof LongType;
-      values = column(type.valueType());
+      hasIntKeys = type.keyType() instanceof LongType;
+      values = createColumn(type.valueType());
     }
 
     @Override
-    @Nullable Object of(Variant value) {
+    @Nullable Object decode(Variant value) {
       if (!(value instanceof VariantDictionary dictionary)) {
-        return wrong(value, type);
+        return reportProblem(value, type);
       }
       int size = dictionary.size();
       Map<Object, Object> all = new HashMap<>();
       Object[] mapKeys = new Object[size];
       for (int i = 0; i < size; i++) {
         Variant key = dictionary.keyAt(i);
-        if (!byNumber) {
+        if (!hasIntKeys) {
           mapKeys[i] = UTF8String.fromString(PlainForm.name(key));
         } else if (key instanceof IntValue number) {
           mapKeys[i] = number.value();
         } else {
-          return wrong("a key that is " + key.type() + " where BIGINT is asked for");
+          return reportProblem("wanted a BIGINT key but found " + key.type());
         }
         if (all.put(mapKeys[i], key) != null) {
-          return wrong(PlainForm.sameName().problem());
+          return reportProblem(PlainForm.equalNames().problem());
         }
       }
       @Nullable Object[] mapValues = new @Nullable Object[size];
-      enter();
+      enterContainer();
       for (int i = 0; i < size; i++) {
-        at(i);
-        mapValues[i] = values.of(dictionary.valueAt(i));
+        setPosition(i);
+        mapValues[i] = values.decode(dictionary.valueAt(i));
       }
       depth--;
       return new ArrayBasedMapData(new GenericArrayData(mapKeys), new GenericArrayData(mapValues));
@@ -493,10 +494,10 @@ final class RowDecoder {
 
     private int[] fieldOf = {};
 
-    /** The value of {@link #times} when each field was last set. */
-    private final long[] set;
+    /** The value of {@link #rowNumber} when each field was set for the last time. */
+    private final long[] lastSet;
 
-    private long times;
+    private long rowNumber;
 
     /** The parts of the most recent math type. */
     private @Nullable Parts parts;
@@ -505,70 +506,70 @@ final class RowDecoder {
       super(type);
       StructField[] all = type.fields();
       fields = new Column[all.length];
-      set = new long[all.length];
+      lastSet = new long[all.length];
       for (int i = 0; i < all.length; i++) {
-        fields[i] = column(all[i].dataType());
-        byName.put(folded(all[i].name()), i);
+        fields[i] = createColumn(all[i].dataType());
+        byName.put(foldCase(all[i].name()), i);
       }
     }
 
-    private String folded(String name) {
-      return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
+    private String foldCase(String name) {
+      return isCaseSensitive ? name : name.toLowerCase(Locale.ROOT);
     }
 
     @Override
-    @Nullable Object of(Variant value) {
+    @Nullable Object decode(Variant value) {
       if (value instanceof VariantDictionary dictionary) {
-        return ofDictionary(dictionary);
+        return decodeDictionary(dictionary);
       }
       double[] numbers = PlainForm.numbers(value);
       if (numbers != null) {
-        return ofShape(value.type(), numbers, 0);
+        return decodeShape(value.type(), numbers, 0);
       } else if (PlainForm.isObject(value)) {
         try {
-          return ofDictionary(PlainForm.asDictionary(value));
+          return decodeDictionary(PlainForm.asDictionary(value));
         } catch (InexpressibleVariantException e) {
-          return wrong(e.problem());
+          return reportProblem(e.problem());
         }
       }
-      return wrong(value, type);
+      return reportProblem(value, type);
     }
 
-    private Object ofDictionary(VariantDictionary dictionary) {
-      times++;
+    private Object decodeDictionary(VariantDictionary dictionary) {
+      rowNumber++;
       @Nullable Object[] row = new @Nullable Object[fields.length];
       int size = dictionary.size();
-      if (size > lastKeys.length && lastKeys.length < MAX_EXPECTED) {
-        lastKeys = Arrays.copyOf(lastKeys, Math.min(size, MAX_EXPECTED));
+      if (size > lastKeys.length && lastKeys.length < MAX_LAST_KEYS) {
+        lastKeys = Arrays.copyOf(lastKeys, Math.min(size, MAX_LAST_KEYS));
         fieldOf = Arrays.copyOf(fieldOf, lastKeys.length);
       }
-      enter();
+      enterContainer();
       for (int i = 0; i < size; i++) {
         Variant key = dictionary.keyAt(i);
         int field;
         if (i >= lastKeys.length) {
-          field = byName.getOrDefault(folded(PlainForm.name(key)), NONE);
+          field = byName.getOrDefault(foldCase(PlainForm.name(key)), NONE);
         } else {
           if (key != lastKeys[i]) {
-            fieldOf[i] = byName.getOrDefault(folded(PlainForm.name(key)), NONE);
+            fieldOf[i] = byName.getOrDefault(foldCase(PlainForm.name(key)), NONE);
             lastKeys[i] = key;
           }
           field = fieldOf[i];
         }
         if (field != NONE) {
-          at(i);
+          setPosition(i);
           row[field] =
-              set[field] == times
-                  ? wrong(PlainForm.sameName().problem())
-                  : fields[field].of(dictionary.valueAt(i));
-          set[field] = times;
+              lastSet[field] == rowNumber
+                  ? reportProblem(PlainForm.equalNames().problem())
+                  : fields[field].decode(dictionary.valueAt(i));
+          lastSet[field] = rowNumber;
         }
       }
       depth--;
       return new GenericInternalRow(row);
     }
 
-    private Object ofShape(VariantType shape, double[] numbers, int from) {
+    private Object decodeShape(VariantType shape, double[] numbers, int from) {
       Parts parts = this.parts;
       if (parts == null || parts.shape != shape) {
         // A column rarely has more than one math type.
@@ -582,12 +583,12 @@ final class RowDecoder {
           int first = from + parts.first[i];
           row[i] =
               switch (part) {
-                case INT -> fields[i].ofInt((long) numbers[first]);
-                case FLOAT -> fields[i].ofReal(numbers[first]);
+                case INT -> fields[i].decodeInt((long) numbers[first]);
+                case FLOAT -> fields[i].decodeDouble(numbers[first]);
                 default ->
                     fields[i] instanceof StructColumn struct
-                        ? struct.ofShape(part, numbers, first)
-                        : fields[i].of(
+                        ? struct.decodeShape(part, numbers, first)
+                        : fields[i].decode(
                             Shape.of(
                                 part,
                                 Arrays.copyOfRange(
@@ -608,7 +609,7 @@ final class RowDecoder {
         this.shape = shape;
         int next = 0;
         for (VariantType.Part part : shape.parts()) {
-          Integer field = byName.get(folded(part.name()));
+          Integer field = byName.get(foldCase(part.name()));
           if (field != null) {
             types[field] = part.type();
             first[field] = next;

@@ -45,14 +45,14 @@ import org.jspecify.annotations.Nullable;
 final class RowEncoder {
   private final Function<Object, Variant> root;
 
-  /** The Godot type for a column and for its nested columns. */
+  /** The requested Godot types of a column and of its nested columns. */
   private static final class Target {
     final Map<String, Target> children;
     @Nullable VariantType type;
     boolean isUsed;
 
-    Target(boolean caseSensitive) {
-      children = caseSensitive ? new HashMap<>() : new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Target(boolean isCaseSensitive) {
+      children = isCaseSensitive ? new HashMap<>() : new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     }
 
     Optional<String> unused() {
@@ -73,10 +73,10 @@ final class RowEncoder {
    * @param options the options
    */
   RowEncoder(DataType type, Options options) {
-    Target target = new Target(options.caseSensitive());
+    Target target = new Target(options.isCaseSensitive());
     for (String entry : options.types().orElse("").split(",", -1)) {
       if (!entry.isBlank()) {
-        target(target, entry.strip(), options.caseSensitive());
+        addTarget(target, entry.strip(), options.isCaseSensitive());
       }
     }
     root = encoder(type, target, "");
@@ -86,17 +86,17 @@ final class RowEncoder {
     }
   }
 
-  private static void target(Target root, String text, boolean caseSensitive) {
+  private static void addTarget(Target root, String text, boolean isCaseSensitive) {
     int blank = text.lastIndexOf(' ');
     String name = text.substring(blank + 1);
     Optional<VariantType> type = VariantType.find(name);
     if (blank < 0 || type.isEmpty()) {
       throw SparkExceptions.option(
-          Options.TYPES, text + " is not the name of a column and one of a type of Godot");
+          Options.TYPES, text + " must be the name of a column and the name of a type of Godot");
     }
     Target target = root;
     for (String step : text.substring(0, blank).strip().split("\\.", -1)) {
-      target = target.children.computeIfAbsent(step, unused -> new Target(caseSensitive));
+      target = target.children.computeIfAbsent(step, unused -> new Target(isCaseSensitive));
     }
     target.type = type.get();
   }
@@ -134,7 +134,7 @@ final class RowEncoder {
       return column -> map((MapData) column, map, keys, values);
     } else if (RowDecoder.isVariant(type)) {
       requireNone(targetType, type, path);
-      return column -> ofVariant((VariantVal) column);
+      return column -> decodeVariant((VariantVal) column);
     }
     return simple(type, targetType, path);
   }
@@ -176,7 +176,7 @@ final class RowEncoder {
   private static void requireNone(@Nullable VariantType targetType, DataType type, String path) {
     if (targetType != null) {
       throw SparkExceptions.option(
-          Options.TYPES, path + " is a " + type.sql() + ", which becomes no " + targetType);
+          Options.TYPES, path + " is a " + type.sql() + ", which cannot become a " + targetType);
     }
   }
 
@@ -213,17 +213,17 @@ final class RowEncoder {
 
   private static Function<Object, Variant> shape(
       StructType struct, VariantType targetType, String path) {
-    if (!fits(struct, targetType)) {
+    if (!canBecome(struct, targetType)) {
       throw SparkExceptions.option(
           Options.TYPES,
           path
               + " is a "
               + struct.sql()
-              + ", which becomes no "
+              + ", which cannot become a "
               + targetType
               + (targetType.parts().isEmpty()
                   ? ""
-                  : ", whose fields are "
+                  : "; needs the fields "
                       + String.join(
                           ", ", targetType.parts().stream().map(VariantType.Part::name).toList())));
     }
@@ -234,7 +234,7 @@ final class RowEncoder {
     };
   }
 
-  private static boolean fits(DataType type, VariantType targetType) {
+  private static boolean canBecome(DataType type, VariantType targetType) {
     return switch (targetType) {
       case INT -> type instanceof IntegralType;
       case FLOAT ->
@@ -250,7 +250,7 @@ final class RowEncoder {
                   .allMatch(
                       part ->
                           struct.getFieldIndex(part.name()).isDefined()
-                              && fits(
+                              && canBecome(
                                   struct.fields()[struct.fieldIndex(part.name())].dataType(),
                                   part.type()));
     };
@@ -286,7 +286,7 @@ final class RowEncoder {
     }
     Number number = (Number) column;
     if (type == VariantType.INT && number.longValue() != number.intValue()) {
-      throw inexpressible(path + " is " + number + ", which 32 bits do not hold");
+      throw inexpressible(path + " is " + number + ", which does not fit into 32 bits");
     }
     return number.doubleValue();
   }
@@ -308,7 +308,7 @@ final class RowEncoder {
       };
     } else if (targetType != null
         && PlainForm.isVector(targetType)
-        && fits(elementType, VariantType.FLOAT)) {
+        && canBecome(elementType, VariantType.FLOAT)) {
       return column -> vector((ArrayData) column, elementType, targetType, path);
     } else if (targetType == VariantType.ARRAY) {
       target.type = null;
@@ -332,7 +332,7 @@ final class RowEncoder {
     double[] numbers = new double[targetType.parts().size()];
     if (array.numElements() != numbers.length
         || part == VariantType.INT && !(elementType instanceof IntegralType)) {
-      throw inexpressible(path + " has not the numbers of a " + targetType);
+      throw inexpressible(path + " does not have the numbers of a " + targetType);
     }
     for (int i = 0; i < numbers.length; i++) {
       if (array.isNullAt(i)) {
@@ -354,12 +354,12 @@ final class RowEncoder {
     return dictionary.build();
   }
 
-  private static Variant ofVariant(VariantVal column) {
-    return ofVariant(
+  private static Variant decodeVariant(VariantVal column) {
+    return decodeVariant(
         new org.apache.spark.types.variant.Variant(column.getValue(), column.getMetadata()));
   }
 
-  private static Variant ofVariant(org.apache.spark.types.variant.Variant value) {
+  private static Variant decodeVariant(org.apache.spark.types.variant.Variant value) {
     return switch (value.getType()) {
       case NULL -> Variant.NIL;
       case BOOLEAN -> BoolValue.of(value.getBoolean());
@@ -372,7 +372,7 @@ final class RowEncoder {
       case ARRAY -> {
         VariantArray.Builder array = VariantArray.builder();
         for (int i = 0; i < value.arraySize(); i++) {
-          array.add(ofVariant(value.getElementAtIndex(i)));
+          array.add(decodeVariant(value.getElementAtIndex(i)));
         }
         yield array.build();
       }
@@ -380,11 +380,11 @@ final class RowEncoder {
         VariantDictionary.Builder dictionary = VariantDictionary.builder();
         for (int i = 0; i < value.objectSize(); i++) {
           org.apache.spark.types.variant.Variant.ObjectField field = value.getFieldAtIndex(i);
-          dictionary.put(field.key, ofVariant(field.value));
+          dictionary.put(field.key, decodeVariant(field.value));
         }
         yield dictionary.build();
       }
-      default -> throw inexpressible("a " + value.getType() + " is nothing that Godot has");
+      default -> throw inexpressible("Godot has no type for " + value.getType());
     };
   }
 

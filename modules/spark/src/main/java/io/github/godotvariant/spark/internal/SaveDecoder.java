@@ -67,15 +67,15 @@ final class SaveDecoder {
   }
 
   /**
-   * Returns whether a file is encrypted and the options have no key. This is a problem of the query
-   * in every mode, because all rows could be null without notice.
+   * Returns whether a file is encrypted and the options have no key. The query then fails in every
+   * mode. Otherwise all rows could be null without a message.
    */
   static boolean isKeyMissing(SaveFileException e) {
     return e.reason() == SaveFileException.Reason.KEY_NEEDED;
   }
 
   /**
-   * Returns the values of a file; only once per file. The iterator throws {@link
+   * Returns the values of a file. Must be called once for each file. The iterator can throw {@link
    * java.io.UncheckedIOException}.
    */
   Iterator<Result> results(SaveFile file) {

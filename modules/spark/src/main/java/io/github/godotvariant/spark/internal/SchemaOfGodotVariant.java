@@ -59,7 +59,7 @@ final class SchemaOfGodotVariant extends FunctionExpression {
         ? new TypeCheckResult.TypeCheckFailure(
             "the argument of "
                 + NAME
-                + " is a constant; of a column that is"
+                + " must be a constant; for a column, use"
                 + " schema_of_variant_agg(from_godot_variant(column))")
         : result;
   }
@@ -77,7 +77,7 @@ final class SchemaOfGodotVariant extends FunctionExpression {
     };
   }
 
-  /** Returns the type to which a value can be decoded without more loss than in VARIANT. */
+  /** Returns a type for the value. Decoding to this type loses no more data than VARIANT does. */
   static DataType schema(Variant value, Dialect dialect) {
     return switch (value.type()) {
       case NIL, CALLABLE -> ANY;
@@ -93,7 +93,7 @@ final class SchemaOfGodotVariant extends FunctionExpression {
           elementType =
               elementType == null
                   ? schema(element, dialect)
-                  : merged(elementType, schema(element, dialect));
+                  : merge(elementType, schema(element, dialect));
         }
         yield DataTypes.createArrayType(elementType == null ? ANY : elementType);
       }
@@ -146,8 +146,8 @@ final class SchemaOfGodotVariant extends FunctionExpression {
   }
 
   /**
-   * Returns a struct; a map if a name is empty or two names are equal without regard to case;
-   * VARIANT without fields.
+   * Returns a struct with the fields. Returns a map if a name is empty or two names differ only in
+   * case, and VARIANT if there are no fields.
    */
   private static DataType struct(List<StructField> fields) {
     Set<String> names = new TreeSet<>();
@@ -159,11 +159,11 @@ final class SchemaOfGodotVariant extends FunctionExpression {
     return fields.isEmpty() ? ANY : DataTypes.createStructType(fields);
   }
 
-  private static DataType merged(DataType first, DataType second) {
+  private static DataType merge(DataType first, DataType second) {
     if (first.equals(second)) {
       return first;
     } else if (first instanceof ArrayType left && second instanceof ArrayType right) {
-      return DataTypes.createArrayType(merged(left.elementType(), right.elementType()));
+      return DataTypes.createArrayType(merge(left.elementType(), right.elementType()));
     } else if (first instanceof StructType left && second instanceof StructType right) {
       Map<String, StructField> fields = new LinkedHashMap<>();
       for (StructField field : left.fields()) {
@@ -174,7 +174,7 @@ final class SchemaOfGodotVariant extends FunctionExpression {
             field.name(),
             field,
             (a, b) ->
-                DataTypes.createStructField(a.name(), merged(a.dataType(), b.dataType()), true));
+                DataTypes.createStructField(a.name(), merge(a.dataType(), b.dataType()), true));
       }
       return struct(List.copyOf(fields.values()));
     }

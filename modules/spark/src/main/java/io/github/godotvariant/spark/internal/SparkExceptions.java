@@ -4,7 +4,10 @@ import java.util.Map;
 import org.apache.spark.SparkException;
 import org.apache.spark.sql.AnalysisException;
 
-/** Creates Spark's exceptions, which are checked but not declared by Spark's own functions. */
+/**
+ * Creates Spark's exceptions. They are checked exceptions, but the methods of Spark do not declare
+ * them.
+ */
 final class SparkExceptions {
   private SparkExceptions() {}
 
@@ -25,12 +28,13 @@ final class SparkExceptions {
             cause));
   }
 
+  /** Throws a checked exception without declaring it. Declares a result for {@code throw}. */
   static RuntimeException unchecked(Throwable problem) {
-    return SparkExceptions.<RuntimeException>thrown(problem);
+    return SparkExceptions.<RuntimeException>throwUnchecked(problem);
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable> RuntimeException thrown(Throwable problem) throws T {
+  private static <T extends Throwable> RuntimeException throwUnchecked(Throwable problem) throws T {
     throw (T) problem;
   }
 }

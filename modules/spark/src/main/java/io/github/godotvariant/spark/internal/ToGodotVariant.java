@@ -35,7 +35,7 @@ final class ToGodotVariant extends FunctionExpression {
   public TypeCheckResult checkInputDataTypes() {
     if (!RowEncoder.supports(child().dataType())) {
       return new TypeCheckResult.TypeCheckFailure(
-          NAME + " takes no " + child().dataType().sql() + "; cast it");
+          NAME + " does not support " + child().dataType().sql() + "; cast the column");
     }
     RowEncoder unused = new RowEncoder(child().dataType(), options);
     return super.checkInputDataTypes();

@@ -24,21 +24,23 @@ import java.util.stream.Stream;
  * killed.
  */
 public final class EngineProcess {
-  /** The status of a process that was ended by the timeout, as of the program timeout. */
+  /**
+   * The status of a process that was killed after the timeout, as in the program {@code timeout}.
+   */
   public static final int TIMED_OUT = 124;
 
-  /** The status of a process that was ended because it printed more than the limit. */
+  /** The status of a process that was killed because it printed more than the limit. */
   public static final int OUTPUT_TOO_LONG = 125;
 
-  private static final int LAST_MESSAGES = 3000;
-  private static final int LAST_BYTES = 64 << 10;
+  private static final int MAX_MESSAGE_CHARACTERS = 3000;
+  private static final int MAX_MESSAGE_BYTES = 64 << 10;
   private static final long MAX_OUTPUT_BYTES = 64L << 20;
 
   /** The time between two checks of the output and the children of a process. */
   private static final int CHECK_MILLIS = 100;
 
   /** The maximum time until a killed process has ended. */
-  private static final int SECONDS_TO_END = 5;
+  private static final int KILL_SECONDS = 5;
 
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
@@ -74,7 +76,7 @@ public final class EngineProcess {
    * @param output the target of standard output and standard error
    * @return the process
    */
-  @SuppressWarnings("FutureReturnValueIgnored") // nothing else is done at its end
+  @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for this action.
   public static Process start(List<String> command, Path folder, ProcessBuilder.Redirect output)
       throws IOException {
     ProcessBuilder builder =
@@ -93,8 +95,8 @@ public final class EngineProcess {
 
   /**
    * Runs a process until it ends, and kills it after a timeout or if it prints more than 64 MB.
-   * Also kills the processes that it started, even if it has ended; except processes that were
-   * started less than 100 ms before its end.
+   * Then kills the processes that it has started, even if it has ended. Does not find processes
+   * that it started less than 100 ms before its end.
    *
    * @param command the program and its arguments
    * @param folder the working directory, which gets the file of {@link #messages}
@@ -117,7 +119,7 @@ public final class EngineProcess {
       kill(started);
     }
     String messages = lastMessages(log(folder));
-    int from = Math.max(0, messages.length() - LAST_MESSAGES);
+    int from = Math.max(0, messages.length() - MAX_MESSAGE_CHARACTERS);
     return new Ending(status, messages.substring(from).strip());
   }
 
@@ -126,9 +128,9 @@ public final class EngineProcess {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     while (true) {
-      Duration left = timeout.minusNanos(System.nanoTime() - start);
+      Duration remaining = timeout.minusNanos(System.nanoTime() - start);
       Duration step = Duration.ofMillis(CHECK_MILLIS);
-      long nanos = (left.compareTo(step) < 0 ? left : step).toNanos();
+      long nanos = (remaining.compareTo(step) < 0 ? remaining : step).toNanos();
       if (process.waitFor(nanos, TimeUnit.NANOSECONDS)) {
         return process.exitValue();
       } else if (Files.size(log) > MAX_OUTPUT_BYTES) {
@@ -142,7 +144,7 @@ public final class EngineProcess {
 
   private static String lastMessages(Path log) throws IOException {
     try (FileChannel file = FileChannel.open(log)) {
-      ByteBuffer last = ByteBuffer.allocate((int) Math.min(file.size(), LAST_BYTES));
+      ByteBuffer last = ByteBuffer.allocate((int) Math.min(file.size(), MAX_MESSAGE_BYTES));
       file.position(file.size() - last.capacity());
       while (last.hasRemaining() && file.read(last) >= 0) {}
       return new String(last.array(), 0, last.position(), StandardCharsets.UTF_8);
@@ -157,7 +159,7 @@ public final class EngineProcess {
   private static void kill(Collection<ProcessHandle> all) {
     all.forEach(ProcessHandle::destroyForcibly);
     all.forEach(
-        each -> each.onExit().completeOnTimeout(each, SECONDS_TO_END, TimeUnit.SECONDS).join());
+        each -> each.onExit().completeOnTimeout(each, KILL_SECONDS, TimeUnit.SECONDS).join());
   }
 
   /**

@@ -91,7 +91,7 @@ public final class TypedJson {
       case PACKED_INT32_ARRAY -> {
         int[] numbers = new int[v.size()];
         for (int i = 0; i < numbers.length; i++) {
-          numbers[i] = i(v, i);
+          numbers[i] = intAt(v, i);
         }
         yield PackedInt32Array.unsafeWrap(numbers);
       }
@@ -166,16 +166,16 @@ public final class TypedJson {
   }
 
   private static ElementType elementType(JsonNode node, String field) {
-    JsonNode spec = node.get(field);
-    if (spec == null || spec.isNull()) {
+    JsonNode description = node.get(field);
+    if (description == null || description.isNull()) {
       return ElementType.UNTYPED;
     }
-    if (spec.has("builtin")) {
-      return ElementType.of(type(spec.get("builtin").asString()));
+    if (description.has("builtin")) {
+      return ElementType.of(type(description.get("builtin").asString()));
     }
-    return spec.has("script")
-        ? ElementType.ofScript(spec.get("script").asString())
-        : ElementType.ofClass(spec.get("class").asString());
+    return description.has("script")
+        ? ElementType.ofScript(description.get("script").asString())
+        : ElementType.ofClass(description.get("class").asString());
   }
 
   private static List<String> strings(JsonNode v) {
@@ -223,7 +223,7 @@ public final class TypedJson {
     return numbers.build().toArray();
   }
 
-  private static int i(JsonNode list, int index) {
+  private static int intAt(JsonNode list, int index) {
     return Integer.parseInt(list.get(index).asString());
   }
 

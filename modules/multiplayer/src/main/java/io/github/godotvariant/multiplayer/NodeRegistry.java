@@ -4,19 +4,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The nodes of a server by their paths, and the numbers by which it announces them. */
-final class Nodes {
+/** The nodes of a server by path, and the numbers with which the server announces them. */
+final class NodeRegistry {
   private static final String ROOT = "/root";
 
   private final Map<String, RpcNode> byPath;
 
   private final Map<RpcNode, Integer> numbers = new HashMap<>();
-  private final Map<Long, RpcNode> numbered = new HashMap<>();
+  private final Map<Long, RpcNode> byNumber = new HashMap<>();
 
-  /** Numbers are not used again, not even after a node is removed. */
+  /** The last number that a node got. A number of a removed node is not used again. */
   private int lastNumber;
 
-  Nodes(Map<String, RpcNode> byPath) {
+  NodeRegistry(Map<String, RpcNode> byPath) {
     this.byPath = new HashMap<>(byPath);
   }
 
@@ -34,14 +34,14 @@ final class Nodes {
     return byPath.remove(node.path(), node);
   }
 
-  /** Returns whether the node is registered; another node at its path is not the same. */
-  boolean has(RpcNode node) {
+  /** Returns whether this node, and not another one at its path, is registered. */
+  boolean isRegistered(RpcNode node) {
     return byPath.get(node.path()) == node;
   }
 
   /** Returns the number of a method of a registered node. */
-  int number(RpcNode node, String method) {
-    if (!has(node)) {
+  int methodNumber(RpcNode node, String method) {
+    if (!isRegistered(node)) {
       throw new IllegalArgumentException(
           EventText.line(node + " is not registered with this server"));
     }
@@ -53,42 +53,42 @@ final class Nodes {
   }
 
   /** Returns the node at a path relative to the root of the multiplayer. */
-  Optional<RpcNode> at(String path) {
+  Optional<RpcNode> find(String path) {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  /** Returns a path relative to the root of the multiplayer; clients may send absolute paths. */
+  /** Returns a path relative to the root of the multiplayer. Clients may send absolute paths. */
   static String relative(String path) {
     return path.equals(ROOT)
         ? "."
         : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
   }
 
-  /** Returns the number by which the server announces a node, registered or not. */
+  /** Returns the number with which the server announces a node, even if it is not registered. */
   int number(RpcNode node) {
     return numbers.computeIfAbsent(
         node,
         added -> {
           lastNumber++;
-          numbered.put((long) lastNumber, added);
+          byNumber.put((long) lastNumber, added);
           return lastNumber;
         });
   }
 
-  /** Returns whether the number is or was the number of a node. */
-  boolean wasNumber(long number) {
+  /** Returns whether a node has or had the number. */
+  boolean wasAssigned(long number) {
     return number > 0 && number <= lastNumber;
   }
 
-  Optional<RpcNode> numbered(long number) {
-    return Optional.ofNullable(numbered.get(number));
+  Optional<RpcNode> byNumber(long number) {
+    return Optional.ofNullable(byNumber.get(number));
   }
 
-  /** Removes the number of a node; if the node is added again, it gets another number. */
+  /** Removes the number of a node. If the node is added again, it gets another number. */
   void forget(RpcNode node) {
     Integer number = numbers.remove(node);
     if (number != null) {
-      numbered.remove((long) number);
+      byNumber.remove((long) number);
     }
   }
 }

@@ -32,8 +32,8 @@ import org.apache.spark.types.variant.VariantUtil;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * Writes values as Spark's VARIANT. For each position in a value, it remembers the keys and their
- * order, because the next value usually has the same keys at the same position.
+ * Writes values as Spark's VARIANT. For each position in a value, the writer caches the keys and
+ * their order, because the next value usually has the same keys at the same position.
  *
  * <p>A value is written from its last byte to its first, because the header of a container contains
  * the lengths of its parts.
@@ -41,11 +41,11 @@ import org.apache.spark.unsafe.types.VariantVal;
  * <p>Not thread-safe. The class has more than 500 lines because the writers of all types share one
  * buffer, which they fill from its end.
  */
-final class VariantBytes {
-  /** The maximum number of keys, and of positions, that are remembered after a value. */
+final class SparkVariantWriter {
+  /** The maximum number of keys, and of positions, that stay in the caches after a value. */
   private static final int MAX_KEYS = 4096;
 
-  /** The maximum number of keys of a dictionary that is remembered. */
+  /** The maximum number of keys of a dictionary whose keys are cached. */
   private static final int MAX_CACHED_KEYS = 1024;
 
   private static final int CACHED_TEXTS = 256;
@@ -53,12 +53,12 @@ final class VariantBytes {
   private static final VarHandle LITTLE_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** The number of bytes that are always free in the buffer before the written bytes. */
-  private static final int MARGIN = 8;
+  /** The number of free bytes before the written bytes, because {@link #put} stores 8 bytes. */
+  private static final int FREE_BYTES = 8;
 
   private final boolean isWide;
   private final boolean hasWideColors;
-  private final boolean base64;
+  private final boolean usesBase64;
   private final int maxBytes;
 
   private byte[] buffer = new byte[1024];
@@ -67,7 +67,7 @@ final class VariantBytes {
   private int written;
 
   /** The number of written bytes after each part of each open container. */
-  private int[] starts = new int[64];
+  private int[] partStarts = new int[64];
 
   private int startCount;
 
@@ -76,11 +76,11 @@ final class VariantBytes {
   private PositionCache root = new PositionCache();
   private int positionCount;
 
-  private long row;
-  private Key[] order = new Key[16];
-  private int count;
-  private int lastCount = -1;
-  private boolean isChanged;
+  private long valueNumber;
+  private Key[] keysById = new Key[16];
+  private int keyCount;
+  private int lastKeyCount = -1;
+  private boolean hasNewKeys;
   private byte[] metadata = {};
 
   private final String[] texts = new String[CACHED_TEXTS];
@@ -90,24 +90,24 @@ final class VariantBytes {
    * Creates a writer.
    *
    * @param dialect the dialect of the values, which determines the width of components
-   * @param base64 whether bytes become strings in Base64
+   * @param usesBase64 whether bytes become strings in Base64
    */
-  VariantBytes(Dialect dialect, boolean base64) {
-    this(dialect, base64, VariantUtil.SIZE_LIMIT);
+  SparkVariantWriter(Dialect dialect, boolean usesBase64) {
+    this(dialect, usesBase64, VariantUtil.SIZE_LIMIT);
   }
 
-  VariantBytes(Dialect dialect, boolean base64, int maxBytes) {
+  SparkVariantWriter(Dialect dialect, boolean usesBase64, int maxBytes) {
     isWide = dialect.realPrecision() == RealPrecision.DOUBLE;
     hasWideColors = dialect.realPrecision(VariantType.COLOR) == RealPrecision.DOUBLE;
-    this.base64 = base64;
+    this.usesBase64 = usesBase64;
     this.maxBytes = maxBytes;
   }
 
-  /** A name and its id within one value. */
+  /** A name. Its id is valid if {@code valueNumber} is that of the current value. */
   private static final class Key {
     final String name;
     final byte[] utf8;
-    long row;
+    long valueNumber;
     int id;
 
     Key(String name) {
@@ -118,16 +118,16 @@ final class VariantBytes {
 
   /** The keys of the last dictionary at a position in values, and their sort order by name. */
   private static final class PositionCache {
-    private static final Variant[] NOTHING = {};
+    private static final Variant[] EMPTY = {};
 
-    Variant[] keysInOrder = NOTHING;
+    Variant[] keysInOrder = EMPTY;
     Key[] keys = {};
     int[] sorted = {};
 
     /** The positions of nested containers; an array has one position for all elements. */
     PositionCache[] children = {};
 
-    boolean fits(VariantDictionary dictionary) {
+    boolean hasKeys(VariantDictionary dictionary) {
       int size = dictionary.size();
       if (size != keysInOrder.length) {
         return false;
@@ -158,168 +158,170 @@ final class VariantBytes {
   VariantVal write(Variant value) {
     written = 0;
     startCount = 0;
-    count = 0;
-    isChanged = false;
-    row++;
+    keyCount = 0;
+    hasNewKeys = false;
+    valueNumber++;
     try {
-      value(value, root);
-      check(written);
+      writeValue(value, root);
+      checkLength(written);
       byte[] bytes = Arrays.copyOfRange(buffer, buffer.length - written, buffer.length);
-      if (isChanged || count != lastCount) {
-        lastCount = -1;
-        metadata = metadata();
-        lastCount = count;
+      if (hasNewKeys || keyCount != lastKeyCount) {
+        lastKeyCount = -1;
+        metadata = createMetadata();
+        lastKeyCount = keyCount;
       }
       return new VariantVal(bytes, metadata);
     } catch (RuntimeException | Error e) {
-      lastCount = -1;
+      lastKeyCount = -1;
       throw e;
     } finally {
       if (keys.size() > MAX_KEYS || positionCount > MAX_KEYS) {
-        forget();
+        clearCaches();
       }
       if (buffer.length > 1 << 20) {
         buffer = new byte[1024];
-        starts = new int[64];
+        partStarts = new int[64];
       }
     }
   }
 
-  private void forget() {
+  private void clearCaches() {
     keys.clear();
     shapes.clear();
     root = new PositionCache();
     positionCount = 0;
-    order = new Key[16];
-    lastCount = -1;
+    keysById = new Key[16];
+    lastKeyCount = -1;
   }
 
-  private byte[] metadata() {
+  private byte[] createMetadata() {
     long text = 0;
-    for (int i = 0; i < count; i++) {
-      text += order[i].utf8.length;
+    for (int i = 0; i < keyCount; i++) {
+      text += keysById[i].utf8.length;
     }
-    int size = width(Math.max(text, count));
-    long length = 1 + size + size * (count + 1L) + text;
-    check(length);
+    int size = bytesFor(Math.max(text, keyCount));
+    long length = 1 + size + size * (keyCount + 1L) + text;
+    checkLength(length);
     ByteBuffer out = ByteBuffer.allocate((int) length);
     out.put((byte) (VariantUtil.VERSION | (size - 1) << 6));
-    number(out, count, size);
+    putNumber(out, keyCount, size);
     int at = 0;
-    number(out, at, size);
-    for (int i = 0; i < count; i++) {
-      at += order[i].utf8.length;
-      number(out, at, size);
+    putNumber(out, at, size);
+    for (int i = 0; i < keyCount; i++) {
+      at += keysById[i].utf8.length;
+      putNumber(out, at, size);
     }
-    for (int i = 0; i < count; i++) {
-      out.put(order[i].utf8);
+    for (int i = 0; i < keyCount; i++) {
+      out.put(keysById[i].utf8);
     }
     return out.array();
   }
 
-  private static void number(ByteBuffer out, int value, int size) {
+  private static void putNumber(ByteBuffer out, int value, int size) {
     for (int i = 0; i < size; i++) {
       out.put((byte) (value >>> 8 * i));
     }
   }
 
-  private static int width(long number) {
+  /** Returns the number of bytes that an unsigned number needs, 1 to 4. */
+  private static int bytesFor(long number) {
     return number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFFFF ? 3 : 4;
   }
 
-  private void value(Variant value, PositionCache position) {
+  private void writeValue(Variant value, PositionCache position) {
     switch (value.type()) {
-      case NIL, CALLABLE -> primitive(VariantUtil.NULL);
-      case BOOL -> primitive(((BoolValue) value).value() ? VariantUtil.TRUE : VariantUtil.FALSE);
-      case INT -> integer(((IntValue) value).value());
-      case FLOAT -> real(((FloatValue) value).value());
-      case STRING -> text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
-      case STRING_NAME -> text(cached(value.asString()));
-      case NODE_PATH -> text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
-      case DICTIONARY -> dictionary((VariantDictionary) value, position);
-      case ARRAY -> array((VariantArray) value, position);
+      case NIL, CALLABLE -> writePrimitive(VariantUtil.NULL);
+      case BOOL ->
+          writePrimitive(((BoolValue) value).value() ? VariantUtil.TRUE : VariantUtil.FALSE);
+      case INT -> writeInt(((IntValue) value).value());
+      case FLOAT -> writeDouble(((FloatValue) value).value());
+      case STRING -> writeText(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
+      case STRING_NAME -> writeText(cachedUtf8(value.asString()));
+      case NODE_PATH -> writeText(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
+      case DICTIONARY -> writeDictionary((VariantDictionary) value, position);
+      case ARRAY -> writeArray((VariantArray) value, position);
       case RID, SIGNAL, OBJECT -> {
         if (PlainForm.isObject(value)) {
-          dictionary(PlainForm.asDictionary(value), position);
+          writeDictionary(PlainForm.asDictionary(value), position);
         } else {
-          text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
+          writeText(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
         }
       }
-      default -> leaf(value);
+      default -> writeLeaf(value);
     }
   }
 
-  private void leaf(Variant value) {
+  private void writeLeaf(Variant value) {
     double[] numbers = PlainForm.numbers(value);
     if (numbers != null) {
-      shape(shapeOf(value.type()), value.type(), i -> numbers[i], 0);
+      writeShape(shapeOf(value.type()), value.type(), i -> numbers[i], 0);
     } else if (value instanceof PackedByteArray bytes) {
-      bytes(bytes.asBuffer());
+      writeBytes(bytes.asBuffer());
     } else {
-      packed((PackedArray) value);
+      writePacked((PackedArray) value);
     }
   }
 
-  private void packed(PackedArray array) {
+  private void writePacked(PackedArray array) {
     int end = written;
-    int base = open(array.size());
+    int base = reserveStarts(array.size());
     VariantType type = array.elementType();
     PositionCache position = shapeOf(type);
     int numbers = type.components().size();
     boolean isFloat32 = array.type() == VariantType.PACKED_FLOAT32_ARRAY;
     for (int i = array.size() - 1; i >= 0; i--) {
       switch (type) {
-        case INT -> integer(array.longAt(i));
+        case INT -> writeInt(array.longAt(i));
         case FLOAT -> {
           if (isFloat32) {
-            single((float) array.doubleAt(i));
+            writeFloat((float) array.doubleAt(i));
           } else {
-            real(array.doubleAt(i));
+            writeDouble(array.doubleAt(i));
           }
         }
         case STRING -> {
           String text = ((PackedStringArray) array).get(i);
-          text(PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8));
+          writeText(PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8));
         }
-        default -> shape(position, type, array::doubleAt, i * numbers);
+        default -> writeShape(position, type, array::doubleAt, i * numbers);
       }
-      starts[base + i] = written;
+      partStarts[base + i] = written;
     }
     closeArray(base, array.size(), end);
   }
 
-  private void array(VariantArray array, PositionCache position) {
+  private void writeArray(VariantArray array, PositionCache position) {
     int end = written;
     int size = array.size();
-    int base = open(size);
+    int base = reserveStarts(size);
     for (int i = size - 1; i >= 0; i--) {
       Variant element = array.get(i);
-      value(element, holds(element) ? child(position, 0, 1) : position);
-      starts[base + i] = written;
+      writeValue(element, isContainer(element) ? child(position, 0, 1) : position);
+      partStarts[base + i] = written;
     }
     closeArray(base, size, end);
   }
 
-  private void dictionary(VariantDictionary dictionary, PositionCache expected) {
+  private void writeDictionary(VariantDictionary dictionary, PositionCache expected) {
     PositionCache position = expected;
-    if (!expected.fits(dictionary)) {
+    if (!expected.hasKeys(dictionary)) {
       position = dictionary.size() <= MAX_CACHED_KEYS ? expected : new PositionCache();
-      learn(position, dictionary);
+      cacheKeys(position, dictionary);
     }
-    number(position.keys);
+    assignIds(position.keys);
     int end = written;
     int size = dictionary.size();
-    int base = open(size);
+    int base = reserveStarts(size);
     for (int i = size - 1; i >= 0; i--) {
       Variant value = dictionary.valueAt(i);
-      value(value, holds(value) ? child(position, i, size) : position);
-      starts[base + i] = written;
+      writeValue(value, isContainer(value) ? child(position, i, size) : position);
+      partStarts[base + i] = written;
     }
     closeObject(position.keys, position.sorted, base, end);
   }
 
-  /** Returns whether a value is represented as a container, which has a position of its own. */
-  private static boolean holds(Variant value) {
+  /** Returns whether VARIANT represents a value as a container, which has its own position. */
+  private static boolean isContainer(Variant value) {
     return switch (value.type()) {
       case DICTIONARY, ARRAY, RID, SIGNAL, OBJECT -> true;
       default -> false;
@@ -339,7 +341,7 @@ final class VariantBytes {
     return child;
   }
 
-  private void learn(PositionCache position, VariantDictionary dictionary) {
+  private void cacheKeys(PositionCache position, VariantDictionary dictionary) {
     int size = dictionary.size();
     Variant[] keysInOrder = new Variant[size];
     Key[] learned = new Key[size];
@@ -347,7 +349,7 @@ final class VariantBytes {
       keysInOrder[i] = dictionary.keyAt(i);
       learned[i] = key(PlainForm.name(keysInOrder[i]));
     }
-    position.sorted = sorted(learned); // first, because it can throw
+    position.sorted = sorted(learned); // First, because this method can throw an exception.
     position.keys = learned;
     position.keysInOrder = keysInOrder;
     position.children = new PositionCache[0];
@@ -367,7 +369,7 @@ final class VariantBytes {
             .toArray();
     for (int i = 1; i < sorted.length; i++) {
       if (keys[sorted[i]] == keys[sorted[i - 1]]) {
-        throw PlainForm.sameName();
+        throw PlainForm.equalNames();
       }
     }
     return sorted;
@@ -392,76 +394,76 @@ final class VariantBytes {
     return position;
   }
 
-  private void shape(
+  private void writeShape(
       PositionCache position, VariantType type, IntToDoubleFunction numbers, int from) {
-    number(position.keys);
+    assignIds(position.keys);
     int end = written;
     List<VariantType.Part> parts = type.parts();
-    int base = open(parts.size());
+    int base = reserveStarts(parts.size());
     int next = from + type.components().size();
     for (int i = parts.size() - 1; i >= 0; i--) {
       VariantType part = parts.get(i).type();
       switch (part) {
-        case INT -> integer((long) numbers.applyAsDouble(--next));
+        case INT -> writeInt((long) numbers.applyAsDouble(--next));
         case FLOAT ->
-            component(
+            writeComponent(
                 numbers.applyAsDouble(--next), type == VariantType.COLOR ? hasWideColors : isWide);
         default -> {
           next -= part.components().size();
-          shape(position.children[i], part, numbers, next);
+          writeShape(position.children[i], part, numbers, next);
         }
       }
-      starts[base + i] = written;
+      partStarts[base + i] = written;
     }
     closeObject(position.keys, position.sorted, base, end);
   }
 
   /**
-   * Writes a component in the dialect's precision, so that a column has one type. A component that
-   * needs 64 bits is not rounded.
+   * Writes a component in the precision of the dialect, so that a column has one type. Does not
+   * round a component that needs 64 bits.
    */
-  private void component(double value, boolean asDouble) {
+  private void writeComponent(double value, boolean asDouble) {
     if (!asDouble && (Double.isNaN(value) || Reals.isSingle(value))) {
-      single(Reals.narrow(value));
+      writeFloat(Reals.narrow(value));
     } else {
-      real(value);
+      writeDouble(value);
     }
   }
 
   /** Assigns ids to keys for the current value. */
-  private void number(Key[] all) {
+  private void assignIds(Key[] all) {
     for (Key key : all) {
-      if (key.row != row) {
-        key.row = row;
-        key.id = count;
-        if (count == order.length) {
-          order = Arrays.copyOf(order, 2 * count);
+      if (key.valueNumber != valueNumber) {
+        key.valueNumber = valueNumber;
+        key.id = keyCount;
+        if (keyCount == keysById.length) {
+          keysById = Arrays.copyOf(keysById, 2 * keyCount);
         }
-        if (order[count] != key) {
-          order[count] = key;
-          isChanged = true;
+        if (keysById[keyCount] != key) {
+          keysById[keyCount] = key;
+          hasNewKeys = true;
         }
-        count++;
+        keyCount++;
       }
     }
   }
 
-  private int open(int size) {
+  private int reserveStarts(int size) {
     int base = startCount;
     startCount += size;
-    if (startCount > starts.length) {
-      starts = Arrays.copyOf(starts, Math.max(startCount, 2 * starts.length));
+    if (startCount > partStarts.length) {
+      partStarts = Arrays.copyOf(partStarts, Math.max(startCount, 2 * partStarts.length));
     }
     return base;
   }
 
   private void closeArray(int base, int size, int end) {
-    int width = width(written - end);
+    int width = bytesFor(written - end);
     reserve((size + 1L) * width + 5);
     put(written - end, width);
-    int first = size == 0 ? 0 : starts[base];
+    int first = size == 0 ? 0 : partStarts[base];
     for (int i = size - 1; i >= 0; i--) {
-      put(first - starts[base + i], width);
+      put(first - partStarts[base + i], width);
     }
     boolean isLarge = size > 0xFF;
     put(size, isLarge ? 4 : 1);
@@ -475,13 +477,13 @@ final class VariantBytes {
     for (Key key : all) {
       highest = Math.max(highest, key.id);
     }
-    int width = width(written - end);
-    int idWidth = width(highest);
+    int width = bytesFor(written - end);
+    int idWidth = bytesFor(highest);
     reserve((size + 1L) * width + (long) size * idWidth + 5);
     put(written - end, width);
-    int first = size == 0 ? 0 : starts[base];
+    int first = size == 0 ? 0 : partStarts[base];
     for (int i = size - 1; i >= 0; i--) {
-      put(first - starts[base + sorted[i]], width);
+      put(first - partStarts[base + sorted[i]], width);
     }
     for (int i = size - 1; i >= 0; i--) {
       put(all[sorted[i]].id, idWidth);
@@ -492,12 +494,12 @@ final class VariantBytes {
     startCount = base;
   }
 
-  private void primitive(int type) {
-    primitive(type, 0, 0);
+  private void writePrimitive(int type) {
+    writePrimitive(type, 0, 0);
   }
 
   /** Writes a type and the {@code size} lowest bytes of a value after it. */
-  private void primitive(int type, long value, int size) {
+  private void writePrimitive(int type, long value, int size) {
     reserve(size + 1L);
     int header = type << 2 | VariantUtil.PRIMITIVE;
     if (size < 8) {
@@ -508,27 +510,27 @@ final class VariantBytes {
     }
   }
 
-  private void integer(long value) {
+  private void writeInt(long value) {
     if (value == (byte) value) {
-      primitive(VariantUtil.INT1, value, 1);
+      writePrimitive(VariantUtil.INT1, value, 1);
     } else if (value == (short) value) {
-      primitive(VariantUtil.INT2, value, 2);
+      writePrimitive(VariantUtil.INT2, value, 2);
     } else if (value == (int) value) {
-      primitive(VariantUtil.INT4, value, 4);
+      writePrimitive(VariantUtil.INT4, value, 4);
     } else {
-      primitive(VariantUtil.INT8, value, 8);
+      writePrimitive(VariantUtil.INT8, value, 8);
     }
   }
 
-  private void single(float value) {
-    primitive(VariantUtil.FLOAT, Float.floatToIntBits(value), 4);
+  private void writeFloat(float value) {
+    writePrimitive(VariantUtil.FLOAT, Float.floatToIntBits(value), 4);
   }
 
-  private void real(double value) {
-    primitive(VariantUtil.DOUBLE, Double.doubleToLongBits(value), 8);
+  private void writeDouble(double value) {
+    writePrimitive(VariantUtil.DOUBLE, Double.doubleToLongBits(value), 8);
   }
 
-  private byte[] cached(String text) {
+  private byte[] cachedUtf8(String text) {
     int slot = System.identityHashCode(text) & CACHED_TEXTS - 1;
     if (texts[slot] != text) {
       utf8[slot] = PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8);
@@ -537,7 +539,7 @@ final class VariantBytes {
     return utf8[slot];
   }
 
-  private void text(byte[] text) {
+  private void writeText(byte[] text) {
     reserve(text.length + 5L);
     written += text.length;
     System.arraycopy(text, 0, buffer, buffer.length - written, text.length);
@@ -545,47 +547,47 @@ final class VariantBytes {
       put(text.length << 2 | VariantUtil.SHORT_STR, 1);
     } else {
       put(text.length, 4);
-      primitive(VariantUtil.LONG_STR);
+      writePrimitive(VariantUtil.LONG_STR);
     }
   }
 
-  private void bytes(ByteBuffer bytes) {
+  private void writeBytes(ByteBuffer bytes) {
     int length = bytes.remaining();
-    if (base64) {
-      check(length / 3 * 4L + 4);
+    if (usesBase64) {
+      checkLength(length / 3 * 4L + 4);
       byte[] copy = new byte[length];
       bytes.get(copy);
-      text(Base64.getEncoder().encode(copy));
+      writeText(Base64.getEncoder().encode(copy));
       return;
     }
     reserve(length + 5L);
     written += length;
     bytes.get(buffer, buffer.length - written, length);
     put(length, 4);
-    primitive(VariantUtil.BINARY);
+    writePrimitive(VariantUtil.BINARY);
   }
 
-  /** Writes the lowest bytes of a number; it stores eight, and the next write replaces the rest. */
+  /** Writes the lowest bytes of a number. Stores 8 bytes; the next write replaces the others. */
   private void put(long value, int size) {
-    LITTLE_ENDIAN.set(buffer, buffer.length - written - MARGIN, value << 64 - 8 * size);
+    LITTLE_ENDIAN.set(buffer, buffer.length - written - FREE_BYTES, value << 64 - 8 * size);
     written += size;
   }
 
   private void reserve(long additional) {
     long needed = written + additional;
-    if (needed + MARGIN > buffer.length) {
-      check(needed);
-      long roomy = Math.min(Math.max(needed, 2L * buffer.length), maxBytes);
-      byte[] larger = new byte[(int) roomy + MARGIN];
+    if (needed + FREE_BYTES > buffer.length) {
+      checkLength(needed);
+      long newLength = Math.min(Math.max(needed, 2L * buffer.length), maxBytes);
+      byte[] larger = new byte[(int) newLength + FREE_BYTES];
       System.arraycopy(buffer, buffer.length - written, larger, larger.length - written, written);
       buffer = larger;
     }
   }
 
-  private void check(long length) {
+  private void checkLength(long length) {
     if (length > maxBytes) {
       throw new VariantLimitException(
-          "longer than the " + maxBytes + " bytes that a VARIANT may have",
+          "the VARIANT is longer than the limit of " + maxBytes + " bytes",
           VariantLimitException.NO_OFFSET,
           "$");
     }

@@ -23,126 +23,126 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Encodes one packet. */
-final class PacketOutput {
+final class PacketWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
   byte[] toByteArray() {
     return bytes.toByteArray();
   }
 
-  void packet(MultiplayerPacket packet) {
+  void write(MultiplayerPacket packet) {
     if (packet instanceof Call call) {
-      call(call);
+      writeCall(call);
     } else if (packet instanceof Announce announce) {
-      number(Command.ANNOUNCE, 1);
-      text(announce.checksum());
-      number(announce.number(), Integer.BYTES);
-      text(announce.path());
+      writeNumber(Command.ANNOUNCE, 1);
+      writeText(announce.checksum());
+      writeNumber(announce.number(), Integer.BYTES);
+      writeText(announce.path());
     } else if (packet instanceof Confirm confirm) {
-      number(Command.CONFIRM, 1);
-      number(confirm.hasSameChecksum() ? 1 : 0, 1);
-      number(confirm.number(), Integer.BYTES);
+      writeNumber(Command.CONFIRM, 1);
+      writeNumber(confirm.hasSameChecksum() ? 1 : 0, 1);
+      writeNumber(confirm.number(), Integer.BYTES);
     } else if (packet instanceof ConfirmPath confirm) {
-      number(Command.CONFIRM, 1);
-      number(confirm.hasSameChecksum() ? 1 : 0, 1);
-      text(confirm.path());
+      writeNumber(Command.CONFIRM, 1);
+      writeNumber(confirm.hasSameChecksum() ? 1 : 0, 1);
+      writeText(confirm.path());
     } else if (packet instanceof Raw raw) {
-      number(Command.RAW, 1);
-      bytes(raw.content());
+      writeNumber(Command.RAW, 1);
+      writeBytes(raw.content());
     } else if (packet instanceof Spawn spawn) {
-      spawn(spawn);
+      writeSpawn(spawn);
     } else if (packet instanceof Despawn despawn) {
-      number(Command.DESPAWN, 1);
-      number(despawn.netId(), Integer.BYTES);
+      writeNumber(Command.DESPAWN, 1);
+      writeNumber(despawn.netId(), Integer.BYTES);
     } else if (packet instanceof Sync sync) {
-      number(Command.SYNC, 1);
-      number(sync.time(), Short.BYTES);
+      writeNumber(Command.SYNC, 1);
+      writeNumber(sync.time(), Short.BYTES);
       for (State state : sync.states()) {
-        number(state.synchronizer(), Integer.BYTES);
-        block(state.values());
+        writeNumber(state.synchronizer(), Integer.BYTES);
+        writeBlock(state.values());
       }
     } else if (packet instanceof Delta delta) {
-      number(Command.SYNC | Command.DELTA, 1);
+      writeNumber(Command.SYNC | Command.DELTA, 1);
       for (Change change : delta.changes()) {
-        number(change.synchronizer(), Integer.BYTES);
-        number(change.properties(), Long.BYTES);
-        block(change.values());
+        writeNumber(change.synchronizer(), Integer.BYTES);
+        writeNumber(change.properties(), Long.BYTES);
+        writeBlock(change.values());
       }
     } else if (packet instanceof Auth auth) {
-      system(Command.AUTH);
-      bytes(auth.data());
+      writeSystem(Command.AUTH);
+      writeBytes(auth.data());
     } else if (packet instanceof AuthDone) {
-      system(Command.AUTH);
+      writeSystem(Command.AUTH);
     } else if (packet instanceof AddPeer added) {
-      system(Command.ADD_PEER);
-      number(added.peer(), Integer.BYTES);
+      writeSystem(Command.ADD_PEER);
+      writeNumber(added.peer(), Integer.BYTES);
     } else if (packet instanceof RemovePeer removed) {
-      system(Command.REMOVE_PEER);
-      number(removed.peer(), Integer.BYTES);
+      writeSystem(Command.REMOVE_PEER);
+      writeNumber(removed.peer(), Integer.BYTES);
     } else if (packet instanceof Relay relay) {
-      system(Command.RELAY);
-      number(relay.peer(), Integer.BYTES);
-      bytes(relay.packet());
+      writeSystem(Command.RELAY);
+      writeNumber(relay.peer(), Integer.BYTES);
+      writeBytes(relay.packet());
     }
   }
 
-  private void call(Call call) {
-    boolean byPath = call.node() instanceof ByPath;
+  private void writeCall(Call call) {
+    boolean isByPath = call.node() instanceof ByPath;
     int size = call.node() instanceof ByNumber number ? number.size() : 4;
-    boolean longMethod = call.method() > 0xFF;
-    number(
+    boolean isLongMethod = call.method() > 0xFF;
+    writeNumber(
         Command.CALL
             | Integer.numberOfTrailingZeros(size) << Command.NODE_SHIFT
-            | (longMethod ? Command.LONG_METHOD : 0)
+            | (isLongMethod ? Command.LONG_METHOD : 0)
             | (call.isRaw() ? Command.RAW_ARGUMENTS : 0),
         1);
-    int methodSize = longMethod ? Short.BYTES : 1;
+    int methodSize = isLongMethod ? Short.BYTES : 1;
     if (call.node() instanceof ByNumber number) {
-      number(number.number(), size);
+      writeNumber(number.number(), size);
     } else {
-      number(1 + size + methodSize + call.arguments().size() | Command.BY_PATH, size);
+      writeNumber(1 + size + methodSize + call.arguments().size() | Command.BY_PATH, size);
     }
-    number(call.method(), methodSize);
-    bytes(call.arguments());
-    if (byPath) {
-      text(((ByPath) call.node()).path());
+    writeNumber(call.method(), methodSize);
+    writeBytes(call.arguments());
+    if (isByPath) {
+      writeText(((ByPath) call.node()).path());
     }
   }
 
-  private void spawn(Spawn spawn) {
+  private void writeSpawn(Spawn spawn) {
     byte[] name = spawn.name().getBytes(StandardCharsets.UTF_8);
-    number(Command.SPAWN, 1);
-    number(spawn.scene(), 1);
-    number(spawn.spawner(), Integer.BYTES);
-    number(spawn.netId(), Integer.BYTES);
-    number(spawn.synchronizers().size(), Integer.BYTES);
-    number(name.length + 1, Integer.BYTES);
-    spawn.synchronizers().forEach(id -> number(id, Integer.BYTES));
-    text(spawn.name());
-    spawn.argument().ifPresent(this::block);
-    bytes(spawn.state());
+    writeNumber(Command.SPAWN, 1);
+    writeNumber(spawn.scene(), 1);
+    writeNumber(spawn.spawner(), Integer.BYTES);
+    writeNumber(spawn.netId(), Integer.BYTES);
+    writeNumber(spawn.synchronizers().size(), Integer.BYTES);
+    writeNumber(name.length + 1, Integer.BYTES);
+    spawn.synchronizers().forEach(id -> writeNumber(id, Integer.BYTES));
+    writeText(spawn.name());
+    spawn.argument().ifPresent(this::writeBlock);
+    writeBytes(spawn.state());
   }
 
-  private void system(int kind) {
-    number(Command.SYSTEM, 1);
-    number(kind, 1);
+  private void writeSystem(int kind) {
+    writeNumber(Command.SYSTEM, 1);
+    writeNumber(kind, 1);
   }
 
-  private void block(PackedByteArray block) {
-    number(block.size(), Integer.BYTES);
-    bytes(block);
+  private void writeBlock(PackedByteArray block) {
+    writeNumber(block.size(), Integer.BYTES);
+    writeBytes(block);
   }
 
-  private void bytes(PackedByteArray content) {
+  private void writeBytes(PackedByteArray content) {
     bytes.writeBytes(content.toArray());
   }
 
-  private void text(String text) {
+  private void writeText(String text) {
     bytes.writeBytes(text.getBytes(StandardCharsets.UTF_8));
     bytes.write(0);
   }
 
-  private void number(long number, int size) {
+  private void writeNumber(long number, int size) {
     for (int i = 0; i < size; i++) {
       bytes.write((byte) (number >> 8 * i));
     }

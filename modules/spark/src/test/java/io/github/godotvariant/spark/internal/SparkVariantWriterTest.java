@@ -25,18 +25,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares the written bytes with those of Spark's own builder, except the order of keys. */
-class VariantBytesTest {
-  private static void assertSameAsBuilder(VariantBytes writer, Variant value) {
+class SparkVariantWriterTest {
+  private static void assertSameAsBuilder(SparkVariantWriter writer, Variant value) {
     assertSameAsBuilder(writer, value, false);
   }
 
-  private static void assertSameAsBuilder(VariantBytes writer, Variant value, boolean wide) {
+  private static void assertSameAsBuilder(SparkVariantWriter writer, Variant value, boolean wide) {
     VariantVal written;
     try {
       written = writer.write(value);
     } catch (InexpressibleVariantException e) {
       // The builder accepts a repeated name.
-      assertThat(e.problem()).isEqualTo("two keys are the same as text");
+      assertThat(e.problem()).isEqualTo("two keys have the same text");
       return;
     }
     VariantVal built = BuiltVariant.of(value, wide);
@@ -87,7 +87,7 @@ class VariantBytesTest {
   @ParameterizedTest
   @ValueSource(strings = {"4.6", "3.6", "3.2"})
   void equalsSparkBuilderForGoldenVectors(String name) {
-    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
+    SparkVariantWriter writer = new SparkVariantWriter(Dialect.GODOT_4, false);
     List<Vectors.Golden> vectors = Vectors.golden(name);
     assertThat(vectors).isNotEmpty();
     for (Vectors.Golden golden : vectors) {
@@ -100,7 +100,8 @@ class VariantBytesTest {
   void equalsSparkBuilderForRandomValues(boolean wide) {
     int repetitions = Integer.getInteger("laws", 1);
     RealPrecision precision = wide ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
-    VariantBytes writer = new VariantBytes(Dialect.GODOT_4.withRealPrecision(precision), false);
+    SparkVariantWriter writer =
+        new SparkVariantWriter(Dialect.GODOT_4.withRealPrecision(precision), false);
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 47, ObjectMode.FULL);
     for (int i = 0; i < 2_500 * repetitions; i++) {
       assertSameAsBuilder(writer, random.next(), wide);
@@ -113,7 +114,7 @@ class VariantBytesTest {
 
   @Test
   void keepsNoStateBetweenValues() {
-    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
+    SparkVariantWriter writer = new SparkVariantWriter(Dialect.GODOT_4, false);
     List<Variant> values =
         List.of(
             VariantDictionary.of("b", 1, "a", VariantDictionary.of("x", 2, "y", 3)),
@@ -137,7 +138,7 @@ class VariantBytesTest {
 
   @Test
   void writesSizesAtEachWidthLimit() {
-    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
+    SparkVariantWriter writer = new SparkVariantWriter(Dialect.GODOT_4, false);
     for (int size : new int[] {0, 1, 63, 64, 255, 256, 1023, 1025, 5000, 65_535, 65_537}) {
       assertSameAsBuilder(writer, StringValue.of("ä".repeat(size)));
       assertSameAsBuilder(
@@ -159,20 +160,20 @@ class VariantBytesTest {
     for (int i = 0; i < 1024; i++) {
       deep = i % 2 == 0 ? VariantArray.of(deep, 1) : VariantDictionary.of("in", deep, "a", i);
     }
-    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
+    SparkVariantWriter writer = new SparkVariantWriter(Dialect.GODOT_4, false);
     assertSameAsBuilder(writer, deep);
     assertSameAsBuilder(writer, deep);
   }
 
   @Test
   void rejectsKeysWithEqualText() {
-    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
+    SparkVariantWriter writer = new SparkVariantWriter(Dialect.GODOT_4, false);
     Variant same = VariantDictionary.of(1, "int", "1", "text");
     assertSameAsBuilder(writer, VariantDictionary.of("a", 1));
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> writer.write(same))
           .isInstanceOf(InexpressibleVariantException.class)
-          .hasMessageContaining("two keys are the same as text");
+          .hasMessageContaining("two keys have the same text");
     }
     assertSameAsBuilder(writer, VariantDictionary.EMPTY);
     assertSameAsBuilder(writer, VariantDictionary.of(1, "int", "2", "text"));
@@ -180,11 +181,11 @@ class VariantBytesTest {
 
   @Test
   void rejectsValuesAboveSparkLimit() {
-    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false, 5000);
+    SparkVariantWriter writer = new SparkVariantWriter(Dialect.GODOT_4, false, 5000);
     assertSameAsBuilder(writer, PackedByteArray.unsafeWrap(new byte[4995]));
     assertThatThrownBy(() -> writer.write(PackedByteArray.unsafeWrap(new byte[4996])))
         .isInstanceOf(VariantLimitException.class)
-        .hasMessageContaining("longer than the 5000 bytes");
+        .hasMessageContaining("longer than the limit of 5000 bytes");
     VariantDictionary.Builder names = VariantDictionary.builder();
     for (int i = 0; i < 400; i++) {
       names.put("a rather long name " + i, true);
@@ -195,7 +196,7 @@ class VariantBytesTest {
 
   @Test
   void sharesMetadataOfEqualKeys() {
-    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
+    SparkVariantWriter writer = new SparkVariantWriter(Dialect.GODOT_4, false);
     byte[] first = writer.write(VariantDictionary.of("a", 1, "b", 2)).getMetadata();
     assertThat(writer.write(VariantDictionary.of("a", 3, "b", 4)).getMetadata()).isSameAs(first);
     assertThat(writer.write(VariantDictionary.of("b", 3, "a", 4)).getMetadata()).isNotSameAs(first);
@@ -204,7 +205,7 @@ class VariantBytesTest {
   @Test
   void writesBytesAsBase64() {
     VariantVal text =
-        new VariantBytes(Dialect.GODOT_4, true)
+        new SparkVariantWriter(Dialect.GODOT_4, true)
             .write(VariantArray.of(PackedByteArray.of((byte) 1)));
     assertThat(text.toString()).isEqualTo("[\"AQ==\"]");
   }

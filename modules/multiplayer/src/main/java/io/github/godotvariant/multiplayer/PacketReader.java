@@ -31,22 +31,25 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes one packet. */
-final class PacketInput {
-  /** The length of a confirmation by number; a confirmation by path has another length. */
+/**
+ * Decodes one packet. Error messages use the names of fields with their articles, such as {@code
+ * the path}. Inspections use the names without articles.
+ */
+final class PacketReader {
+  /** The length of a confirmation by number. Confirmations by path have other lengths. */
   private static final int CONFIRM_LENGTH = 6;
 
-  /** The packet, from index 0. */
+  /** The packet, which starts at index 0. */
   private final ByteBuffer bytes;
 
   /** Records the fields for an inspection; null if the packet is only decoded. */
   private final @Nullable PacketFields fields;
 
-  PacketInput(ByteBuffer bytes) {
+  PacketReader(ByteBuffer bytes) {
     this(bytes, null);
   }
 
-  PacketInput(ByteBuffer bytes, @Nullable PacketFields fields) {
+  PacketReader(ByteBuffer bytes, @Nullable PacketFields fields) {
     this.bytes = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
     this.fields = fields;
   }
@@ -58,27 +61,28 @@ final class PacketInput {
     }
   }
 
-  /** Records a number; creates its text only for an inspection. */
-  private void addField(int from, String what, long meaning) {
+  /** Records the number as a field. Creates a text only for an inspection. */
+  private void addField(int from, String name, long meaning) {
     if (fields != null) {
-      fields.add(from, bytes.position() - from, name(what), Long.toString(meaning));
+      fields.add(from, bytes.position() - from, withoutArticle(name), Long.toString(meaning));
     }
   }
 
-  MultiplayerPacket packet() {
-    need("the first byte", 1);
-    int first = bytes.get() & 0xFF;
-    addField(0, "packet", Command.name(first));
+  MultiplayerPacket read() {
+    require("the first byte", 1);
+    int firstByte = bytes.get() & 0xFF;
+    addField(0, "packet", Command.name(firstByte));
     MultiplayerPacket packet =
-        switch (first & Command.MASK) {
-          case Command.CALL -> call(first);
-          case Command.ANNOUNCE -> announce();
-          case Command.CONFIRM -> confirm();
-          case Command.RAW -> new Raw(some("bytes"));
-          case Command.SPAWN -> spawn();
-          case Command.DESPAWN -> new Despawn(u32("the net id"));
-          case Command.SYNC -> (first & Command.DELTA) == 0 ? sync() : new Delta(changes());
-          default -> system();
+        switch (firstByte & Command.MASK) {
+          case Command.CALL -> readCall(firstByte);
+          case Command.ANNOUNCE -> readAnnounce();
+          case Command.CONFIRM -> readConfirm();
+          case Command.RAW -> new Raw(readNonEmptyRest("bytes"));
+          case Command.SPAWN -> readSpawn();
+          case Command.DESPAWN -> new Despawn(readU32("the net id"));
+          case Command.SYNC ->
+              (firstByte & Command.DELTA) == 0 ? readSync() : new Delta(readChanges());
+          default -> readSystem();
         };
     if (bytes.hasRemaining()) {
       throw malformed(bytes.remaining() + " bytes follow the packet");
@@ -86,13 +90,13 @@ final class PacketInput {
     return packet;
   }
 
-  private Call call(int first) {
-    int size = 1 << (first >> Command.NODE_SHIFT & 3);
+  private Call readCall(int firstByte) {
+    int size = 1 << (firstByte >> Command.NODE_SHIFT & 3);
     if (size > 4) {
       throw new MalformedVariantException("unknown form of the node", 0, "");
     }
     int end = bytes.limit();
-    need("the node", size);
+    require("the node", size);
     int at = bytes.position();
     int number =
         size == 1 ? bytes.get() & 0xFF : size == 2 ? bytes.getShort() & 0xFFFF : bytes.getInt();
@@ -106,7 +110,7 @@ final class PacketInput {
         throw malformed("path at byte " + offset + " is outside of the packet");
       }
       ByteBuffer path = bytes.duplicate().position(offset);
-      node = new ByPath(text("the path", path, false));
+      node = new ByPath(readText("the path", path, false));
       if (path.hasRemaining()) {
         throw malformed(path.remaining() + " bytes follow the path");
       }
@@ -115,21 +119,22 @@ final class PacketInput {
       node = new ByNumber(number, size);
       addField(at, "the node", number);
     }
-    int method = (first & Command.LONG_METHOD) == 0 ? u8("the method") : u16("the method");
-    boolean raw = (first & Command.RAW_ARGUMENTS) != 0;
-    if (!raw && !bytes.hasRemaining()) {
+    int method =
+        (firstByte & Command.LONG_METHOD) == 0 ? readU8("the method") : readU16("the method");
+    boolean isRaw = (firstByte & Command.RAW_ARGUMENTS) != 0;
+    if (!isRaw && !bytes.hasRemaining()) {
       throw malformed("the number of arguments is missing");
     }
     if (fields != null) {
-      fields.arguments(bytes.position(), bytes.slice(), raw);
+      fields.addArguments(bytes.position(), bytes.slice(), isRaw);
     }
-    return new Call(node, method, rest(), raw);
+    return new Call(node, method, readRest(), isRaw);
   }
 
-  private Announce announce() {
+  private Announce readAnnounce() {
     int at = bytes.position();
-    byte[] checksum = new byte[Command.CHECKSUM];
-    need("the checksum", Command.CHECKSUM + 1);
+    byte[] checksum = new byte[Command.CHECKSUM_CHARACTERS];
+    require("the checksum", Command.CHECKSUM_CHARACTERS + 1);
     bytes.get(checksum);
     for (byte b : checksum) {
       if (b <= ' ' || b > '~') {
@@ -141,187 +146,193 @@ final class PacketInput {
     }
     String text = new String(checksum, StandardCharsets.US_ASCII);
     addField(at, "checksum of the methods", text);
-    return new Announce(text, u32("the number"), text("the path", bytes, false));
+    return new Announce(text, readU32("the number"), readText("the path", bytes, false));
   }
 
-  private MultiplayerPacket confirm() {
-    boolean byNumber = bytes.limit() == CONFIRM_LENGTH;
-    boolean matches = u8("the answer") != 0;
-    return byNumber
-        ? new Confirm(matches, u32("the number"))
-        : new ConfirmPath(matches, text("the path", bytes, true));
+  private MultiplayerPacket readConfirm() {
+    boolean isByNumber = bytes.limit() == CONFIRM_LENGTH;
+    boolean hasSameChecksum = readU8("the answer") != 0;
+    return isByNumber
+        ? new Confirm(hasSameChecksum, readU32("the number"))
+        : new ConfirmPath(hasSameChecksum, readText("the path", bytes, true));
   }
 
-  private Spawn spawn() {
-    int scene = u8("the scene");
-    long spawner = u32("the spawner");
-    long netId = u32("the net id");
-    long count = u32("the number of synchronizers");
-    long length = u32("the length of the name");
-    need("the synchronizers", count * Integer.BYTES);
+  private Spawn readSpawn() {
+    int scene = readU8("the scene");
+    long spawner = readU32("the spawner");
+    long netId = readU32("the net id");
+    long count = readU32("the number of synchronizers");
+    long length = readU32("the length of the name");
+    require("the synchronizers", count * Integer.BYTES);
     List<Long> synchronizers = new ArrayList<>();
     for (long i = 0; i < count; i++) {
-      synchronizers.add(u32("a synchronizer"));
+      synchronizers.add(readU32("a synchronizer"));
     }
-    need("the name", length);
+    require("the name", length);
     ByteBuffer rest = bytes.duplicate();
     ByteBuffer name = bytes.limit(bytes.position() + (int) length);
-    String text = text("the name", name, false);
+    String text = readText("the name", name, false);
     if (name.hasRemaining()) {
       throw malformed("name ends before its length");
     }
     bytes.limit(rest.limit());
     Optional<PackedByteArray> argument =
         scene == MultiplayerPacket.SPAWN_FUNCTION
-            ? Optional.of(block("the argument"))
+            ? Optional.of(readBlock("the argument"))
             : Optional.empty();
     if (fields != null) {
-      fields.values(bytes.position(), bytes.slice());
+      fields.addValues(bytes.position(), bytes.slice());
     }
-    return new Spawn(scene, spawner, netId, synchronizers, text, argument, rest());
+    return new Spawn(scene, spawner, netId, synchronizers, text, argument, readRest());
   }
 
-  private Sync sync() {
-    int time = u16("the time");
+  private Sync readSync() {
+    int time = readU16("the time");
     List<State> states = new ArrayList<>();
     while (bytes.hasRemaining()) {
-      states.add(new State(u32("a synchronizer"), block("the values")));
+      states.add(new State(readU32("a synchronizer"), readBlock("the values")));
     }
     return new Sync(time, states);
   }
 
-  private List<Change> changes() {
+  private List<Change> readChanges() {
     List<Change> changes = new ArrayList<>();
     while (bytes.hasRemaining()) {
-      long synchronizer = u32("a synchronizer");
-      need("the properties", Long.BYTES);
+      long synchronizer = readU32("a synchronizer");
+      require("the properties", Long.BYTES);
       int at = bytes.position();
       long properties = bytes.getLong();
       if (fields != null) {
         fields.add(at, Long.BYTES, "properties", "0x" + Long.toHexString(properties));
       }
-      changes.add(new Change(synchronizer, properties, block("the values")));
+      changes.add(new Change(synchronizer, properties, readBlock("the values")));
     }
     return changes;
   }
 
-  private MultiplayerPacket system() {
+  private MultiplayerPacket readSystem() {
     int at = bytes.position();
-    need("the kind", 1);
+    require("the kind", 1);
     int kind = bytes.get() & 0xFF;
     addField(at, "kind", Command.kind(kind));
     return switch (kind) {
-      case Command.AUTH -> bytes.hasRemaining() ? new Auth(some("data")) : new AuthDone();
-      case Command.ADD_PEER -> new AddPeer(peer());
-      case Command.REMOVE_PEER -> new RemovePeer(peer());
-      case Command.RELAY -> relay();
+      case Command.AUTH ->
+          bytes.hasRemaining() ? new Auth(readNonEmptyRest("data")) : new AuthDone();
+      case Command.ADD_PEER -> new AddPeer(readPeer());
+      case Command.REMOVE_PEER -> new RemovePeer(readPeer());
+      case Command.RELAY -> readRelay();
       default ->
           throw new MalformedVariantException(
               "unknown system packet of kind " + Command.kind(kind), at, "");
     };
   }
 
-  private int peer() {
-    need("the peer", Integer.BYTES);
+  private int readPeer() {
+    require("the peer", Integer.BYTES);
     int peer = bytes.getInt();
     addField(bytes.position() - Integer.BYTES, "the peer", peer);
     return peer;
   }
 
-  private Relay relay() {
-    int peer = peer();
-    need("a relayed packet", 1);
+  private Relay readRelay() {
+    int peer = readPeer();
+    require("a relayed packet", 1);
     if ((bytes.get(bytes.position()) & Command.MASK) == Command.SYSTEM) {
       throw malformed("system packet inside a relayed packet");
     }
     if (fields != null) {
-      fields.relayed(bytes.position(), bytes);
+      fields.addRelayed(bytes.position(), bytes);
     }
-    return new Relay(peer, rest());
+    return new Relay(peer, readRest());
   }
 
-  private PackedByteArray block(String what) {
-    long length = u32("the length of " + what);
-    need(what, length);
+  /** Reads bytes that follow their length. */
+  private PackedByteArray readBlock(String name) {
+    long length = readU32("the length of " + name);
+    require(name, length);
     if (fields != null) {
-      fields.values(bytes.position(), bytes.slice(bytes.position(), (int) length));
+      fields.addValues(bytes.position(), bytes.slice(bytes.position(), (int) length));
     }
     byte[] block = new byte[(int) length];
     bytes.get(block);
     return PackedByteArray.unsafeWrap(block);
   }
 
-  private PackedByteArray some(String what) {
-    need(what, 1);
+  /** Reads all remaining bytes, at least one. */
+  private PackedByteArray readNonEmptyRest(String name) {
+    require(name, 1);
     int at = bytes.position();
-    PackedByteArray rest = rest();
-    addField(at, what, "");
+    PackedByteArray rest = readRest();
+    addField(at, name, "");
     return rest;
   }
 
-  private PackedByteArray rest() {
+  private PackedByteArray readRest() {
     byte[] rest = new byte[bytes.remaining()];
     bytes.get(rest);
     return PackedByteArray.unsafeWrap(rest);
   }
 
   /**
-   * Reads a text up to a NUL, which is skipped, or to the end if the NUL is missing.
+   * Reads a text up to a NUL, and skips the NUL. Without a NUL, reads to the end of the buffer.
    *
-   * @param terminated whether a missing NUL is an error
+   * @param needsNul whether a missing NUL is an error
    */
-  private String text(String what, ByteBuffer in, boolean terminated) {
+  private String readText(String name, ByteBuffer in, boolean needsNul) {
     int start = in.position();
     int end = start;
     while (end < in.limit() && in.get(end) != 0) {
       end++;
     }
-    boolean found = end < in.limit();
-    if (!found && terminated) {
-      throw new MalformedVariantException(what + " has no NUL at its end", start, "");
+    boolean hasNul = end < in.limit();
+    if (!hasNul && needsNul) {
+      throw new MalformedVariantException(name + " has no NUL at its end", start, "");
     }
     ByteBuffer bytesOfText = in.duplicate().limit(end);
-    in.position(found ? end + 1 : end);
+    in.position(hasNul ? end + 1 : end);
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(bytesOfText).toString();
       if (fields != null) {
-        fields.add(start, in.position() - start, name(what), StringValue.of(text).toShortString());
+        fields.add(
+            start,
+            in.position() - start,
+            withoutArticle(name),
+            StringValue.of(text).toShortString());
       }
       return text;
     } catch (CharacterCodingException e) {
-      throw new MalformedVariantException(what + " is not UTF-8", start, "");
+      throw new MalformedVariantException(name + " is not UTF-8", start, "");
     }
   }
 
-  private int u8(String what) {
-    need(what, 1);
+  private int readU8(String name) {
+    require(name, 1);
     int value = bytes.get() & 0xFF;
-    addField(bytes.position() - 1, what, value);
+    addField(bytes.position() - 1, name, value);
     return value;
   }
 
-  private int u16(String what) {
-    need(what, Short.BYTES);
+  private int readU16(String name) {
+    require(name, Short.BYTES);
     int value = bytes.getShort() & 0xFFFF;
-    addField(bytes.position() - Short.BYTES, what, value);
+    addField(bytes.position() - Short.BYTES, name, value);
     return value;
   }
 
-  private long u32(String what) {
-    need(what, Integer.BYTES);
+  private long readU32(String name) {
+    require(name, Integer.BYTES);
     long value = bytes.getInt() & MultiplayerPacket.LARGEST_NUMBER;
-    addField(bytes.position() - Integer.BYTES, what, value);
+    addField(bytes.position() - Integer.BYTES, name, value);
     return value;
   }
 
-  /** Returns the name of a field without its article. */
-  private static String name(String what) {
-    return what.substring(what.indexOf(' ') + 1);
+  private static String withoutArticle(String name) {
+    return name.substring(name.indexOf(' ') + 1);
   }
 
-  private void need(String what, long length) {
+  private void require(String name, long length) {
     if (length > bytes.remaining()) {
-      throw malformed(what + " needs " + length + " bytes but " + bytes.remaining() + " remain");
+      throw malformed(name + " needs " + length + " bytes but " + bytes.remaining() + " remain");
     }
   }
 

@@ -7,7 +7,7 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Delta;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Sync;
-import io.github.godotvariant.multiplayer.RemotePaths.Announced;
+import io.github.godotvariant.multiplayer.RemotePaths.AnnouncedPath;
 import io.github.godotvariant.multiplayer.Replication.ClientSynchronizer;
 import io.github.godotvariant.multiplayer.ReplicationConfig.Property;
 import java.nio.ByteBuffer;
@@ -19,43 +19,46 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Passes the values of one peer's synchronizers to the handlers of the program. */
-final class ClientValues {
-  /** A time that is more frames before the last one is after it: the count has wrapped around. */
+final class SyncDispatcher {
+  /**
+   * If a time is at least this number of frames below the last one, it is later: the 16-bit counter
+   * has wrapped around.
+   */
   private static final int MAX_TIME_DIFFERENCE = 32_767;
 
   private final ServerContext context;
   private final ServerPeer peer;
 
-  ClientValues(ServerContext context, ServerPeer peer) {
+  SyncDispatcher(ServerContext context, ServerPeer peer) {
     this.context = context;
     this.peer = peer;
   }
 
-  void take(Sync sync) {
+  void dispatch(Sync sync) {
     for (State state : sync.states()) {
       if (peer.isGone()) {
-        return; // by the handler
+        return; // The handler has disconnected the peer.
       }
-      Announced at = announced(state.synchronizer());
-      Optional<ClientSynchronizer> client = owned(at);
+      AnnouncedPath announced = find(state.synchronizer());
+      Optional<ClientSynchronizer> client = owned(announced);
       if (client.isEmpty()) {
         continue;
       }
-      Integer last = at.time;
+      Integer last = announced.time;
       if (last != null && sync.time() <= last && last - sync.time() < MAX_TIME_DIFFERENCE) {
         continue; // Newer values have arrived before.
       }
-      at.time = sync.time();
-      take(client.get(), client.get().config().of(ReplicationMode.ALWAYS), state.values());
+      announced.time = sync.time();
+      handle(client.get(), client.get().config().of(ReplicationMode.ALWAYS), state.values());
     }
   }
 
-  void take(Delta delta) {
+  void dispatch(Delta delta) {
     for (Change change : delta.changes()) {
       if (peer.isGone()) {
-        return; // by the handler
+        return; // The handler has disconnected the peer.
       }
-      Optional<ClientSynchronizer> owned = owned(announced(change.synchronizer()));
+      Optional<ClientSynchronizer> owned = owned(find(change.synchronizer()));
       if (owned.isEmpty()) {
         continue;
       }
@@ -70,52 +73,54 @@ final class ClientValues {
       if (changed.isEmpty() || changed.size() != Long.bitCount(change.properties())) {
         throw Faults.of("changes of properties that " + client.path() + " does not have");
       }
-      take(client, changed, change.values());
+      handle(client, changed, change.values());
     }
   }
 
-  private Announced announced(long number) {
-    Announced at = peer.paths().byNumber(number - Replication.BY_PATH);
-    if (at == null) {
+  private AnnouncedPath find(long number) {
+    AnnouncedPath announced = peer.paths().byNumber(number - Replication.BY_PATH);
+    if (announced == null) {
       throw Faults.of(
           number < Replication.BY_PATH
               ? "values of net id " + number + ", which is not the peer's"
               : "values of node " + (number - Replication.BY_PATH) + ", which was not announced");
     }
-    return at;
+    return announced;
   }
 
   /**
-   * Returns the synchronizer that takes values; empty if the values were valid when they were sent,
-   * or may become valid: a peer sends values as soon as the path is confirmed, and its own game may
-   * make it the owner before the server does.
+   * Returns the synchronizer that receives values. Returns empty if the peer owned the synchronizer
+   * earlier or may own it later. A peer sends values when the path is confirmed, and the client's
+   * game can make the peer the owner before the server does.
    */
-  private Optional<ClientSynchronizer> owned(Announced at) {
-    Optional<ClientSynchronizer> client = context.replication.client(at.path);
+  private Optional<ClientSynchronizer> owned(AnnouncedPath announced) {
+    Optional<ClientSynchronizer> client = context.replication.client(announced.path);
     if (client.isPresent() && client.get().authority() == peer.id()) {
       return client;
     }
-    if (!at.isConfirmed) {
-      throw Faults.of("values of " + EventText.quoted(at.path) + ", which is not received here");
+    if (!announced.isConfirmed) {
+      throw Faults.of(
+          "values of " + EventText.quoted(announced.path) + ", which is not received here");
     }
-    if (!at.wasOwned && !at.isReported) {
-      at.isReported = true;
-      context.events.unknownNode(peer, at.path);
+    if (!announced.wasOwned && !announced.isReported) {
+      announced.isReported = true;
+      context.events.unknownNode(peer, announced.path);
     }
     return Optional.empty();
   }
 
-  private void take(ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
+  private void handle(
+      ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
     try {
       ByteBuffer bytes = values.asBuffer();
-      Map<String, Variant> taken = new LinkedHashMap<>();
+      Map<String, Variant> received = new LinkedHashMap<>();
       for (Property property : properties) {
-        taken.put(property.name(), context.arguments.decodePrefix(bytes).value());
+        received.put(property.name(), context.arguments.decodePrefix(bytes).value());
       }
       if (bytes.hasRemaining()) {
         throw Faults.of(bytes.remaining() + " bytes follow the values");
       }
-      client.handler().handle(peer.id(), Collections.unmodifiableMap(taken));
+      client.handler().handle(peer.id(), Collections.unmodifiableMap(received));
     } catch (VariantException e) {
       throw Faults.of("values of " + client.path() + ": " + e.getMessage());
     } catch (Exception e) {

@@ -7,12 +7,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.EncoderException;
 import java.util.Objects;
 
-/** Messages where each is a packet with borders of its own. */
-record Packets<T>(ValueCodec<T> codec, int longest) {
-  Packets {
+/** Encodes and decodes messages for channels in which each packet is one message. */
+record PacketCodec<T>(ValueCodec<T> codec, int maxLength) {
+  PacketCodec {
     Objects.requireNonNull(codec, "codec");
-    if (longest < 0) {
-      throw new IllegalArgumentException("longest message " + longest + " is negative");
+    if (maxLength < 0) {
+      throw new IllegalArgumentException("longest message " + maxLength + " is negative");
     }
   }
 
@@ -27,9 +27,9 @@ record Packets<T>(ValueCodec<T> codec, int longest) {
     try {
       EncodedMessage encoded =
           message instanceof EncodedMessage same ? same : EncodedMessage.of(codec, (T) message);
-      if (encoded.length() > longest) {
+      if (encoded.length() > maxLength) {
         throw new VariantLimitException(
-            "a message of " + encoded.length() + " bytes is longer than " + longest,
+            "a message of " + encoded.length() + " bytes is longer than " + maxLength,
             VariantException.NO_OFFSET,
             "");
       }
