@@ -52,7 +52,7 @@ final class Admission {
 
   /** Returns the reason why the peer is still pending if there is an authenticator. */
   String pendingReason() {
-    if (isCompletedHere) {
+    if (isCompletedByServer) {
       return "the game has not called complete_auth()";
     }
     if (isDeciding) {

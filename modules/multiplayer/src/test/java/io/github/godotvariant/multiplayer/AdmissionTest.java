@@ -15,11 +15,11 @@ class AdmissionTest {
     assertThat(admission.nextAuth()).hasSize(1);
     assertThat(admission.pendingReason()).isEqualTo("the authenticator has not decided");
 
-    admission.decided();
+    admission.endDecision();
     assertThat(admission.pendingReason())
         .isEqualTo("the authenticator waits for another call of send_auth()");
 
-    admission.completeHere();
+    admission.completeByServer();
     assertThat(admission.pendingReason()).isEqualTo("the game has not called complete_auth()");
   }
 }

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>For a request that is not a handshake, this handler returns 200 if the path is {@code
  *       /health}, 400 if the request is malformed, otherwise 404, and closes the connection. It
  *       logs rejected requests at the level {@code DEBUG}. It ignores requests after a request or
- *       response with {@code Connection: close}. For this purpose, this handler adds another handler
- *       after the {@code HttpObjectAggregator}, until the handshake is complete.
+ *       response with {@code Connection: close}. For this purpose, this handler adds another
+ *       handler after the {@code HttpObjectAggregator}, until the handshake is complete.
  * </ul>
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
