@@ -50,7 +50,7 @@ public enum Coercion {
 
   private static final double BEYOND_LONG = 0x1p63;
 
-  /** Stands for a component with the value 0 in the new shape. */
+  /** Replaces the index of a component that is 0 in the new shape. */
   private static final int ZERO = -1;
 
   private static final int ONE = -2;
