@@ -3,6 +3,7 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.save.SaveFile.Entry;
+import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,20 +19,28 @@ final class FileEdit implements Closeable {
 
   private final LockedFile locked;
   private final SaveFile save;
+
+  /** The path that the caller gave, for messages. */
+  private final String path;
+
+  private final boolean hasKey;
   private final List<Variant> before = new ArrayList<>();
   private final KeptBytes kept = new KeptBytes();
 
-  private FileEdit(LockedFile locked, SaveFile save) {
+  private FileEdit(LockedFile locked, SaveFile save, String path, boolean hasKey) {
     this.locked = locked;
     this.save = save;
+    this.path = path;
+    this.hasKey = hasKey;
   }
 
   /** Locks a file. */
   static FileEdit of(Path path, SaveOptions options) throws IOException {
     LockedFile locked = LockedFile.of(path);
     try {
-      return new FileEdit(
-          locked, SaveFile.open(Source.of(locked.file(), path.toString()), options));
+      String name = path.toString();
+      SaveFile save = SaveFile.open(Source.of(locked.file(), name), options);
+      return new FileEdit(locked, save, name, options.key().isPresent());
     } catch (IOException | RuntimeException | Error e) {
       locked.close();
       throw e;
@@ -53,7 +62,22 @@ final class FileEdit implements Closeable {
     List<Variant> after = Objects.requireNonNull(change.apply(new ArrayList<>(before)), CHANGED);
     if (!after.equals(before)) {
       kept.checkCount(after.size());
+      checkEncryption();
       locked.write(save.format(), after, kept);
+    }
+  }
+
+  /** Checks that values are not written unencrypted because an empty file has no format. */
+  private void checkEncryption() {
+    if (hasKey
+        && before.isEmpty()
+        && save.format().layers().stream().noneMatch(Encrypted.class::isInstance)) {
+      throw new SaveFileException(
+          Reason.NOT_RECOGNIZED,
+          "the file is not encrypted and has no values; to use the key, write a new file with"
+              + " SaveFormat.encrypted",
+          path,
+          SaveFileException.NO_OFFSET);
     }
   }
 

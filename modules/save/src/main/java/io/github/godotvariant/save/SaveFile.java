@@ -184,9 +184,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    *     seconds, or if another program has changed the file meanwhile; the file stays unchanged
    * @throws java.io.InterruptedIOException if the thread is interrupted while it waits for the
    *     lock; the interrupt status stays set
-   * @throws SaveFileException if the file is invalid, or as {@link SaveFormat#write(Path,
-   *     Iterable)}; an {@link AmbiguousSaveFileException} if the old values fit Godot 3 and Godot
-   *     4, and the new ones would be written differently
+   * @throws SaveFileException if the file is invalid, if the options have a key but the file has no
+   *     values and is not encrypted, or as {@link SaveFormat#write(Path, Iterable)}; an {@link
+   *     AmbiguousSaveFileException} if the old values fit Godot 3 and Godot 4, and the new ones
+   *     would be written differently
    * @throws io.github.godotvariant.VariantException if a new value cannot be expressed in the
    *     dialect
    * @throws IllegalArgumentException if the number of returned values is not 1 for {@link

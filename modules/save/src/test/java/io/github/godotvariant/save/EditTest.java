@@ -343,6 +343,23 @@ class EditTest {
     }
   }
 
+  @Test
+  void rejectsValuesForEmptyFileThatIsNotEncrypted() throws IOException {
+    Path path = Files.createFile(folder.resolve("empty.save"));
+    SaveOptions secret = SaveOptions.password("secret");
+    assertThatThrownBy(() -> SaveFile.edit(path, secret, values -> List.of(Variant.of(1))))
+        .isInstanceOf(SaveFileException.class)
+        .hasMessageStartingWith(path + ": the file is not encrypted and has no values; ");
+    assertThat(path).isEmptyFile();
+
+    PLAIN.encrypted(EncryptionKey.ofPassword("secret")).write(path, List.of());
+    SaveFile.edit(path, secret, values -> List.of(Variant.of(1)));
+    try (SaveFile file = SaveFile.open(path, secret)) {
+      assertThat(file.values()).containsExactly(Variant.of(1));
+      assertThat(file.format().layers()).hasOnlyElementsOfType(Encrypted.class);
+    }
+  }
+
   /** Bools and small ints are shared instances, which can have different bytes in a file. */
   @Test
   void keepsBytesOfSharedInstances() throws IOException {
