@@ -142,7 +142,7 @@ final class PlainWriter {
     frame.name = name;
     if (frame.names != null && !frame.names.add(name)) {
       throw new InexpressibleVariantException(
-          "two keys are the same as text", InexpressibleVariantException.NO_OFFSET, path());
+          "two keys have the same text", InexpressibleVariantException.NO_OFFSET, path());
     }
     out.writeName(name);
   }

@@ -207,7 +207,7 @@ class PlainJsonTest {
         VariantArray.of(VariantDictionary.of("x", VariantDictionary.of(1, "a", "1", "b")));
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> JSON.write(value))
-        .withMessage("two keys are the same as text, $[0].x[\"1\"]".replace("[\"1\"]", ".1"));
+        .withMessage("two keys have the same text, $[0].x[\"1\"]".replace("[\"1\"]", ".1"));
     Variant object =
         new ObjectValue(
             "Node",
@@ -216,7 +216,7 @@ class PlainJsonTest {
                 new ObjectValue.Property("a", Variant.NIL)));
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> JSON.write(object))
-        .withMessage("two keys are the same as text, $.properties.a");
+        .withMessage("two keys have the same text, $.properties.a");
     Variant halves = VariantDictionary.of("\uD800", 1, "\uD801", 2);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> JSON.write(halves));
@@ -294,7 +294,7 @@ class PlainJsonTest {
           text = JSON.write(value);
         } catch (InexpressibleVariantException e) {
           rejected++;
-          assertThat(e.problem()).isEqualTo("two keys are the same as text");
+          assertThat(e.problem()).isEqualTo("two keys have the same text");
           continue;
         }
         written++;
@@ -320,7 +320,7 @@ class PlainJsonTest {
     try {
       JSON.read(JSON.write(vector.value()));
     } catch (VariantException e) {
-      assertThat(e.problem()).isEqualTo("two keys are the same as text");
+      assertThat(e.problem()).isEqualTo("two keys have the same text");
     }
   }
 
