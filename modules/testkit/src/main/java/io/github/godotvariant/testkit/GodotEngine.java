@@ -5,7 +5,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.internal.EngineProcess;
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -159,16 +159,17 @@ public final class GodotEngine {
   }
 
   private String askVersion(Path folder) throws IOException {
-    Ending ending = EngineProcess.run(List.of(program.toString(), "--version"), folder, timeout);
-    if (ending.status() == EngineProcess.TIMED_OUT) {
+    ProcessResult process =
+        EngineProcess.run(List.of(program.toString(), "--version"), folder, timeout);
+    if (process.status() == EngineProcess.TIMED_OUT) {
       throw new AssertionError(
-          program + " --version did not end within " + timeout.toMillis() + " ms: " + ending);
+          program + " --version did not end within " + timeout.toMillis() + " ms: " + process);
     }
-    List<String> lines = ending.messages().lines().toList();
+    List<String> lines = process.messages().lines().toList();
     String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1).strip();
     if (!last.startsWith("4.") && !last.startsWith("3.")) {
       throw new AssertionError(
-          program + " --version does not print a version of Godot 3 or 4: " + ending);
+          program + " --version does not print a version of Godot 3 or 4: " + process);
     }
     return last;
   }
@@ -264,15 +265,15 @@ public final class GodotEngine {
             : List.of(program.toString(), "--headless", "-s", RUNNER_FILE);
     Path result = folder.resolve(OUTPUT_FILE);
     Files.deleteIfExists(result); // An old result would hide that the engine has written none.
-    Ending ending = EngineProcess.run(command, folder, timeout);
-    if (ending.status() == EngineProcess.TIMED_OUT) {
-      throw failure("did not end within " + timeout.toMillis() + " ms", ending);
-    } else if (ending.status() == EngineProcess.OUTPUT_TOO_LONG) {
-      throw failure("printed more than 64 MB", ending);
+    ProcessResult process = EngineProcess.run(command, folder, timeout);
+    if (process.status() == EngineProcess.TIMED_OUT) {
+      throw failure("did not end within " + timeout.toMillis() + " ms", process);
+    } else if (process.status() == EngineProcess.OUTPUT_TOO_LONG) {
+      throw failure("printed more than 64 MB", process);
     } else if (EngineProcess.hasLine(folder, "SCRIPT ERROR")) {
-      throw failure("has an error", ending);
-    } else if (!ending.isGood() || !Files.exists(result)) {
-      throw failure("has no result", ending);
+      throw failure("has an error", process);
+    } else if (!process.isSuccess() || !Files.exists(result)) {
+      throw failure("has no result", process);
     }
     try {
       return codec().decode(Files.readAllBytes(result));
@@ -281,8 +282,8 @@ public final class GodotEngine {
     }
   }
 
-  private AssertionError failure(String problem, Ending ending) {
-    return new AssertionError("the script in Godot " + version() + " " + problem + ": " + ending);
+  private AssertionError failure(String problem, ProcessResult process) {
+    return new AssertionError("the script in Godot " + version() + " " + problem + ": " + process);
   }
 
   /** A task that uses a temporary folder. */

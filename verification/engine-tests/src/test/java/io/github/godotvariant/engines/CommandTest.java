@@ -18,7 +18,7 @@ import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.Vectors;
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -75,8 +75,8 @@ class CommandTest {
       jobs.add("wrap made" + i + " made" + (i - 1) + " " + engineFormats[i]);
     }
     Files.write(in.resolve("jobs.txt"), jobs);
-    Ending ending = Engines.of(release).run(work, "save_files.gd");
-    assertThat(ending.isGood()).as("%s", ending).isTrue();
+    ProcessResult process = Engines.of(release).run(work, "save_files.gd");
+    assertThat(process.isSuccess()).as("%s", process).isTrue();
     return work.resolve("out/made" + (engineFormats.length - 1));
   }
 
@@ -96,8 +96,8 @@ class CommandTest {
     }
     jobs.add("read made0 0 " + engineFormats[0]);
     Files.write(in.resolve("jobs.txt"), jobs);
-    Ending ending = Engines.of(release).run(work, "save_files.gd");
-    assertThat(ending.isGood()).as("%s", ending).isTrue();
+    ProcessResult process = Engines.of(release).run(work, "save_files.gd");
+    assertThat(process.isSuccess()).as("%s", process).isTrue();
     ByteBuffer all =
         ByteBuffer.wrap(Files.readAllBytes(work.resolve("out/made0")))
             .order(ByteOrder.LITTLE_ENDIAN);

@@ -297,7 +297,7 @@ class ConvertedValuesTest {
       names = {"GODOT_3_6", "GODOT_4"})
   void findsRenamedClassesInEngine(Release release, @TempDir Path folder) throws Exception {
     LiveEngine engine = Engines.of(release);
-    assertThat(engine.run(folder, "classes.gd").isGood()).isTrue();
+    assertThat(engine.run(folder, "classes.gd").isSuccess()).isTrue();
     List<String> classes = Files.readAllLines(folder.resolve("out/classes.tsv"));
     ClassNames names =
         release == Release.GODOT_4 ? ClassNames.GODOT_4_TO_3 : ClassNames.GODOT_3_TO_4;

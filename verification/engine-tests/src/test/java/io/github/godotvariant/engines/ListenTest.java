@@ -2,7 +2,7 @@ package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,8 +53,8 @@ class ListenTest {
       try (BufferedReader errors = gdvar.errorReader(StandardCharsets.UTF_8)) {
         String address = errors.readLine().replaceAll(".*tcp://(127\\.0\\.0\\.1:\\d+).*", "$1");
         String url = release == Release.GODOT_4 ? "tcp://" + address : address;
-        Ending ending = engine.play(project, "--remote-debug", url);
-        assertThat(ending.isGood()).as(ending.toString()).isTrue();
+        ProcessResult process = engine.play(project, "--remote-debug", url);
+        assertThat(process.isSuccess()).as(process.toString()).isTrue();
         String printed = new String(gdvar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(gdvar.waitFor()).as(printed).isZero();
         check(release == Release.GODOT_4, form.isEmpty(), printed);

@@ -2,7 +2,7 @@ package io.github.godotvariant.engines;
 
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.testkit.internal.EngineProcess;
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -120,11 +120,11 @@ final class LiveEngine {
 
   private List<EchoResult> echo(List<byte[]> values, Object... arguments) {
     Run run = exchange(pieces(values), "exchange.gd", arguments);
-    if (run.ending().isGood() && run.pieces().size() == 3 * values.size()) {
+    if (run.process().isSuccess() && run.pieces().size() == 3 * values.size()) {
       return run.answers();
     }
     if (values.size() == 1) {
-      return List.of(EchoResult.crashed(run.ending().toString()));
+      return List.of(EchoResult.crashed(run.process().toString()));
     }
     // One of the values crashes the engine. The others are processed in two runs.
     int half = values.size() / 2;
@@ -151,7 +151,7 @@ final class LiveEngine {
       List<DecodeResult> given = run.results();
       if (given.isEmpty()) {
         // The engine crashes immediately, so an earlier input is not the cause.
-        given = List.of(DecodeResult.crashed(run.ending().toString()));
+        given = List.of(DecodeResult.crashed(run.process().toString()));
       }
       results.addAll(given);
     }
@@ -169,9 +169,9 @@ final class LiveEngine {
    */
   List<EchoResult> make(long seed, int count, int sample) {
     Run run = exchange(new byte[0], "exchange.gd", "make", sample, count, seed);
-    if (!run.ending().isGood() || run.pieces().size() != 3 * count) {
+    if (!run.process().isSuccess() || run.pieces().size() != 3 * count) {
       throw new IllegalStateException(
-          this + " made " + run.pieces().size() / 3 + " of " + count + ": " + run.ending());
+          this + " made " + run.pieces().size() / 3 + " of " + count + ": " + run.process());
     }
     return run.answers();
   }
@@ -184,11 +184,11 @@ final class LiveEngine {
    * @param arguments the arguments of the script
    * @return the result of the process
    */
-  Ending run(Path folder, String script, Object... arguments) throws IOException {
+  ProcessResult run(Path folder, String script, Object... arguments) throws IOException {
     return run(SECONDS, folder, script, arguments);
   }
 
-  private Ending run(int seconds, Path folder, String script, Object... arguments)
+  private ProcessResult run(int seconds, Path folder, String script, Object... arguments)
       throws IOException {
     copyScripts(folder);
     Files.createDirectory(folder.resolve("out"));
@@ -223,7 +223,7 @@ final class LiveEngine {
 
   private List<byte[]> text(String verb, List<byte[]> inputs) {
     Run run = exchange(pieces(inputs), "text.gd", verb);
-    if (run.ending().isGood() && run.pieces().size() == inputs.size()) {
+    if (run.process().isSuccess() && run.pieces().size() == inputs.size()) {
       return run.pieces();
     }
     if (inputs.size() == 1) {
@@ -246,8 +246,8 @@ final class LiveEngine {
    */
   List<byte[]> call(List<byte[]> calls) {
     Run run = exchange(pieces(calls), "remote_calls.gd");
-    if (!run.ending().isGood() || run.pieces().size() != calls.size()) {
-      throw new IllegalStateException(this + " did not answer all calls: " + run.ending());
+    if (!run.process().isSuccess() || run.pieces().size() != calls.size()) {
+      throw new IllegalStateException(this + " did not answer all calls: " + run.process());
     }
     return run.pieces();
   }
@@ -261,8 +261,8 @@ final class LiveEngine {
    * @param messages the number of messages to send after them
    * @return the result of the process
    */
-  Ending connect(String kind, int port, List<byte[]> values, int messages) {
-    return exchange(pieces(values), "network.gd", kind, port, messages).ending();
+  ProcessResult connect(String kind, int port, List<byte[]> values, int messages) {
+    return exchange(pieces(values), "network.gd", kind, port, messages).process();
   }
 
   private static byte[] pieces(List<byte[]> pieces) {
@@ -278,11 +278,11 @@ final class LiveEngine {
   /**
    * The result of a process.
    *
-   * @param ending the result
+   * @param process the result
    * @param pieces the parts of the output file
    * @param messages the complete output
    */
-  private record Run(Ending ending, List<byte[]> pieces, String messages) {
+  private record Run(ProcessResult process, List<byte[]> pieces, String messages) {
     /** Returns the results; each has three parts. */
     List<EchoResult> answers() {
       List<EchoResult> answers = new ArrayList<>();
@@ -329,9 +329,9 @@ final class LiveEngine {
       try {
         Files.createDirectory(folder.resolve("in"));
         Files.write(folder.resolve("in/values.bin"), input);
-        Ending ending = run(seconds, folder, script, arguments);
+        ProcessResult process = run(seconds, folder, script, arguments);
         return new Run(
-            ending, pieces(folder.resolve("out/answers.bin")), EngineProcess.messages(folder));
+            process, pieces(folder.resolve("out/answers.bin")), EngineProcess.messages(folder));
       } finally {
         EngineProcess.delete(folder);
       }
@@ -363,7 +363,7 @@ final class LiveEngine {
    * @param project the folder that {@code project.godot} is in
    * @param arguments for the engine
    */
-  Ending play(Path project, String... arguments) throws IOException {
+  ProcessResult play(Path project, String... arguments) throws IOException {
     List<String> whole = new ArrayList<>(command);
     if (release.isGodot4()) {
       whole.add("--headless");
@@ -390,7 +390,8 @@ final class LiveEngine {
             limited(SECONDS_TO_PLAY, whole), project, ProcessBuilder.Redirect.PIPE));
   }
 
-  private static Ending start(int seconds, List<String> engine, Path folder) throws IOException {
+  private static ProcessResult start(int seconds, List<String> engine, Path folder)
+      throws IOException {
     Duration timeout = Duration.ofSeconds(seconds + SECONDS_TO_END);
     return EngineProcess.run(limited(seconds, engine), folder, timeout);
   }

@@ -15,7 +15,7 @@ import io.github.godotvariant.engines.NativeJsonLosses.Single;
 import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.testkit.Vectors;
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -155,9 +155,9 @@ class NativeJsonTest {
         Files.copy(Objects.requireNonNull(its), folder.resolve(script));
       }
     }
-    Ending ending = engine.run(folder, "native_json.gd");
+    ProcessResult process = engine.run(folder, "native_json.gd");
     List<byte[]> read = pieces(folder.resolve("out/read.bin"));
-    assertThat(read).as(ending.toString()).hasSameSizeAs(values);
+    assertThat(read).as(process.toString()).hasSameSizeAs(values);
     int same = 0;
     for (int i = 0; i < values.size(); i++) {
       Variant value = values.get(i);
@@ -208,13 +208,13 @@ class NativeJsonTest {
       texts.add(text.toByteArray());
     }
     Files.write(in.resolve("texts.bin"), framed(texts));
-    Ending ending = engine.run(place, "native_json.gd");
+    ProcessResult process = engine.run(place, "native_json.gd");
     List<byte[]> read = pieces(place.resolve("out/read.bin"));
     List<byte[]> written = pieces(place.resolve("out/written.bin"));
     List<byte[]> again = pieces(place.resolve("out/again.bin"));
-    assertThat(read).as(ending.toString()).hasSameSizeAs(values);
-    assertThat(written).as(ending.toString()).hasSize(2 * values.size());
-    assertThat(again).as(ending.toString()).hasSameSizeAs(values);
+    assertThat(read).as(process.toString()).hasSameSizeAs(values);
+    assertThat(written).as(process.toString()).hasSize(2 * values.size());
+    assertThat(again).as(process.toString()).hasSameSizeAs(values);
     for (int i = 0; i < values.size(); i++) {
       Variant value = values.get(i);
       readByEngine(value, read.get(i), texts.get(i));

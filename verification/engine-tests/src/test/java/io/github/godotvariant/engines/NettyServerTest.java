@@ -15,7 +15,7 @@ import io.github.godotvariant.netty.MessageStreamHandler;
 import io.github.godotvariant.netty.MessageWebSocketHandler;
 import io.github.godotvariant.testkit.Vectors;
 import io.github.godotvariant.testkit.Vectors.Golden;
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AddressedEnvelope;
@@ -199,10 +199,10 @@ class NettyServerTest {
     assertThat(types).hasSizeGreaterThan(20);
     int port = start(kind, codec);
 
-    Ending ending =
+    ProcessResult process =
         engine.connect(kind, port, values.stream().map(codec::encode).toList(), MESSAGES);
 
-    assertThat(ending.isGood()).as(ending.toString()).isTrue();
+    assertThat(process.isSuccess()).as(process.toString()).isTrue();
     List<Variant> sent = new ArrayList<>(values);
     for (int i = 0; i < MESSAGES; i++) {
       sent.add(message(i));

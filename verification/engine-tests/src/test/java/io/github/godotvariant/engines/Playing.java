@@ -1,7 +1,7 @@
 package io.github.godotvariant.engines;
 
 import io.github.godotvariant.testkit.internal.EngineProcess;
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -71,7 +71,7 @@ final class Playing implements AutoCloseable {
     }
     int status = process.waitFor();
     if (status != 0) {
-      throw new AssertionError(new Ending(status, toString()).toString());
+      throw new AssertionError(new ProcessResult(status, toString()).toString());
     }
     return printed.stream()
         .filter(line -> line.startsWith(EVENT_PREFIX))

@@ -33,7 +33,7 @@ import io.github.godotvariant.records.OtherKeys;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.records.Typed;
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -320,8 +320,8 @@ class RecordsTest {
             .putInt(input.length)
             .put(input)
             .array());
-    Ending ending = Engines.of(release).run(place, "records.gd", verb);
-    assertThat(ending.isGood()).as(ending.toString()).isTrue();
+    ProcessResult process = Engines.of(release).run(place, "records.gd", verb);
+    assertThat(process.isSuccess()).as(process.toString()).isTrue();
     byte[] answer = Files.readAllBytes(place.resolve("out/answers.bin"));
     return java.util.Arrays.copyOfRange(answer, 4, answer.length);
   }

@@ -9,7 +9,7 @@ import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
-import io.github.godotvariant.testkit.internal.EngineProcess.Ending;
+import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class SaveFilesTest {
     }
     Files.write(in.resolve("jobs.txt"), jobs);
 
-    Ending ending = engine.run(folder, "save_files.gd");
+    ProcessResult process = engine.run(folder, "save_files.gd");
 
     Path out = folder.resolve("out");
     List<String> differences = new ArrayList<>();
@@ -95,9 +95,9 @@ class SaveFilesTest {
         ambiguous,
         differences.size());
     assertThat(differences.stream().limit(SHOWN_FAILURES))
-        .as("%s, seed %d, %d differences; %s", engine, Exchange.SEED, differences.size(), ending)
+        .as("%s, seed %d, %d differences; %s", engine, Exchange.SEED, differences.size(), process)
         .isEmpty();
-    assertThat(ending.isGood()).as("%s", ending).isTrue();
+    assertThat(process.isSuccess()).as("%s", process).isTrue();
     assertThat(files).as("files").isEqualTo(2L * ways * AMOUNTS.size());
   }
 

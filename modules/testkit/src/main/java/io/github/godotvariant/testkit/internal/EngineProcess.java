@@ -51,14 +51,14 @@ public final class EngineProcess {
   private EngineProcess() {}
 
   /**
-   * The end of a process.
+   * The result of a process.
    *
    * @param status the exit status
    * @param messages the end of its output
    */
-  public record Ending(int status, String messages) {
+  public record ProcessResult(int status, String messages) {
     /** {@return whether the process reported no error} */
-    public boolean isGood() {
+    public boolean isSuccess() {
       return status == 0;
     }
 
@@ -101,10 +101,11 @@ public final class EngineProcess {
    * @param command the program and its arguments
    * @param folder the working directory, which gets the file of {@link #messages}
    * @param timeout the timeout
-   * @return the end of the process; its status is {@link #TIMED_OUT} after the timeout and {@link
+   * @return the result; its status is {@link #TIMED_OUT} after the timeout and {@link
    *     #OUTPUT_TOO_LONG} after too much output
    */
-  public static Ending run(List<String> command, Path folder, Duration timeout) throws IOException {
+  public static ProcessResult run(List<String> command, Path folder, Duration timeout)
+      throws IOException {
     Process process = start(command, folder, ProcessBuilder.Redirect.to(log(folder).toFile()));
     Set<ProcessHandle> started = new LinkedHashSet<>();
     int status;
@@ -120,7 +121,7 @@ public final class EngineProcess {
     }
     String messages = lastMessages(log(folder));
     int from = Math.max(0, messages.length() - MAX_MESSAGE_CHARACTERS);
-    return new Ending(status, messages.substring(from).strip());
+    return new ProcessResult(status, messages.substring(from).strip());
   }
 
   private static int waitFor(
