@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
@@ -24,9 +25,17 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
 
   private static final List<String> LEAKS = new CopyOnWriteArrayList<>();
 
-  static {
-    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
-    ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Factory());
+  /**
+   * Installs the leak detector. Netty creates its detectors with its first buffer, which can be
+   * that of a test class without this check. JUnit therefore creates this extension before all test
+   * classes: it is listed in {@code META-INF/services} of the tests.
+   */
+  public static final class Installation implements Extension {
+    /** Installs the leak detector. */
+    public Installation() {
+      ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+      ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Factory());
+    }
   }
 
   private static final class Factory extends ResourceLeakDetectorFactory {
