@@ -70,9 +70,11 @@ public final class MapAdapter extends ComponentAdapter {
     try (HashedKeys keys = HashedKeys.open(in, component, start)) {
       for (int i = 0; i < count; i++) {
         keys.beginKey();
-        int convertedBefore = in.convertedNumbers();
+        boolean isOuterConverted = in.hasConverted();
+        in.setConverted(false);
         Object name = key.read(in);
-        convertsKeys |= in.convertedNumbers() != convertedBefore;
+        convertsKeys |= in.hasConverted();
+        in.setConverted(isOuterConverted || in.hasConverted());
         keys.check(name);
         if (put(in, pairs, name, value.read(in), convertsKeys)) {
           keys.added();
@@ -91,9 +93,11 @@ public final class MapAdapter extends ComponentAdapter {
     SortedMap<@Nullable Object, @Nullable Object> pairs = new TreeMap<>();
     boolean convertsKeys = false;
     for (int i = 0; i < count; i++) {
-      int convertedBefore = in.convertedNumbers();
+      boolean isOuterConverted = in.hasConverted();
+      in.setConverted(false);
       Object name = key.read(in);
-      convertsKeys |= in.convertedNumbers() != convertedBefore;
+      convertsKeys |= in.hasConverted();
+      in.setConverted(isOuterConverted || in.hasConverted());
       put(in, pairs, name, value.read(in), convertsKeys);
     }
     in.endContainer();

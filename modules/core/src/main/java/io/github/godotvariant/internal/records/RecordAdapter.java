@@ -65,15 +65,17 @@ public final class RecordAdapter<T> extends ComponentAdapter {
     @Nullable Object[] values = new @Nullable Object[adapters.length];
     Arrays.fill(values, NOT_READ);
     VariantDictionary.@Nullable Builder kept = others < 0 ? null : VariantDictionary.builder();
-    int left = in.beginRecord(keys);
+    int remaining = in.beginRecord(keys);
     long cost = 0;
     // Most dictionaries have the keys in the order of the components.
-    for (int i = 0; i < adapters.length && left > 0 && in.keyIs(keys.key(i)); i++, left--) {
+    for (int i = 0;
+        i < adapters.length && remaining > 0 && in.keyIs(keys.key(i));
+        i++, remaining--) {
       cost += keys.keyCost(i);
       values[i] = adapters[i].read(in);
     }
-    for (; left > 0; left--) {
-      int key = in.nextKey(keys, left, 0, kept);
+    for (; remaining > 0; remaining--) {
+      int key = in.nextKey(keys, remaining, 0, kept);
       if (key >= 0) {
         cost += keys.keyCost(key);
         values[key] = adapters[key].read(in);

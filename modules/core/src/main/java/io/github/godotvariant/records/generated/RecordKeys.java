@@ -165,10 +165,10 @@ public final class RecordKeys {
   }
 
   /** {@return the memory that is charged for some keys} */
-  long cost(long seen) {
+  long cost(long present) {
     long sum = 0;
     for (int i = 0; i < groupCosts.length; i++) {
-      sum += groupCosts[i][(int) (seen >>> GROUP_SIZE * i) & 0xFF];
+      sum += groupCosts[i][(int) (present >>> GROUP_SIZE * i) & 0xFF];
     }
     return sum;
   }
@@ -185,13 +185,13 @@ public final class RecordKeys {
   }
 
   /** {@return the index of the key that is probably next; {@link #UNKNOWN} if none is} */
-  int guess(int left) {
-    int guess = guesses[left & MAX_POSITIONS - 1];
+  int guess(int remaining) {
+    int guess = guesses[remaining & MAX_POSITIONS - 1];
     return guess < keys.length ? guess : UNKNOWN;
   }
 
   /** Remembers the key that was read at a position. */
-  void learn(int left, int index) {
-    guesses[left & MAX_POSITIONS - 1] = (byte) index;
+  void learn(int remaining, int index) {
+    guesses[remaining & MAX_POSITIONS - 1] = (byte) index;
   }
 }

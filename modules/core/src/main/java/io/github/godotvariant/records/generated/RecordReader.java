@@ -67,6 +67,9 @@ public final class RecordReader extends ValueDecoder {
 
   private final boolean acceptsWholeFloats;
 
+  /** Whether a number of the current key was rounded, or read as a number of the other type. */
+  private boolean hasConverted;
+
   /**
    * The index where the fast paths end: the end of the input, or its start if they are not allowed.
    */
@@ -74,9 +77,6 @@ public final class RecordReader extends ValueDecoder {
 
   /** The searches for type keys, by key; null before the first search. */
   private @Nullable Map<String, TypeKeySearch> searches;
-
-  /** The number of numbers that were rounded, or read as a number of the other type. */
-  private int convertedNumbers;
 
   /** The set or map that is being read; null outside of sets and maps. */
   private @Nullable AutoCloseable openCollection;
@@ -384,30 +384,30 @@ public final class RecordReader extends ValueDecoder {
    * Reads the next key, which may be any key. Skips the pair if no component has the key.
    *
    * @param keys the keys of the record
-   * @param left number of pairs that are left
-   * @param seen a bit for each key that was read
+   * @param remaining number of pairs that follow, with this one
+   * @param present a bit for each key that was read
    * @return the index of the component whose value is next; -1 if the pair was skipped
    */
-  public int nextKey(RecordKeys keys, int left, long seen) {
-    return nextKey(keys, left, seen, null);
+  public int nextKey(RecordKeys keys, int remaining, long present) {
+    return nextKey(keys, remaining, present, null);
   }
 
   /**
    * Reads the next key, which may be any key.
    *
    * @param keys the keys of the record
-   * @param left number of pairs that are left
-   * @param seen a bit for each key that was read
+   * @param remaining number of pairs that follow, with this one
+   * @param present a bit for each key that was read
    * @param others gets the pair if no component has the key; null to skip it
    * @return the index of the component whose value is next; -1 if the pair was read or skipped
    */
   public int nextKey(
-      RecordKeys keys, int left, long seen, VariantDictionary.@Nullable Builder others) {
-    int guess = keys.guess(left);
+      RecordKeys keys, int remaining, long present, VariantDictionary.@Nullable Builder others) {
+    int guess = keys.guess(remaining);
     if (guess < 0 || !keyIs(keys.keys[guess])) {
-      return otherKey(keys, left, seen, others);
+      return otherKey(keys, remaining, present, others);
     }
-    if ((seen >>> guess & 1) != 0) {
+    if ((present >>> guess & 1) != 0) {
       charge(0, keys.keys[guess].cost()); // the end of the record charges each key once
     }
     return guess;
@@ -415,7 +415,7 @@ public final class RecordReader extends ValueDecoder {
 
   /** Reads a key by its text. If no component has it, also reads the value. */
   private int otherKey(
-      RecordKeys keys, int left, long seen, VariantDictionary.@Nullable Builder others) {
+      RecordKeys keys, int remaining, long present, VariantDictionary.@Nullable Builder others) {
     VariantType type = nextType();
     if (type != VariantType.STRING && type != VariantType.STRING_NAME) {
       if (others != null) {
@@ -430,9 +430,9 @@ public final class RecordReader extends ValueDecoder {
     String text = value().asString();
     finish();
     int index = keys.indexOf(text);
-    keys.learn(left, index);
+    keys.learn(remaining, index);
     if (index >= 0) {
-      if (!isExact && (seen >>> index & 1) == 0) {
+      if (!isExact && (present >>> index & 1) == 0) {
         heapLeft += keys.keys[index].cost(); // the end of the record charges the key
       }
       return index;
@@ -468,12 +468,12 @@ public final class RecordReader extends ValueDecoder {
    * defaults of other components.
    *
    * @param keys the keys of the record
-   * @param seen a bit for each key that was read
+   * @param present a bit for each key that was read
    */
-  public void endRecord(RecordKeys keys, long seen) {
-    endRecord(seen == keys.all ? keys.cost : keys.cost(seen));
-    if (seen != keys.all) {
-      chargeAbsent(keys, ~seen & keys.all);
+  public void endRecord(RecordKeys keys, long present) {
+    endRecord(present == keys.all ? keys.cost : keys.cost(present));
+    if (present != keys.all) {
+      chargeAbsent(keys, ~present & keys.all);
     }
   }
 
@@ -602,7 +602,7 @@ public final class RecordReader extends ValueDecoder {
     long whole = (long) value;
     boolean isWhole = (double) whole == value && value < 0x1p63; // the conversion limits 2^63
     if (isWhole && acceptsWholeFloats) {
-      convertedNumbers++;
+      hasConverted = true;
       return whole;
     }
     String problem =
@@ -652,7 +652,7 @@ public final class RecordReader extends ValueDecoder {
       if (!Reals.isExact((double) value, value)) {
         throw refusal("wanted a number that a double can represent but found " + value, component);
       }
-      convertedNumbers++;
+      hasConverted = true;
       return value;
     }
     double value = readDouble(expect(VariantType.FLOAT, component));
@@ -672,7 +672,7 @@ public final class RecordReader extends ValueDecoder {
       if (!Reals.isExact((float) value, value)) {
         throw refusal("wanted a number that a float can represent but found " + value, component);
       }
-      convertedNumbers++;
+      hasConverted = true;
       return value;
     }
     double value = nextDouble(component);
@@ -692,14 +692,19 @@ public final class RecordReader extends ValueDecoder {
 
   private float rounded(float result, double number) {
     if (Double.compare(result, number) != 0) {
-      convertedNumbers++;
+      hasConverted = true;
     }
     return result;
   }
 
-  /** {@return a number that changes if a number is rounded or read as one of the other type} */
-  public int convertedNumbers() {
-    return convertedNumbers;
+  /** {@return whether a number was converted since {@link #setConverted} was called} */
+  public boolean hasConverted() {
+    return hasConverted;
+  }
+
+  /** Sets or clears {@link #hasConverted}, which maps use to check their keys. */
+  public void setConverted(boolean newValue) {
+    hasConverted = newValue;
   }
 
   /** Reads a String or StringName. */

@@ -28,7 +28,7 @@ import javax.lang.model.util.Elements;
 final class CodecSource {
   /** Variables of the generated methods, and {@code yield}, which must not start an assignment. */
   private static final Set<String> RESERVED =
-      Set.of("in", "out", "keys", "value", "left", "seen", "pairs", "others", "e", "yield");
+      Set.of("in", "out", "keys", "value", "remaining", "present", "pairs", "others", "e", "yield");
 
   private final RecordModel model;
   private final List<ComponentModel> components;
@@ -204,8 +204,8 @@ final class CodecSource {
             + names.of(RecordKeys.class)
             + " keys) {");
     components.forEach(this::declareVariable);
-    source.line("int left = in.beginRecord(keys);");
-    source.line("long seen = 0;");
+    source.line("int remaining = in.beginRecord(keys);");
+    source.line("long present = 0;");
     boolean hasOthers = components.stream().anyMatch(component -> !component.hasKey());
     source.open("inOrder: {");
     for (int i = 0; i < components.size(); i++) {
@@ -214,8 +214,9 @@ final class CodecSource {
       }
     }
     source.close();
-    source.open("for (; left > 0; left--) {");
-    source.open("switch (in.nextKey(keys, left, seen" + (hasOthers ? ", others" : "") + ")) {");
+    source.open("for (; remaining > 0; remaining--) {");
+    source.open(
+        "switch (in.nextKey(keys, remaining, present" + (hasOthers ? ", others" : "") + ")) {");
     for (int i = 0; i < components.size(); i++) {
       if (components.get(i).hasKey()) {
         source.open("case " + i + " -> {");
@@ -226,11 +227,11 @@ final class CodecSource {
     source.line("default -> {}");
     source.close();
     source.close();
-    source.line("in.endRecord(keys, seen);");
+    source.line("in.endRecord(keys, present);");
     for (int i = 0; i < components.size(); i++) {
       ComponentModel component = components.get(i);
       if (component.presence() == Presence.DEFAULT) {
-        source.open("if ((seen & 1L << " + i + ") == 0) {");
+        source.open("if ((present & 1L << " + i + ") == 0) {");
         String absent = "keys.adapter(" + i + ").absent(in);";
         source.line(variable(component) + " = " + cast(component) + absent);
         source.close();
@@ -266,14 +267,14 @@ final class CodecSource {
 
   private void writeReadInOrder(ComponentModel component, int index) {
     if (component.isRequired()) {
-      source.open("if (left == 0 || !in.keyIs(" + key(component) + ")) {");
+      source.open("if (remaining == 0 || !in.keyIs(" + key(component) + ")) {");
       source.line("break inOrder;");
       source.close();
     } else {
-      source.open("if (left > 0 && in.keyIs(" + key(component) + ")) {");
+      source.open("if (remaining > 0 && in.keyIs(" + key(component) + ")) {");
     }
     writeReadValue(component, index);
-    source.line("left--;");
+    source.line("remaining--;");
     if (!component.isRequired()) {
       source.close();
     }
@@ -281,7 +282,7 @@ final class CodecSource {
 
   private void writeReadValue(ComponentModel component, int index) {
     source.line(variable(component) + " = " + readExpression(component, index) + ";");
-    source.line("seen |= 1L << " + index + ";");
+    source.line("present |= 1L << " + index + ";");
   }
 
   /** {@return the expression that reads a component} */

@@ -236,7 +236,7 @@ final class RecordAnalyzer {
               ? Plain.DOUBLE
               : optional == ComponentModel.Presence.OPTIONAL_INT ? Plain.INT : Plain.LONG;
     } else {
-      model = form(type, declared.typeAnnotations(), component);
+      model = typeModel(type, declared.typeAnnotations(), component);
       boolean isNullable =
           declared.kotlin() == null
               ? isNullable(type, component) || isNullable(declared.declarations().get(0), component)
@@ -270,7 +270,7 @@ final class RecordAnalyzer {
     if (isOptional(argument)) {
       throw new ProcessingError(component, "an Optional cannot contain an Optional");
     }
-    return form(argument, component);
+    return typeModel(argument, component);
   }
 
   private boolean isOptional(TypeMirror type) {
@@ -281,23 +281,23 @@ final class RecordAnalyzer {
 
   /** Checks the type that an adapter stores. */
   void checkStored(TypeMirror type, String adapter, Element component) throws ProcessingError {
-    form(type, component);
+    typeModel(type, component);
     if (isOptional(type) || isNullable(type, component)) {
       throw new ProcessingError(component, adapter + " must not store a null or an optional value");
     }
   }
 
   /** Returns the model of a type and rejects types that cannot be mapped. */
-  TypeModel form(TypeMirror type, Element component) throws ProcessingError {
-    return form(type, List.of(), component);
+  TypeModel typeModel(TypeMirror type, Element component) throws ProcessingError {
+    return typeModel(type, List.of(), component);
   }
 
-  private TypeModel form(TypeMirror type, List<AnnotationMirror> declared, Element component)
+  private TypeModel typeModel(TypeMirror type, List<AnnotationMirror> declared, Element component)
       throws ProcessingError {
-    return form(type, declared, has(annotations(type, declared), Typed.class), component);
+    return typeModel(type, declared, has(annotations(type, declared), Typed.class), component);
   }
 
-  private TypeModel form(
+  private TypeModel typeModel(
       TypeMirror type, List<AnnotationMirror> declared, boolean typed, Element component)
       throws ProcessingError {
     List<AnnotationMirror> annotations = annotations(type, declared);
@@ -392,7 +392,7 @@ final class RecordAnalyzer {
       throw new ProcessingError(
           component, "an array of " + source(elementType) + " cannot be created");
     } else {
-      form(elementType, declared, false, component);
+      typeModel(elementType, declared, false, component);
       isNullable(elementType, component);
     }
     return new TypeModel.Adapted();
@@ -429,7 +429,7 @@ final class RecordAnalyzer {
       if (packed) {
         checkPacked(elementType, elementType.getAnnotationMirrors(), component);
       } else {
-        form(elementType, component);
+        typeModel(elementType, component);
       }
       checkElements(element, elementType, component);
       return new TypeModel.Adapted();
@@ -437,10 +437,10 @@ final class RecordAnalyzer {
     checkContainer(packed, typed && !MAPS.contains(name), component);
     if (MAPS.contains(name)) {
       TypeMirror key = argument(type, 0, component);
-      form(key, component);
+      typeModel(key, component);
       checkElements(element, key, component);
       TypeMirror value = argument(type, 1, component);
-      form(value, component);
+      typeModel(value, component);
       isNullable(value, component);
       return new TypeModel.Adapted();
     }
@@ -528,7 +528,7 @@ final class RecordAnalyzer {
           throw new ProcessingError(component, source(argument) + " is not a single type");
         }
         if (!(argument instanceof TypeVariable)) {
-          form(argument, component);
+          typeModel(argument, component);
         }
       }
       return new TypeModel.Adapted();
@@ -626,7 +626,7 @@ final class RecordAnalyzer {
         if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
           throw new ProcessingError(
               component,
-              annotation + " is not kept for running programs; that of JSpecify is, and Optional");
+              annotation + " is not available at run time; use that of JSpecify, or an Optional");
         }
         return true;
       }

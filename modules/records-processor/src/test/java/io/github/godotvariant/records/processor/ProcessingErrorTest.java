@@ -209,7 +209,7 @@ class ProcessingErrorTest {
     assertThat(message("@GodotRecord record Box<T>(T[] t) {}", "Box<Long> b"))
         .isEqualTo("6: an array of T cannot be created");
     assertThat(message("class Own { @interface Nullable {} }", "@Own.Nullable Long n"))
-        .contains("is not kept");
+        .contains("is not available at run time; use that of JSpecify, or an Optional");
   }
 
   private static String whole(String source) throws IOException {
@@ -253,7 +253,7 @@ class ProcessingErrorTest {
             whole(
                 """
                 @GodotRecord record R(long in, long at, long end, long size, long word, long bytes,
-                  long pairs, long known, long keys, long seen, long depth, long out, long record,
+                  long pairs, long known, long keys, long present, long remaining, long depth, long out, long record,
                   long from, long to, long pair, long key, long aB, long a_b, long element,
                   List<Long> list, List<Long> read, List<Long> List, long KEYS$, String Key,
                   @io.github.godotvariant.records.Key("\\"quoted\\\\") long q,
