@@ -1,4 +1,4 @@
-# What both ends call. The server reads the names of these methods from this file.
+# The methods of both sides. The server reads their names from this file.
 extends Node
 
 @rpc("any_peer", "call_remote", "unreliable_ordered")

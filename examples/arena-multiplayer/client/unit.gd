@@ -1,4 +1,4 @@
-# A player. The server spawns it, and its synchronizer brings what the server says of it.
+# A player. The server spawns it, and its synchronizer receives its properties from the server.
 extends Node2D
 
 const COLORS: Array[Color] = [Color.TOMATO, Color.SKY_BLUE, Color.GOLD, Color.LIGHT_GREEN]

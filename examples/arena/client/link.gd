@@ -46,14 +46,14 @@ func is_closed() -> bool:
 		return true
 	return tcp.get_status() in [StreamPeerTCP.STATUS_NONE, StreamPeerTCP.STATUS_ERROR]
 
-# What the other side said when it closed. Of a WebSocket that is closed no messages are left.
+# The last message of the server. A closed WebSocket has no messages.
 func reason() -> String:
 	return socket.get_close_reason() if socket != null else ""
 
 func send(message: Dictionary) -> void:
 	packets.put_var(message)
 
-# What has come. Also what came before the other side closed.
+# The messages that have arrived, also after the server has closed the connection.
 func received() -> Array[Dictionary]:
 	var messages: Array[Dictionary] = []
 	while packets.get_available_packet_count() > 0:

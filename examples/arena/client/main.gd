@@ -1,4 +1,4 @@
-# Moves with the arrow keys, or in a circle when there is no window. Enter sends what is typed.
+# Moves with the arrow keys, or in a circle when there is no window. Enter sends the text.
 #   godot --path . -- --url=ws://127.0.0.1:4243/arena --token=apple --say=hello --seconds=5
 extends Node2D
 
@@ -47,7 +47,7 @@ func _process(delta: float) -> void:
 			link.send({"type": "move", "position": position_of_me})
 	queue_redraw()
 
-# A new type of message is a new branch here, and one in the server's switch.
+# For a new type of message, add a branch here and one in the server's switch.
 func take(message: Dictionary) -> void:
 	match message.get("type"):
 		"welcome":

@@ -48,7 +48,7 @@ func run():
 	print("> ", back.size(), " packets came back")
 	peer.close_connection()
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init():
 	run()
 	quit()

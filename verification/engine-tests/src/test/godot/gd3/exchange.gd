@@ -1,7 +1,7 @@
-# As ../gd4/exchange.gd, for Godot 3 (3.2 to 3.6), but for the text of a sample, which is always empty.
+# As ../gd4/exchange.gd, for Godot 3 (3.2 to 3.6). The text of a sample is always empty.
 #   exchange.gd echo SAMPLE [objects]
 #   exchange.gd make SAMPLE COUNT SEED
-# A refusal ends the function that decodes, so a value that is refused gives no bytes.
+# A rejected value ends the function that decodes, so its result has no bytes.
 extends SceneTree
 
 const TypedJson = preload("typed_json.gd")
@@ -15,7 +15,7 @@ func put(bytes):
 	answers.store_32(bytes.size())
 	answers.store_buffer(bytes)
 
-# decoded: a list of one, what the engine reads from the bytes; or null if it refuses them.
+# decoded: a list with the value that the engine reads from the bytes; null if it rejects them.
 func answer(bytes, decoded):
 	var json = PoolByteArray()
 	if count % sample == 0 and decoded != null:
@@ -71,7 +71,7 @@ func run(args):
 		make(int(words[2]), int(words[3]))
 	answers.close()
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init():
 	run(OS.get_cmdline_args())
 	quit()

@@ -1,4 +1,4 @@
-# As ../gd4/judge.gd, for Godot 3 (3.2 to 3.6). A refusal ends the function that decodes.
+# As ../gd4/judge.gd, for Godot 3 (3.2 to 3.6). A rejected value ends the function that decodes.
 extends SceneTree
 
 const TypedJson = preload("typed_json.gd")
@@ -33,7 +33,7 @@ func judge(bytes, objects, readable):
 	if value[0] is Node:
 		value[0].free()
 
-# Godot 3.2 has no flush.
+# Godot 3.2 has no flush().
 func flush():
 	if answers.has_method("flush"):
 		answers.call("flush")
@@ -56,7 +56,7 @@ func run():
 	values.close()
 	answers.close()
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init():
 	run()
 	quit()

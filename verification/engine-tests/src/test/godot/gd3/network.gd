@@ -56,7 +56,7 @@ func link():
 	wait(made, "is_open")
 	return made
 
-# Until something holds; gives up when nothing happens for a long time.
+# Waits for a condition; gives up after a long time without an event.
 func wait(one, holds):
 	var since = OS.get_ticks_msec()
 	while not one.call(holds):
@@ -77,7 +77,7 @@ func values():
 func message(i):
 	return {"n": i, "at": Vector3(i, 0, -i), "name": "player %d" % i}
 
-# The bytes, but for what this engine leaves unwritten in them: the padding of node paths.
+# The bytes with zeros for the padding of node paths, which this engine does not write.
 func is_same(a, b):
 	return var2bytes(a) == var2bytes(b) or TypedJson.typed(a) == TypedJson.typed(b)
 
@@ -113,7 +113,7 @@ func run():
 	one.put({"values": same, "messages": exchange(one, messages)})
 	wait(one, "has_some")
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init():
 	run()
 	quit()

@@ -1,6 +1,6 @@
-# As ../gd4/random_values.gd, for Godot 3 (3.2 to 3.6): values of all 27 types. To Godot 3 no two
-# dictionaries are the same key; so that they do not have the same bytes either, each one that is part
-# of a key holds a number of its own. And 3.2 loses keys that hold a PoolRealArray with a NaN.
+# As ../gd4/random_values.gd, for Godot 3 (3.2 to 3.6): values of all 27 types. For
+# Godot 3, two dictionaries are always different keys. Each dictionary in a key contains a unique
+# number, so that keys have different bytes too. 3.2 loses keys that contain a PoolRealArray with a NaN.
 extends Reference
 
 const DEEPEST = 5
@@ -99,7 +99,7 @@ func vector3(): return Vector3(number(), number(), number())
 func color(): return Color(number(), number(), number(), number())
 func basis(): return Basis(vector3(), vector3(), vector3())
 
-# Not a path of nothing but a slash: the engine writes it but does not read it back.
+# Not the path "/", which the engine writes but does not read.
 func node_path():
 	var path = "/" if one_in(2) else ""
 	for i in below(4):

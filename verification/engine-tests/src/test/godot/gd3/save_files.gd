@@ -34,7 +34,7 @@ func put(out, value):
 	out.store_32(bytes.size())
 	out.store_buffer(bytes)
 
-# FastLZ fills bytes up to 16, and 3.2 gives back all of them.
+# FastLZ pads data to 16 bytes, and 3.2 also returns the padding.
 func decompressed(bytes, size, mode):
 	var plain = bytes.decompress(size, mode)
 	return plain.subarray(0, size - 1) if plain.size() > size and plain.size() == 16 else plain
@@ -121,7 +121,7 @@ func run():
 				read_values(words[2])
 			write(words[1], tail(words, 3))
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init():
 	run()
 	quit()

@@ -9,7 +9,7 @@ func put(bytes):
 	answers.store_32(bytes.size())
 	answers.store_buffer(bytes)
 
-# A refused text comes back as a String; a String in quotes is never its own text.
+# For a rejected text, the engine returns the text as a String. A String in quotes never equals its text.
 func parse(text):
 	var value = str2var(text)
 	if typeof(value) == TYPE_STRING and value == text:
@@ -30,7 +30,7 @@ func run(args):
 	values.close()
 	answers.close()
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init():
 	run(OS.get_cmdline_args())
 	quit()

@@ -1,6 +1,6 @@
-# Writes what ClassDB knows, for the tables of class names and their tests:
-#   out/classes.tsv      class, can it be instantiated
-#   out/properties.tsv   class, stored property, id of its type; inherited ones included
+# Writes the contents of ClassDB, for the tables of class names and their tests:
+#   out/classes.tsv      class, whether it can be instantiated
+#   out/properties.tsv   class, stored property, id of its type; also inherited properties
 extends SceneTree
 
 func _init() -> void:

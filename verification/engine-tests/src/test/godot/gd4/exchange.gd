@@ -1,10 +1,10 @@
-# Gives values back, or makes random ones.
-#   exchange.gd -- echo SAMPLE [objects]    the values of in/values.bin, decoded and encoded again,
-#                                           with full objects or only as ids
+# Decodes and encodes values, or creates random values.
+#   exchange.gd -- echo SAMPLE [objects]    the values of in/values.bin, decoded and encoded,
+#                                           with full objects or only with ids
 #   exchange.gd -- make SAMPLE COUNT SEED   COUNT random values, encoded
 # in/values.bin: for each value a u32 length and its bytes. out/answers.bin: for each value its bytes,
-# its typed JSON and its text, each after a u32 length; the last two only for every SAMPLE-th value,
-# else empty. What cannot be decoded becomes null, what cannot be encoded no bytes.
+# its typed JSON and its text, each after a u32 length; the last two are empty except for each
+# SAMPLE-th value. Bytes that cannot be decoded result in null, values that cannot be encoded in no bytes.
 extends SceneTree
 
 const TypedJson = preload("typed_json.gd")
@@ -18,7 +18,7 @@ func put(bytes: PackedByteArray) -> void:
 	answers.store_32(bytes.size())
 	answers.store_buffer(bytes)
 
-# decoded: what the engine reads from the bytes.
+# decoded: the value that the engine reads from the bytes.
 func answer(bytes: PackedByteArray, decoded) -> void:
 	var json := PackedByteArray()
 	var text := PackedByteArray()
@@ -62,7 +62,7 @@ func run(args: PackedStringArray) -> void:
 		make(int(args[2]), int(args[3]))
 	answers.close()
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init() -> void:
 	run(OS.get_cmdline_user_args())
 	quit()

@@ -1,8 +1,8 @@
-# What the engine makes of bytes, malformed ones too.
-# in/values.bin: for each input a u32 length and its bytes, after a first byte that says how to take them: 1 with full
-# objects, 2 as typed JSON as well, 3 both. out/answers.bin: for each one byte if it is accepted, else none; what is
-# written for it again; its typed JSON if asked for; each after a u32 length, and flushed, so that an engine that dies
-# has given all answers but one. The messages: a line "@@judge" before those of each input.
+# Decodes bytes, which can be malformed.
+# in/values.bin: for each input a u32 length, a byte with options and the bytes. Options: 1 with full objects, 2 also as
+# typed JSON, 3 both. out/answers.bin: for each input one byte if it is accepted, otherwise none; the bytes that the
+# engine encodes; typed JSON if requested. Each part has a u32 length. The file is flushed after each input, so that a
+# crash loses one result only. A line "@@judge" precedes the messages of each input.
 extends SceneTree
 
 const TypedJson = preload("typed_json.gd")
@@ -16,7 +16,7 @@ func put(bytes: PackedByteArray) -> void:
 func decode(bytes: PackedByteArray, objects: bool):
 	return bytes_to_var_with_objects(bytes) if objects else bytes_to_var(bytes)
 
-# A refusal and a null look the same, but for those inside of an array.
+# A rejected value and a null have the same result, except inside an array.
 func is_null(bytes: PackedByteArray, objects: bool) -> bool:
 	return decode(PackedByteArray([TYPE_ARRAY, 0, 0, 0, 1, 0, 0, 0]) + bytes, objects) is Array
 
@@ -43,7 +43,7 @@ func run() -> void:
 		answers.flush()
 	answers.close()
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init() -> void:
 	run()
 	quit()

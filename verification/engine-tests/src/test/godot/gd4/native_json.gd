@@ -1,7 +1,7 @@
-# Native JSON, both ways. in/values.bin: encoded values; in/texts.bin: JSON. out/read.bin: for each
-# text its value, encoded. out/written.bin: for each value its JSON twice, as JSON.stringify writes it
-# unless told otherwise, and with full precision. out/again.bin: for each value what
-# becomes of it by its JSON with full precision, encoded. Everything after a u32 length. Objects are allowed.
+# Reads and writes native JSON. in/values.bin: encoded values; in/texts.bin: JSON. out/read.bin: for
+# each text its encoded value. out/written.bin: for each value its JSON twice, with the defaults of
+# JSON.stringify and with full precision. out/again.bin: for each value the encoded value that its JSON
+# with full precision has. Each part has a u32 length. Objects are allowed.
 extends SceneTree
 
 func put(out: FileAccess, bytes: PackedByteArray) -> void:
@@ -26,7 +26,7 @@ func write() -> void:
 		put(out, full.to_utf8_buffer())
 		put(again, var_to_bytes_with_objects(JSON.to_native(JSON.parse_string(full), true)))
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init() -> void:
 	read()
 	write()

@@ -1,11 +1,11 @@
 # A client of a server that sends everything back, over one kind of connection.
 #   network.gd KIND PORT COUNT
 # KIND: packets (PacketPeerStream over TCP), stream or big_endian (put_var over TCP), udp, websocket.
-# in/values.bin: encoded values, each after a u32 length. Each is sent as the value that it is, and
-# what comes back is compared. Then come COUNT messages, of which many are under way at a time; in
-# the middle of them a second client of the same kind sends what is no value, and waits until it is
-# thrown out (but for datagrams). At last the server is told a Dictionary: "values" and "messages"
-# say how many came back as they were sent, and in order; "wrong" is the first that did not.
+# in/values.bin: encoded values, each after a u32 length. The client sends each value and compares the
+# value that comes back. Then it sends COUNT messages without waiting for each. In the middle of them,
+# a second client of the same kind sends bytes that are not a value, and waits until the server
+# disconnects it (except with datagrams). Finally the client sends a Dictionary to the server: "values"
+# and "messages" are the numbers of equal values in the same order; "wrong" is the first other value.
 extends SceneTree
 
 const PATIENCE := 60_000
@@ -18,7 +18,7 @@ class Link:
 	func count() -> int: return 0
 	func take() -> Variant: return null
 	func put_garbage() -> void: pass
-	# How many messages are sent before the first of them is back.
+	# The number of messages that are sent before the first one is back.
 	func under_way() -> int: return 200
 
 class Tcp extends Link:
@@ -65,7 +65,7 @@ class Udp extends Link:
 	func count() -> int: return udp.get_available_packet_count()
 	func take() -> Variant: return udp.get_var()
 	func is_closed() -> bool: return true
-	# More than the system keeps for a socket would be lost.
+	# More bytes than the buffer of a socket would be lost.
 	func under_way() -> int: return 20
 	func put_garbage() -> void: udp.put_packet("no value".to_utf8_buffer())
 
@@ -105,7 +105,7 @@ func link() -> Link:
 	wait(made, made.is_open)
 	return made
 
-# Until something holds; gives up when nothing happens for a long time.
+# Waits for a condition; gives up after a long time without an event.
 func wait(one: Link, holds: Callable) -> void:
 	quiet_since = Time.get_ticks_msec()
 	one.poll()
@@ -126,7 +126,7 @@ func values() -> Array:
 func message(i: int) -> Variant:
 	return {"n": i, "at": Vector3(i, 0, -i), "name": "player %d" % i}
 
-# How many came back as they were sent, and in order.
+# The number of equal values in the same order.
 func exchange(one: Link, sent: Array, in_the_middle: Callable) -> int:
 	var next := 0
 	for back in sent.size():
@@ -156,7 +156,7 @@ func run() -> void:
 	var one := link()
 	var all := values()
 	var same := 0
-	# One at a time: some are as large as the buffers of the engine.
+	# One at a time, because some are as large as the buffers of the engine.
 	for value in all:
 		same += exchange(one, [value], func() -> void: pass)
 	var verdict := {"values": same, "messages": exchange(one, messages, throw_garbage)}

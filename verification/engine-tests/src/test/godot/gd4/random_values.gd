@@ -1,5 +1,5 @@
-# Random values of all 39 types, the same ones for the same seed (but for the ids of objects).
-# No two keys of a dictionary have the same bytes: as a key, a callable is always the empty one.
+# Random values of all 39 types. The seed selects the values, except for the ids of objects.
+# No two keys of a dictionary have the same bytes: as a key, a callable is always empty.
 extends RefCounted
 
 const DEEPEST := 5
@@ -140,8 +140,8 @@ func key(depth: int):
 		4: return number()
 		_: return any(depth + 1)
 
-# Built-in type and class name; the type is Nil where anything goes. Objects have a class: without
-# one, the engine writes another element type than it reads back.
+# Built-in type and class name; the type is Nil for any type. Objects have a class: without a class,
+# the engine reads another element type than it writes.
 func element_type() -> Array:
 	if not one_in(3):
 		return [TYPE_NIL, &""]

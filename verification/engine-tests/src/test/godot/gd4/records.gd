@@ -1,7 +1,7 @@
-# A dictionary with a value of every type that a record's component may have.
+# A dictionary with a value of each type that a component of a record can have.
 #   records.gd make    out/answers.bin: the dictionary, after a u32 length
-#   records.gd check   in/values.bin: the dictionary as a program changed it, after a u32 length;
-#                      out/answers.bin: what is not as it should be, as text, after a u32 length
+#   records.gd check   in/values.bin: the dictionary that a program changed, after a u32 length;
+#                      out/answers.bin: the differences as text, after a u32 length
 extends SceneTree
 
 enum Mood {GOOD, BAD}

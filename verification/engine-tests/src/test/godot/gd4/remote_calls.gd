@@ -1,8 +1,8 @@
-# Sends remote calls from one node to another, over a connection that is two lists of packets.
+# Sends remote calls from one node to another, over a connection of two lists of packets.
 #   remote_calls.gd
-# in/values.bin: for each call its arguments as an encoded Array, and a packet as somebody else would
-# send it, each after a u32 length. out/answers.bin: for each call the packet that the engine sends,
-# and the arguments that arrive with the other packet as an encoded Array, or nothing if none does.
+# in/values.bin: for each call its arguments as an encoded Array, and a packet of another
+# sender, each after a u32 length. out/answers.bin: for each call the packet that the engine sends,
+# and the arguments that arrive with the other packet as an encoded Array, or no bytes if none arrive.
 # The node and the method have the numbers 1 and 0 in packets.
 extends SceneTree
 
@@ -75,7 +75,7 @@ func run() -> void:
 	there[1].multiplayer_peer = there[0]
 	here[0].peer_connected.emit(2)
 	there[0].peer_connected.emit(1)
-	# The first call has the path of the node with it; the answer to it gives the node its number.
+	# The first call contains the path of the node; the answer assigns the number of the node.
 	here[2].rpc_id(2, "take")
 	for i in 3:
 		there[1].poll()

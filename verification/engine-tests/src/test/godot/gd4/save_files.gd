@@ -1,10 +1,10 @@
-# Reads and writes files of values. Each line of in/jobs.txt is one:
+# Reads and writes files of values. Each line of in/jobs.txt is a job:
 #   read FILE SIZE CARRIER [ARGUMENT...]     the values of in/FILE
 #   write FILE VALUES CARRIER [ARGUMENT...]  a file with the values of in/VALUES
-#   wrap FILE INNER CARRIER [ARGUMENT...]    a file with the bytes of out/INNER, whatever they are
-#   unwrap INNER FILE CARRIER [ARGUMENT...]  in/INNER with the bytes that are in in/FILE
-# The values read go to out/FILE and those of in/VALUES come as for each a u32 length and its bytes.
-# What cannot be opened leaves no out/FILE. Carriers, with bytes in hex:
+#   wrap FILE INNER CARRIER [ARGUMENT...]    a file with the bytes of out/INNER
+#   unwrap INNER FILE CARRIER [ARGUMENT...]  writes the bytes in in/FILE to in/INNER
+# out/FILE gets the values that were read, and in/VALUES contains values: for each a u32 length and its
+# bytes. If a file cannot be opened, out/FILE is not created. Carriers, with bytes in hex:
 #   store_var big|little                  put_var big|little
 #   open_compressed MODE                  packets
 #   open_encrypted_with_pass PASSWORD     base64
@@ -97,7 +97,7 @@ func read_values(name: String) -> void:
 	while file.get_position() < file.get_length():
 		values.append(bytes_to_var(file.get_buffer(file.get_32())))
 
-# One carrier inside another.
+# A carrier inside another carrier.
 func copy(from: FileAccess, to: FileAccess) -> void:
 	to.store_buffer(from.get_buffer(from.get_length()))
 
@@ -115,7 +115,7 @@ func run() -> void:
 				read_values(words[2])
 			write(words[1], words.slice(3))
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init() -> void:
 	run()
 	quit()

@@ -1,8 +1,8 @@
-# Values to the engine's text and back.
+# Prints and parses values in the engine's text.
 #   text.gd -- print   in/values.bin: encoded values; out/answers.bin: the text of each
-#   text.gd -- parse   in/values.bin: texts in UTF-8; out/answers.bin: for each the value, encoded; no bytes
-#                      if the text is refused (or is followed by more, if it is a null)
-# in/values.bin and out/answers.bin: each piece after a u32 length.
+#   text.gd -- parse   in/values.bin: texts in UTF-8; out/answers.bin: for each the encoded value; no bytes
+#                      if the text is rejected (or if other text follows a null)
+# in/values.bin and out/answers.bin: each part has a u32 length.
 extends SceneTree
 
 var answers: FileAccess
@@ -11,8 +11,8 @@ func put(bytes: PackedByteArray) -> void:
 	answers.store_32(bytes.size())
 	answers.store_buffer(bytes)
 
-# The engine says nothing about a refusal but that the value is null. So it does of #fff, of which it finds no end
-# where the text ends.
+# For a rejected text, the engine returns null. It also returns null for #fff at the end of the text,
+# because it does not find the end of the color.
 func parse(text: String) -> PackedByteArray:
 	var value = str_to_var(text)
 	if value == null:
@@ -32,7 +32,7 @@ func run(args: PackedStringArray) -> void:
 			put(parse(input.get_string_from_utf8()))
 	answers.close()
 
-# An error ends only the function it happens in; the engine must quit all the same.
+# An error ends only the current function, and the engine must quit in any case.
 func _init() -> void:
 	run(OS.get_cmdline_user_args())
 	quit()

@@ -2,7 +2,7 @@
 # of their bits. Written without Godot's own JSON class, which cannot carry NaN or 64-bit integers.
 extends RefCounted
 
-# One JSON string; everything outside printable ASCII is escaped, astral characters as a pair.
+# A JSON string. Escapes all characters except printable ASCII; astral characters become a pair.
 static func jstr(s: String) -> String:
 	var out := PackedStringArray()
 	var run := 0
@@ -42,7 +42,7 @@ static func f32(x: float) -> String:
 	b.reverse()
 	return b.hex_encode()
 
-# A component of a vector: 64 bits in an engine built with precision=double, else 32.
+# A component of a vector: 64 bits in an engine built with precision=double, otherwise 32.
 static func real(x: float) -> String:
 	return f64(x) if Vector2(0.1, 0).x == 0.1 else f32(x)
 
@@ -81,7 +81,7 @@ static func spec(bt: int, cls: StringName, scr) -> String:
 		return "{\"class\":%s}" % jstr(cls)
 	return "{\"builtin\":%s}" % jstr(type_string(bt))
 
-# Only as the engine decodes them: objects as ids.
+# Objects are ids, as the engine decodes them.
 static func object(v) -> String:
 	return "null" if v == null else "{\"id\":\"%d\"}" % v.object_id
 
