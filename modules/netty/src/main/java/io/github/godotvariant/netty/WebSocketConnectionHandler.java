@@ -86,6 +86,7 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
     cancelHandshakeTimeout();
+    removeLastRequestHandler(ctx);
   }
 
   private void limitHandshake(ChannelHandlerContext ctx) {
@@ -93,6 +94,13 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
       handshakeTimeout =
           ctx.executor().schedule(() -> cut(ctx), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
     }
+  }
+
+  private void removeLastRequestHandler(ChannelHandlerContext ctx) {
+    if (lastRequest != null && ctx.pipeline().context(lastRequest) != null) {
+      ctx.pipeline().remove(lastRequest);
+    }
+    lastRequest = null;
   }
 
   private void cancelHandshakeTimeout() {
@@ -107,10 +115,7 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
     if (event instanceof HandshakeComplete) {
       isWebSocket = true;
       cancelHandshakeTimeout();
-      if (lastRequest != null) {
-        ctx.pipeline().remove(lastRequest);
-        lastRequest = null;
-      }
+      removeLastRequestHandler(ctx);
     }
     ctx.fireUserEventTriggered(event);
     if (isWebSocket

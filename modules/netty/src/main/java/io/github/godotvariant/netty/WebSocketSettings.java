@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class WebSocketSettings {
   /** All origins, the origin of a page without one, or a scheme, a host and perhaps a port. */
   private static final Pattern ORIGIN =
-      Pattern.compile("\\*|null|[a-z][a-z0-9+.-]*://[^/?#\\sA-Z]+");
+      Pattern.compile("\\*|null|file://|[a-z][a-z0-9+.-]*://[^/?#\\sA-Z]+");
 
   @Nullable InetSocketAddress address;
   String path = "/";

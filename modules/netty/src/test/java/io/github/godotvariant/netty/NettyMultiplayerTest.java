@@ -270,7 +270,8 @@ class NettyMultiplayerTest {
   @ValueSource(strings = {"example.org", "https://example.org/", "https://Example.org", ""})
   void rejectsOriginsThatNoBrowserSends(String origin) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder().origins("https://example.org:8080", "null", "*", origin))
+        .isThrownBy(
+            () -> builder().origins("https://example.org:8080", "null", "file://", "*", origin))
         .withMessage("origin " + origin + " does not have the form https://example.org");
     assertThatIllegalArgumentException().isThrownBy(() -> NettyMultiplayer.rooms().origins(origin));
   }
