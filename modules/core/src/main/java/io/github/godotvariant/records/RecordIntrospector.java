@@ -375,9 +375,9 @@ final class RecordIntrospector {
       return new ListAdapter(raw, element, typed);
     }
     if (MAPS.contains(raw)) {
-      DeclaredType elementType = part(type, 0, owner);
-      ComponentAdapter key = adapter(elementType, owner, depth + 1);
-      checkElements(raw, elementType, key, owner);
+      DeclaredType keyType = part(type, 0, owner);
+      ComponentAdapter key = adapter(keyType, owner, depth + 1);
+      checkElements(raw, keyType, key, owner);
       ComponentAdapter value = adapter(part(type, 1, owner), owner, depth + 1);
       return new MapAdapter(raw, key, value, typed);
     }

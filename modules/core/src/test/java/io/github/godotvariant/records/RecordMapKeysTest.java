@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -17,6 +18,7 @@ import io.github.godotvariant.dialect.RealPrecision;
 import java.lang.invoke.MethodHandles;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -161,6 +163,29 @@ class RecordMapKeysTest {
 
   record FloatPoints(Map<FloatPoint, Integer> map) {}
 
+  record PackedFloats(Map<@Packed List<Float>, Integer> map) {}
+
+  enum Item {
+    @Alias("blade")
+    SWORD
+  }
+
+  record Items(Map<Item, Integer> map) {}
+
+  static final class LowerCase implements ValueAdapter<String, String> {
+    @Override
+    public String toStored(String value) {
+      return value;
+    }
+
+    @Override
+    public String fromStored(String stored) {
+      return stored.toLowerCase(Locale.ROOT);
+    }
+  }
+
+  record Adapted(Map<@AdaptedBy(LowerCase.class) String, Integer> map) {}
+
   static List<Arguments> merged() {
     return List.of(
         arguments(Longs.class, VariantDictionary.of(1, 1, 1.0, 2), "$.map[1.0]"),
@@ -174,7 +199,14 @@ class RecordMapKeysTest {
         arguments(
             FloatPoints.class,
             VariantDictionary.of(KEY, 1, NEIGHBOUR, 2),
-            "$.map[Vector2(0.1, 1)]"));
+            "$.map[Vector2(0.1, 1)]"),
+        arguments(
+            PackedFloats.class,
+            VariantDictionary.of(
+                PackedFloat64Array.of(0.1), 1, PackedFloat64Array.of((double) 0.1f), 2),
+            "$.map{value 1}"),
+        arguments(Items.class, VariantDictionary.of("blade", 1, "SWORD", 2), "$.map.SWORD"),
+        arguments(Adapted.class, VariantDictionary.of("AB", 1, "ab", 2), "$.map.ab"));
   }
 
   @ParameterizedTest

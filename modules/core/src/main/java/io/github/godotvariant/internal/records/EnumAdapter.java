@@ -54,6 +54,9 @@ public final class EnumAdapter extends ComponentAdapter {
       String found = StringValue.of(text).toShortString();
       throw in.refusal("wanted one of " + names + " but found " + found, component);
     }
+    if (!text.equals(names.get(((Enum<?>) constant).ordinal()))) {
+      in.setConverted(true);
+    }
     return constant;
   }
 

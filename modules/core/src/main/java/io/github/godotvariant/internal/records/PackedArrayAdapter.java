@@ -82,6 +82,9 @@ public final class PackedArrayAdapter extends ComponentAdapter {
   @Override
   public Object read(RecordReader in) {
     VariantType found = in.nextType();
+    if (found != type) {
+      in.setConverted(true);
+    }
     if (found == VariantType.ARRAY) {
       List<@Nullable Object> elements =
           ListAdapter.readElements(in, element, in.beginArray(component));

@@ -67,7 +67,7 @@ public final class RecordReader extends ValueDecoder {
 
   private final boolean acceptsWholeFloats;
 
-  /** Whether a number of the current key was rounded, or read as a number of the other type. */
+  /** Whether a part of the current key was converted, so that different keys can become equal. */
   private boolean hasConverted;
 
   /**
@@ -107,9 +107,9 @@ public final class RecordReader extends ValueDecoder {
     if (!isExact) {
       heapLeft /= FIRST_PASS_DIVISOR;
     }
-    boolean usesGodot4Strings =
+    boolean allowsFastPaths =
         types.stringHeader == ComponentKey.STRING && limits.stringBytes() >= EncodedText.MAX_LENGTH;
-    fastEnd = usesGodot4Strings && !isExact ? end : start;
+    fastEnd = allowsFastPaths && !isExact ? end : start;
   }
 
   /** Decodes a value that is the whole input. */
@@ -697,7 +697,7 @@ public final class RecordReader extends ValueDecoder {
     return result;
   }
 
-  /** {@return whether a number was converted since {@link #setConverted} was called} */
+  /** {@return whether a value was converted since the flag was cleared} */
   public boolean hasConverted() {
     return hasConverted;
   }
