@@ -395,4 +395,10 @@ class GdvarTest {
     assertThat(out.toString(StandardCharsets.UTF_8).replaceAll("\033\\[[0-9;]*m", ""))
         .isEqualTo(plain);
   }
+
+  @Test
+  void reportsOtherValueOfTextWithByteOrderMark() {
+    Run run = Run.gdvar("inspect", "--hex", "04000000 06000000 efbbbf61 62630000");
+    assertThat(run.out()).contains("godot-4, godot-3, godot-4.3, godot-4.0: another value, String");
+  }
 }

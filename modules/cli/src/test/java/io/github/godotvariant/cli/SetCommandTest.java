@@ -134,8 +134,10 @@ class SetCommandTest extends PlayerSave {
     assertThat(set("$.kills[9]", "1", "--add").err())
         .endsWith("PackedInt32Array has 2 elements; --add adds $.kills[2]\n");
     assertThat(set("$.kills[9].x", "1").err()).endsWith("PackedInt32Array has 2 elements\n");
-    assertThat(set("$.bag[4].x", "1").err())
+    assertThat(set("$.bag[1].x", "1").err())
         .endsWith("$.bag, which has 1 element; first add $.bag[1] with --add\n");
+    assertThat(set("$.bag[4].x", "1").err()).endsWith("$.bag, which has 1 element\n");
+    assertThat(set("$.bag[-1]", "1").err()).endsWith("$.bag, which has 1 element\n");
     assertThat(set("$.kills[9]", "\"text\"").err()).endsWith("PackedInt32Array has 2 elements\n");
   }
 

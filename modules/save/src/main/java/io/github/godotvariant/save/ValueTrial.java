@@ -21,6 +21,7 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.FormatCandidate.Fit;
 import java.util.ArrayDeque;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes of a value, and the result of each dialect that has read them. */
 final class ValueTrial {
-  /** The maximum length in bytes of a value that is kept. Longer values are only checked. */
+  /** The maximum length of a value that is kept, in bytes. A longer one is decoded again. */
   private static final int MAX_KEPT_BYTES = 1 << 24;
 
   final byte[] bytes;
@@ -191,6 +192,7 @@ final class ValueTrial {
   List<FormatCandidate> judge(List<Option> options) {
     List<FormatCandidate> candidates = new ArrayList<>();
     Variant value = Variant.NIL;
+    @Nullable TextRule textRule = null;
     String oddity = "";
     for (Option option : options) {
       int before = readings.size();
@@ -203,10 +205,14 @@ final class ValueTrial {
         String rest = Counts.bytesFollow(bytes.length - reading.length);
         candidates.add(candidate(reading, Fit.PREFIX, what + ", and " + rest));
       } else {
-        // If the dialect writes the last value to these bytes, it reads that value from them.
-        String flaw = difference(option.full, reading.precision, value);
-        if (!flaw.isEmpty()) {
+        // A dialect that writes the last value to these bytes reads that value from them, unless
+        // its rule for texts is another one: a rule can drop a byte order mark.
+        String flaw = "";
+        if (textRule != reading.codec.dialect().textRule()
+            || !difference(option.full, reading.precision, value).isEmpty()) {
+          value = Variant.NIL; // two large values at a time would need twice the memory
           value = value(reading);
+          textRule = reading.codec.dialect().textRule();
           oddity = find(value, one -> !oddity(one).isEmpty()).map(ValueTrial::oddity).orElse("");
           flaw = difference(option.full, reading.precision, value);
         }

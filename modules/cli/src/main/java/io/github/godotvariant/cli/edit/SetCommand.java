@@ -2,6 +2,7 @@ package io.github.godotvariant.cli.edit;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -130,6 +131,10 @@ public final class SetCommand extends CliCommand {
     Variant changed;
     try {
       DeclaredTypes.checked(wanted, codec.objects());
+    } catch (VariantException e) {
+      throw CliException.badData(name + ": " + e.getMessage());
+    }
+    try {
       if (!add) {
         at.in(before); // throws if it is missing
       }
@@ -201,10 +206,16 @@ public final class SetCommand extends CliCommand {
       if (next.find(before).isEmpty()) {
         boolean isLast = next.equals(path);
         Variant container = outer.in(before);
-        if (container instanceof VariantArray array) {
-          next = outer.index(array.size());
-        } else if (container instanceof PackedArray array) {
-          next = outer.index(array.size());
+        int size =
+            container instanceof VariantArray array
+                ? array.size()
+                : container instanceof PackedArray array ? array.size() : -1;
+        if (size >= 0) {
+          long index = step instanceof IntValue number ? number.value() : -1;
+          if (index < size || (!isLast && index > size)) {
+            return "";
+          }
+          next = outer.index(size);
         }
         String shown = Text.printable(next.shown());
         return !canAdd(before, next, isLast ? wanted : VariantDictionary.EMPTY)

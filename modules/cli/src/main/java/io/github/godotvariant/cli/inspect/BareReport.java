@@ -103,13 +103,16 @@ record BareReport(Report report, String name, byte[] bytes) {
   }
 
   /**
-   * Returns whether a candidate writes these bytes for a value, and therefore reads it from them.
+   * Returns whether a candidate writes these bytes for its own value and for another value, which
+   * therefore are the same.
    */
   private boolean isWritten(
       VariantCodec codec, FormatCandidate candidate, Optional<Variant> value) {
     VariantCodec writer = VariantCodec.of(candidate.dialect()).withObjects(codec.objects());
     try {
-      return value.isPresent() && CODEC.encodesTo(writer, value.get(), bytes);
+      return candidate.fit() == Fit.CANONICAL
+          && value.isPresent()
+          && CODEC.encodesTo(writer, value.get(), bytes);
     } catch (VariantException e) {
       return false;
     }

@@ -246,6 +246,9 @@ public class WireWriter {
       isAsExpected &=
           offset() <= expected.length
               && Arrays.equals(array, 0, pos, expected, counted, counted + pos);
+      if (!isAsExpected) {
+        expected = null; // from now on, this writer only counts
+      }
     }
     counted += pos;
     pos = 0;
