@@ -77,7 +77,8 @@ func values():
 func message(i):
 	return {"n": i, "at": Vector3(i, 0, -i), "name": "player %d" % i}
 
-# The bytes with zeros for the padding of node paths, which this engine does not write.
+# Compares the bytes, or the typed JSON if the bytes differ: this engine does not set the padding of
+# node paths.
 func is_same(a, b):
 	return var2bytes(a) == var2bytes(b) or TypedJson.typed(a) == TypedJson.typed(b)
 

@@ -1,6 +1,6 @@
 # Decodes bytes, which can be malformed.
-# in/values.bin: for each input a u32 length, a byte with options and the bytes. Options: 1 with full objects, 2 also as
-# typed JSON, 3 both. out/answers.bin: for each input one byte if it is accepted, otherwise none; the bytes that the
+# in/values.bin: for each input a u32 length, which includes the next byte; a byte with options; the bytes. Options:
+# 1 decodes full objects, 2 also returns typed JSON, 3 does both. out/answers.bin: for each input one byte if it is accepted, otherwise none; the bytes that the
 # engine encodes; typed JSON if requested. Each part has a u32 length. The file is flushed after each input, so that a
 # crash loses one result only. A line "@@judge" precedes the messages of each input.
 extends SceneTree

@@ -5,7 +5,7 @@
 # value that comes back. Then it sends COUNT messages without waiting for each. In the middle of them,
 # a second client of the same kind sends bytes that are not a value, and waits until the server
 # disconnects it (except with datagrams). Finally the client sends a Dictionary to the server: "values"
-# and "messages" are the numbers of equal values in the same order; "wrong" is the first other value.
+# and "messages" are the numbers of values that came back equal before the first difference.
 extends SceneTree
 
 const PATIENCE := 60_000
@@ -126,7 +126,7 @@ func values() -> Array:
 func message(i: int) -> Variant:
 	return {"n": i, "at": Vector3(i, 0, -i), "name": "player %d" % i}
 
-# The number of equal values in the same order.
+# The number of values that come back equal before the first difference.
 func exchange(one: Link, sent: Array, in_the_middle: Callable) -> int:
 	var next := 0
 	for back in sent.size():

@@ -155,9 +155,10 @@ final class KeyEquality {
   }
 
   /**
-   * Returns a hash of a String or StringName without a secret. Use it only if collisions are
-   * detected. The multiplication separates the hash codes of texts that differ in a number at the
-   * end. Without it, they form clusters in a table with open addressing.
+   * Returns a hash of a String or StringName without a secret. Use it only in a table that counts
+   * collisions and then changes to keyed hashes. The multiplication separates the hash codes of
+   * texts that differ in a number at the end. Without it, they form clusters in a table with open
+   * addressing.
    */
   static int hash(String text) {
     int hash = text.hashCode() * 0x9E3779B9;

@@ -210,7 +210,7 @@ final class TextParser extends TextInput {
       return isInt ? IntValue.of(intValue) : FloatValue.of(floatValue);
     }
     if (startsWord(c)) {
-      return readAfterWord();
+      return readWordValue();
     }
     if (c == '[') {
       skip();
@@ -374,7 +374,7 @@ final class TextParser extends TextInput {
         : object;
   }
 
-  private @Nullable Variant readAfterWord() throws IOException {
+  private @Nullable Variant readWordValue() throws IOException {
     String name = readWord();
     Keyword word = Keyword.of(name, isOld);
     if (word == null) {

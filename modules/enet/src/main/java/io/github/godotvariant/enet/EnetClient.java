@@ -36,7 +36,7 @@ public final class EnetClient implements AutoCloseable {
    */
   private static final int ASSUMED_BYTES = 1 << 20;
 
-  /** Limits that no valid server reaches, because the user of a client trusts the server. */
+  /** High limits that do not restrict the server, because the user trusts the server. */
   private static final EnetLimits LIMITS =
       EnetLimits.builder()
           .peers(1)

@@ -292,7 +292,10 @@ public final class EnetHost implements AutoCloseable {
     return reply;
   }
 
-  /** Sends the reply, unless more bytes would be sent than received. The client tries again. */
+  /**
+   * Sends the reply if the bytes sent do not exceed the bytes received. Otherwise the client tries
+   * again.
+   */
   private void reply(Handshake handshake) {
     if (handshake.sentBytes + handshake.reply.length <= handshake.receivedBytes) {
       handshake.sentBytes += handshake.reply.length;

@@ -4,8 +4,8 @@ import io.github.godotvariant.PackedByteArray;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Checks the arguments that programs pass, such as components of packets and names of nodes. Each
- * method throws an {@link IllegalArgumentException}.
+ * Checks the arguments that programs pass, such as components of packets and names of nodes. The
+ * methods throw an {@link IllegalArgumentException} for an invalid argument.
  */
 final class Checks {
   /** The characters that engines do not allow in names of nodes. */

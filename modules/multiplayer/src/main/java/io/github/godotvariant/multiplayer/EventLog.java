@@ -184,7 +184,7 @@ final class EventLog {
       Future<?> unused = owner.schedule(this::summarize, 1, TimeUnit.SECONDS);
       isSummaryScheduled = true;
     } catch (RejectedExecutionException e) {
-      // The server's thread is ending. Later lines are still limited, but not counted.
+      // The server's thread is ending. Lines are still limited, but no task logs the counts.
     }
   }
 

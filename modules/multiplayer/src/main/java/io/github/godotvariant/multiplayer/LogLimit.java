@@ -52,7 +52,7 @@ final class LogLimit {
     secondStart = now;
   }
 
-  /** Returns whether a line may be logged; counts it otherwise. */
+  /** Counts a line and returns whether it may be logged. */
   boolean allows(Level level, Object subject, String kind, long now) {
     advance(now);
     Map<String, Integer> kinds = lines.computeIfAbsent(subject, added -> new TreeMap<>());

@@ -779,7 +779,8 @@ public final class MultiplayerServer implements AutoCloseable {
   /**
    * Sends the values of all nodes that are due. Call this method in the game's tick. A peer that
    * does not read receives nothing. After the peer has read, the next call sends the newest values
-   * to it. See {@link MultiplayerConnection#isWritable}.
+   * to it. They can arrive after calls of methods that were sent in the meantime. See {@link
+   * MultiplayerConnection#isWritable}.
    */
   public void replicate() {
     checkThread();

@@ -13,7 +13,10 @@ final class RateLimits {
   /** The announcements that replaced an older one, because there were too many. */
   private final Rate replacedPaths;
 
-  /** The faults for calls above the limit, 1 in a second: a network can delay and collect calls. */
+  /**
+   * The faults for calls above the limit, at most 1 in a second, because delayed calls can arrive
+   * together.
+   */
   private final Rate excessCalls;
 
   RateLimits(MultiplayerLimits limits, LongSupplier clock) {

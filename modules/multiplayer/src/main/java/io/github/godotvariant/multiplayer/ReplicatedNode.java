@@ -81,7 +81,7 @@ public final class ReplicatedNode {
     final long id;
     final List<PropertyValue> values = new ArrayList<>();
 
-    /** The changed properties that a peer has not received, as bits, for each such peer. */
+    /** The properties that are sent on change and not sent to a peer yet, as bits, by peer id. */
     final Map<Integer, Long> changed = new HashMap<>();
 
     /** The last encoded change. Usually, the change is the same for all peers. */
@@ -328,7 +328,7 @@ public final class ReplicatedNode {
     }
   }
 
-  /** Adds the changes that a peer has not received, and marks them as sent. */
+  /** Adds the changes that were not sent to a peer yet, and marks them as sent. */
   void addChanges(int peer, List<Change> changes) {
     for (Synchronizer synchronizer : synchronizers) {
       if (synchronizer.changed.isEmpty()) {

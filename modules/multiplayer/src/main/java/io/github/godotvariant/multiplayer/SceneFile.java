@@ -192,7 +192,8 @@ final class SceneFile {
     }
 
     /**
-     * Reads a value up to a line end, the given character or a bracket, outside of its brackets.
+     * Reads a value up to a line end, {@code end} or a closing square bracket, outside of the
+     * brackets of the value.
      */
     private String valueUntil(char end) throws IOException {
       int start = position;

@@ -108,7 +108,7 @@ final class SceneNode {
     return node;
   }
 
-  /** Adds a child at an index, which a scene has for the nodes that it adds to another scene. */
+  /** Adds a child. A scene gives an index if it adds the node among the nodes of another scene. */
   private void add(SceneNode child, Optional<String> index) throws IOException {
     int last = children.size();
     try {

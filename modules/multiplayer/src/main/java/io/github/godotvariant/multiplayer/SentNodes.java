@@ -68,7 +68,7 @@ final class SentNodes {
     Optional<RpcNode> node = context.nodes.byNumber(confirm.number());
     if (node.isEmpty() || !sent.contains(node.get())) {
       if (context.nodes.wasAssigned(confirm.number())) {
-        return true; // The node was removed. Engines ignore such a confirmation too.
+        return true; // Removed, or not announced to this peer. Engines ignore it too.
       }
       if (!isPath(confirm)) {
         throw Faults.of("a confirmation of number " + confirm.number() + ", which no node has had");

@@ -23,7 +23,10 @@ final class CompressedInput extends LayerInput {
 
   private static final int SIZES_AT_A_TIME = 1 << 12;
 
-  /** A compressed block is at most its length times this ratio, plus {@link #WORST_SURPLUS}. */
+  /**
+   * A compressed block has at most its uncompressed length times this ratio, plus {@link
+   * #WORST_SURPLUS}.
+   */
   private static final int WORST_RATIO = 2;
 
   private static final int WORST_SURPLUS = 1 << 16;

@@ -168,7 +168,7 @@ public final class FileAccessWriter implements Closeable {
    */
   private static IOException withFileName(IOException e, String name) {
     String problem = e.getMessage();
-    FileSystemException withFileName;
+    FileSystemException renamed;
     if (name.isEmpty()) {
       return e;
     } else if (e instanceof FileSystemException failure) {
@@ -176,17 +176,17 @@ public final class FileAccessWriter implements Closeable {
       if (name.equals(failure.getFile())) {
         return e;
       } else if (e instanceof NoSuchFileException) {
-        withFileName = new NoSuchFileException(name, null, reason);
+        renamed = new NoSuchFileException(name, null, reason);
       } else if (e instanceof AccessDeniedException) {
-        withFileName = new AccessDeniedException(name, null, reason);
+        renamed = new AccessDeniedException(name, null, reason);
       } else {
-        withFileName = new FileSystemException(name, null, reason);
+        renamed = new FileSystemException(name, null, reason);
       }
     } else {
-      withFileName = new FileSystemException(name, null, problem);
+      renamed = new FileSystemException(name, null, problem);
     }
-    withFileName.initCause(e);
-    return withFileName;
+    renamed.initCause(e);
+    return renamed;
   }
 
   /**
@@ -441,9 +441,9 @@ public final class FileAccessWriter implements Closeable {
     storeBuffer(kept.before(index));
   }
 
-  private static VariantException withCause(VariantException withCause, VariantException cause) {
-    withCause.initCause(cause);
-    return withCause;
+  private static VariantException withCause(VariantException exception, VariantException cause) {
+    exception.initCause(cause);
+    return exception;
   }
 
   /**

@@ -145,7 +145,7 @@ public final class FormatDetector {
       return FormatDetector.isFramed(detected.framing());
     }
 
-    /** Returns whether values can be read, and only malformed or truncated values follow. */
+    /** Returns whether some values can be read, and the others are malformed or truncated. */
     boolean hasValidLengths() {
       return best.read() > 0 && (isMalformed() || isTruncated());
     }
@@ -446,8 +446,8 @@ public final class FormatDetector {
       throw problem(Reason.NOT_RECOGNIZED, "too short for a length", from);
     }
     long length = content.view(order).getInt(from) & 0xFFFFFFFFL;
-    // A value can be damaged from its first byte. Then the next length shows that this is a file
-    // of values, because other files rarely have a valid length there.
+    // The first bytes of a value can be damaged. The length is accepted if the value is present,
+    // because other files rarely have several valid lengths in a row.
     boolean isPlausible =
         available < 8 || isHeader(bytes(from + 4, 4)) || isExamined(from + 4, length);
     if (length == 0 || length % 4 != 0 || !isPlausible) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Skips values, and reads numbers, texts and keys without building a tree. */
 public abstract class ValueReader extends WireCursor {
   /**
-   * The word instead of the next bytes if too few remain. Its low half is not a header in any
+   * The word that replaces the next bytes if too few remain. Its low half is not a header in any
    * dialect.
    */
   private static final long NO_WORD = -1;
@@ -234,8 +234,9 @@ public abstract class ValueReader extends WireCursor {
   /**
    * Skips the next value.
    *
-   * @param target index of a byte: stops before the value or property name that contains this byte,
-   *     and inside the containers around it; {@link #NONE} to skip the whole value
+   * @param target index of a byte: stops before the property name or the value that contains this
+   *     byte and is not a container, or before the container whose header starts there; {@link
+   *     #NONE} to skip the whole value
    */
   final void walk(int target) {
     int outer = level;

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * sequence end at the same node and share its keys.
  *
  * <p>Each node stores the key that followed in the last dictionary. Therefore a comparison of a few
- * words usually finds the next key. {@code KeyPrediction} extends the text of the key because this
- * saves one memory access in the comparison. The tree contains only short ASCII keys, and no path
- * contains the same text twice.
+ * words usually finds the next key. This class is a subclass of {@link EncodedText}, because a
+ * separate text would need one more memory access in the comparison. The tree contains only short
+ * ASCII keys, and no path contains the same text twice.
  */
 public final class KeyPrediction extends EncodedText {
   /** The largest number of keys in a sequence. */
