@@ -3,35 +3,51 @@ package io.github.godotvariant.netty;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
+import io.netty.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ignores requests after a request or response with {@code Connection: close}, and answers a
  * malformed request with 400. Netty decodes a request that has arrived with an earlier one before
- * the connection is closed.
+ * the connection is closed. This handler is in front of the aggregator, which answers requests that
+ * are too long.
  */
 final class LastRequestHandler extends ChannelDuplexHandler {
+  private @Nullable HttpRequest request;
+
+  /** Whether the current request is the last one. */
   private boolean isClosing;
+
+  /** Whether the current request is ignored. */
+  private boolean isIgnoring;
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // The listener closes the connection in any case.
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (!(message instanceof FullHttpRequest request)) {
-      ctx.fireChannelRead(message);
-    } else if (isClosing) {
-      request.release();
-    } else if (request.decoderResult().isSuccess()) {
-      isClosing = !HttpUtil.isKeepAlive(request);
-      ctx.fireChannelRead(request);
-    } else {
+    if (message instanceof HttpRequest next) {
+      isIgnoring = isClosing;
+      isClosing |= !HttpUtil.isKeepAlive(next);
+      request = next;
+    }
+    if (!isIgnoring
+        && request != null
+        && message instanceof HttpObject part
+        && part.decoderResult().isFailure()) {
       isClosing = true;
+      isIgnoring = true;
       ctx.writeAndFlush(
               WebSocketConnectionHandler.response(ctx, request, HttpResponseStatus.BAD_REQUEST))
           .addListener(written -> ctx.close()); // without a close frame of later handlers
-      request.release();
+    }
+    if (isIgnoring) {
+      ReferenceCountUtil.release(message);
+    } else {
+      ctx.fireChannelRead(message);
     }
   }
 

@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *       /health}, 400 if the request is malformed, otherwise 404, and closes the connection. It
  *       logs rejected requests at the level {@code DEBUG}. It ignores requests after a request or
  *       response with {@code Connection: close}. For this purpose, this handler adds another
- *       handler after the {@code HttpObjectAggregator}, until the handshake is complete.
+ *       handler before the {@code HttpObjectAggregator}, until the handshake is complete.
  * </ul>
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
@@ -70,7 +71,7 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
     ChannelHandlerContext aggregator = ctx.pipeline().context(HttpObjectAggregator.class);
     if (aggregator != null) {
       lastRequest = new LastRequestHandler();
-      ctx.pipeline().addAfter(aggregator.name(), null, lastRequest);
+      ctx.pipeline().addBefore(aggregator.name(), null, lastRequest);
     }
     if (ctx.channel().isActive()) {
       limitHandshake(ctx);
@@ -147,7 +148,7 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
    * rejected request. An engine prints the status only if the response has three headers or more.
    */
   static FullHttpResponse response(
-      ChannelHandlerContext ctx, FullHttpRequest request, HttpResponseStatus status) {
+      ChannelHandlerContext ctx, HttpRequest request, HttpResponseStatus status) {
     if (status.code() >= HttpResponseStatus.BAD_REQUEST.code() && LOG.isLoggable(Level.DEBUG)) {
       String origin = request.headers().get(HttpHeaderNames.ORIGIN);
       LOG.log(

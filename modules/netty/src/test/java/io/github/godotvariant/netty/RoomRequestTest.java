@@ -76,6 +76,9 @@ class RoomRequestTest extends RoomsFixture {
     try (MultiplayerRooms rooms = builder().start()) {
       assertThat(handshake(rooms, "/health", next)).contains(" 200 ");
       assertThat(handshake(rooms, "/health", "Connection: close\r\n" + next)).contains(" 200 ");
+      String tooLong = "Content-Length: 9000\r\n\r\n" + "x".repeat(9000) + next.strip();
+      assertThat(handshake(rooms, "/health", "Connection: close\r\n" + tooLong + "\r\n"))
+          .contains(" 413 ");
       assertThat(handshake(rooms, "/rooms/unknown", UPGRADE + next)).contains(" 404 ");
       assertThat(handshake(rooms, "/rooms/b", "Origin: http://y\r\n" + next)).contains(" 403 ");
       assertThat(created).hasValue(0);
