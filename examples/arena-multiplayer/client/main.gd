@@ -1,4 +1,4 @@
-# Moves with the arrow keys, or in a circle when there is no window. Enter sends the text.
+# Moves with the arrow keys, or in a circle without a window. Enter sends the text.
 #   godot --path . -- --url=ws://127.0.0.1:4244/arena --token=apple --say=hello --seconds=5
 #   godot --path . -- --enet=127.0.0.1:4244 --token=pear
 extends Node2D

@@ -79,7 +79,7 @@ final class TextPrinter {
     try {
       printer.print(value);
     } catch (IOException e) {
-      throw new AssertionError("there is no target that can fail", e);
+      throw new AssertionError("a printer without a target cannot fail", e);
     }
     return printer.out.toString();
   }

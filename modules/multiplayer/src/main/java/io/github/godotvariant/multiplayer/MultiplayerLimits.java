@@ -169,9 +169,9 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the maximum number of paths that a peer announces. Above this limit, the server forgets
-     * the oldest path that is not a node of the server or that was announced again. An announcement
-     * is a fault if there is no such path, or if the server forgets more paths than this limit in a
-     * minute.
+     * the oldest path that is not a node of the server or that was announced again. If the server
+     * cannot forget a path, or forgets more paths than this limit in a minute, the announcement is
+     * a fault.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this

@@ -294,7 +294,6 @@ class ReconnectTest extends MultiplayerTestBase {
     while (replaced.stream().anyMatch(peer -> peer.get() != null)) {
       assertThat(System.nanoTime()).isLessThan(end);
       System.gc();
-      Thread.sleep(5);
     }
     runIn(
         server,
