@@ -59,7 +59,10 @@ func join() -> void:
 	await hear("connected_to_server")
 	if options.get("transport") == "enet":
 		# No unreliable packet is dropped if the round trip takes longer on a busy machine.
-		api.multiplayer_peer.get_peer(1).throttle_configure(5000, 2, 0)
+		var server: ENetPacketPeer = api.multiplayer_peer.get_peer(1)
+		server.throttle_configure(5000, 2, 0)
+		# By default, ENet gives up after seven or eight lost datagrams in a row.
+		server.set_timeout(32, 30000, 60000)
 
 # Waits until the server has processed all earlier packets.
 func answered() -> void:

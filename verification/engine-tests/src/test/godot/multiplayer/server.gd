@@ -16,6 +16,8 @@ func begin() -> void:
 				api.disconnect_peer(id)
 	if is_enet:
 		peer.set_bind_ip("127.0.0.1")
+		# As long as the timeout of the clients.
+		api.peer_connected.connect(func(id: int): peer.get_peer(id).set_timeout(32, 30000, 60000))
 	if (peer.create_server(int(options.port)) if is_enet else peer.create_server(int(options.port), "127.0.0.1")) == OK:
 		if options.has("compression"):
 			peer.host.compress(int(options.compression))

@@ -42,6 +42,10 @@ final class MultiplayerGames implements AutoCloseable {
   /** The timeout of each step. */
   static final int TIMEOUT_SECONDS = 60;
 
+  /** The limits with the timeout of {@code client.gd}, so that no client is lost by chance. */
+  private static final EnetLimits ENET_LIMITS =
+      EnetLimits.builder().timeoutMinMillis(30_000).timeoutMaxMillis(60_000).build();
+
   /** Expected problems do not appear in the log of a build. */
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
 
@@ -81,7 +85,7 @@ final class MultiplayerGames implements AutoCloseable {
     EventLoop loop = (EventLoop) server.executor();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     try {
-      SocketAddress bound = NettyMultiplayer.enet(loop, address, EnetLimits.DEFAULT).start(server);
+      SocketAddress bound = NettyMultiplayer.enet(loop, address, ENET_LIMITS).start(server);
       return ((InetSocketAddress) bound).getPort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
