@@ -384,10 +384,11 @@ public final class MultiplayerRooms implements AutoCloseable {
      *
      * @param context the certificate and its key
      * @return this
+     * @throws IllegalArgumentException if the context is for clients
      */
     @CanIgnoreReturnValue
     public Builder tls(SslContext context) {
-      webSocket.tls = Objects.requireNonNull(context, "context");
+      webSocket.encrypt(context);
       return this;
     }
 
@@ -396,7 +397,8 @@ public final class MultiplayerRooms implements AutoCloseable {
      *
      * @param origins for example {@code https://example.org}; {@code *} accepts all
      * @return this
-     * @throws IllegalArgumentException if an origin has upper case letters, a path or no scheme
+     * @throws IllegalArgumentException if an origin has a wildcard, upper case letters, letters
+     *     that are not ASCII, a path or no scheme
      */
     @CanIgnoreReturnValue
     public Builder origins(String... origins) {
