@@ -417,10 +417,6 @@ public final class MultiplayerServer implements AutoCloseable {
     }
     try {
       peer.open();
-      if (context.authenticator != null) {
-        // The timeout does nothing for an admitted peer.
-        Future<?> unused = schedule(peer::onTimeout, limits.authenticationMillis());
-      }
     } catch (RuntimeException | Error e) {
       peer.disconnect("an error of the server while the peer was connected");
       throw e;

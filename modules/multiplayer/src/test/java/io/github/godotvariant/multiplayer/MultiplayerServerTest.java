@@ -364,11 +364,11 @@ class MultiplayerServerTest extends RpcTestBase {
           server,
           () -> {
             FakeClient good = client(server);
-            ((ServerPeer) good.peer).onVerdict(Verdict.ADMIT);
+            ((ServerPeer) good.peer).admission().onVerdict(Verdict.ADMIT);
             good.sends(new AuthDone());
             FakeClient bad = client(server);
             if (random.nextBoolean()) {
-              ((ServerPeer) bad.peer).onVerdict(Verdict.ADMIT);
+              ((ServerPeer) bad.peer).admission().onVerdict(Verdict.ADMIT);
               bad.sends(new AuthDone());
             }
             for (int i = 0; i < 100; i++) {
