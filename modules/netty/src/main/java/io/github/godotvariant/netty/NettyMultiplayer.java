@@ -294,7 +294,8 @@ public final class NettyMultiplayer {
 
     // As in MultiplayerServer.Builder.
 
-    private <T> Builder set(T value, BiConsumer<MultiplayerServer.Builder, T> setter) {
+    private <T> Builder set(String name, T value, BiConsumer<MultiplayerServer.Builder, T> setter) {
+      Objects.requireNonNull(value, name);
       settings.add(server -> setter.accept(server, value));
       return this;
     }
@@ -307,7 +308,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder name(String name) {
-      return set(Objects.requireNonNull(name, "name"), MultiplayerServer.Builder::name);
+      return set("name", name, MultiplayerServer.Builder::name);
     }
 
     /**
@@ -318,7 +319,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
-      return set(Objects.requireNonNull(node, "node"), MultiplayerServer.Builder::node);
+      return set("node", node, MultiplayerServer.Builder::node);
     }
 
     /**
@@ -329,7 +330,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder listener(MultiplayerListener listener) {
-      return set(Objects.requireNonNull(listener, "listener"), MultiplayerServer.Builder::listener);
+      return set("listener", listener, MultiplayerServer.Builder::listener);
     }
 
     /**
@@ -340,7 +341,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder metrics(MultiplayerMetrics metrics) {
-      return set(Objects.requireNonNull(metrics, "metrics"), MultiplayerServer.Builder::metrics);
+      return set("metrics", metrics, MultiplayerServer.Builder::metrics);
     }
 
     /**
@@ -351,9 +352,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder authenticator(Authenticator authenticator) {
-      return set(
-          Objects.requireNonNull(authenticator, "authenticator"),
-          MultiplayerServer.Builder::authenticator);
+      return set("authenticator", authenticator, MultiplayerServer.Builder::authenticator);
     }
 
     /**
@@ -364,7 +363,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder relay(RelayFilter filter) {
-      return set(Objects.requireNonNull(filter, "filter"), MultiplayerServer.Builder::relay);
+      return set("filter", filter, MultiplayerServer.Builder::relay);
     }
 
     /**
@@ -386,7 +385,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder onBytes(BiConsumer<Peer, byte[]> handler) {
-      return set(Objects.requireNonNull(handler, "handler"), MultiplayerServer.Builder::onBytes);
+      return set("handler", handler, MultiplayerServer.Builder::onBytes);
     }
 
     /**
@@ -397,7 +396,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder limits(MultiplayerLimits limits) {
-      return set(Objects.requireNonNull(limits, "limits"), MultiplayerServer.Builder::limits);
+      return set("limits", limits, MultiplayerServer.Builder::limits);
     }
 
     /**
@@ -408,7 +407,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder codec(VariantCodec codec) {
-      return set(Objects.requireNonNull(codec, "codec"), MultiplayerServer.Builder::codec);
+      return set("codec", codec, MultiplayerServer.Builder::codec);
     }
 
     /**
