@@ -436,13 +436,13 @@ public final class NettyMultiplayer {
         throw new IllegalStateException("this builder was used; create another one");
       }
       isStarted = true;
-      SharedEventLoop loop = new SharedEventLoop(transports);
+      EventLoops loops = new EventLoops(1, transports);
       try {
-        MultiplayerServer.Builder server = MultiplayerServer.on(loop.loop());
+        MultiplayerServer.Builder server = MultiplayerServer.on(loops.loop());
         settings.forEach(setting -> setting.accept(server));
         ConnectionLimit limit = webSocket.connectionLimit();
         if (address != null) {
-          server.transport(new WebSocketTransport(webSocket, address, loop, limit));
+          server.transport(new WebSocketTransport(webSocket, address, loops, limit));
         }
         if (enetAddress != null) {
           EnetLimits limits =
@@ -453,11 +453,12 @@ public final class NettyMultiplayer {
                       .peersPerAddress(webSocket.maxConnectionsPerAddress)
                       .build();
           server.transport(
-              new EnetTransport(loop.loop(), enetAddress, limits, enetDtls, limit, loop::release));
+              new EnetTransport(
+                  loops.loop(), enetAddress, limits, enetDtls, limit, loops::release));
         }
         return server.start();
       } catch (IOException | RuntimeException e) {
-        loop.stop();
+        loops.stop();
         throw e;
       }
     }
