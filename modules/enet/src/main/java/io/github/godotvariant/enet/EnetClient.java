@@ -1,6 +1,5 @@
 package io.github.godotvariant.enet;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -234,7 +233,6 @@ public final class EnetClient implements AutoCloseable {
      * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder clock(LongSupplier millis) {
       host.clock(millis);
       return this;
@@ -246,7 +244,6 @@ public final class EnetClient implements AutoCloseable {
      * @param value the source
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder random(RandomGenerator value) {
       host.random(value);
       random = value;

@@ -1,6 +1,5 @@
 package io.github.godotvariant.enet;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.godotvariant.enet.internal.AddressRates;
 import io.github.godotvariant.enet.internal.TokenBucket;
 import java.net.InetSocketAddress;
@@ -505,7 +504,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value decides for each request
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder acceptor(EnetAcceptor value) {
       acceptor = Objects.requireNonNull(value);
       return this;
@@ -517,7 +515,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value the limits
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder limits(EnetLimits value) {
       limits = Objects.requireNonNull(value);
       return this;
@@ -529,7 +526,6 @@ public final class EnetHost implements AutoCloseable {
      * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder clock(LongSupplier millis) {
       clock = Objects.requireNonNull(millis);
       return this;
@@ -542,7 +538,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value the source
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder random(RandomGenerator value) {
       random = Objects.requireNonNull(value);
       return this;
@@ -555,7 +550,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value whether datagrams are compressed
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder compressesDatagrams(boolean value) {
       compressesDatagrams = value;
       return this;
@@ -569,7 +563,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value whether clients keep their throttle
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder throttlesClients(boolean value) {
       throttlesClients = value;
       return this;

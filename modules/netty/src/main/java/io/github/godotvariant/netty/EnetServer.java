@@ -1,6 +1,5 @@
 package io.github.godotvariant.netty;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.godotvariant.enet.EnetAcceptor;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetListener;
@@ -133,7 +132,6 @@ public final class EnetServer implements AutoCloseable {
      * @param acceptor decides for each request, in the server's thread
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder acceptor(EnetAcceptor acceptor) {
       this.acceptor = Objects.requireNonNull(acceptor, "acceptor");
       return this;
@@ -145,7 +143,6 @@ public final class EnetServer implements AutoCloseable {
      * @param limits the limits; {@link EnetLimits#DEFAULT} by default, with 32 peers
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder limits(EnetLimits limits) {
       this.limits = Objects.requireNonNull(limits, "limits");
       return this;
@@ -159,7 +156,6 @@ public final class EnetServer implements AutoCloseable {
      * @return this
      * @throws IllegalArgumentException if the context is not for DTLS
      */
-    @CanIgnoreReturnValue
     public Builder dtls(SSLContext context) {
       dtls = DtlsPort.check(context);
       return this;
