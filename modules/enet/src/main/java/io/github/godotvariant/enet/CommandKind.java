@@ -6,36 +6,19 @@ import org.jspecify.annotations.Nullable;
 /** The kinds of ENet commands. The ordinal of a kind is its number in a datagram. */
 enum CommandKind {
   /** The number 0, after which ENet ignores the rest of a datagram. */
-  NONE(0, -1, ""),
-  ACK(0, -1, " of #%d time %d", 2, 2),
-  CONNECT(
-      EnetCommand.ACKNOWLEDGE,
-      -1,
-      CommandKind.HANDSHAKE + " data %d",
-      2,
-      1,
-      1,
-      4,
-      4,
-      4,
-      4,
-      4,
-      4,
-      4,
-      4,
-      4,
-      4),
-  VERIFY_CONNECT(
-      EnetCommand.ACKNOWLEDGE, -1, CommandKind.HANDSHAKE, 2, 1, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4),
-  DISCONNECT(EnetCommand.ACKNOWLEDGE, -1, " data %d", 4),
-  PING(EnetCommand.ACKNOWLEDGE, -1, ""),
-  SEND_RELIABLE(EnetCommand.ACKNOWLEDGE, 0, " %d bytes", 2),
-  SEND_UNRELIABLE(0, 1, " number %d, %d bytes", 2, 2),
-  SEND_FRAGMENT(EnetCommand.ACKNOWLEDGE, 1, CommandKind.FRAGMENT, 2, 2, 4, 4, 4, 4),
-  SEND_UNSEQUENCED(EnetCommand.UNSEQUENCED, 1, " group %d, %d bytes", 2, 2),
-  BANDWIDTH_LIMIT(EnetCommand.ACKNOWLEDGE, -1, " %d %d", 4, 4),
-  THROTTLE_CONFIGURE(EnetCommand.ACKNOWLEDGE, -1, " %d %d %d", 4, 4, 4),
-  SEND_UNRELIABLE_FRAGMENT(0, 1, CommandKind.FRAGMENT, 2, 2, 4, 4, 4, 4);
+  NONE(0, -1, "", ""),
+  ACK(0, -1, "22", " of #%d time %d"),
+  CONNECT(EnetCommand.ACKNOWLEDGE, -1, "2114444444444", CommandKind.HANDSHAKE + " data %d"),
+  VERIFY_CONNECT(EnetCommand.ACKNOWLEDGE, -1, "211444444444", CommandKind.HANDSHAKE),
+  DISCONNECT(EnetCommand.ACKNOWLEDGE, -1, "4", " data %d"),
+  PING(EnetCommand.ACKNOWLEDGE, -1, "", ""),
+  SEND_RELIABLE(EnetCommand.ACKNOWLEDGE, 0, "2", " %d bytes"),
+  SEND_UNRELIABLE(0, 1, "22", " number %d, %d bytes"),
+  SEND_FRAGMENT(EnetCommand.ACKNOWLEDGE, 1, "224444", CommandKind.FRAGMENT),
+  SEND_UNSEQUENCED(EnetCommand.UNSEQUENCED, 1, "22", " group %d, %d bytes"),
+  BANDWIDTH_LIMIT(EnetCommand.ACKNOWLEDGE, -1, "44", " %d %d"),
+  THROTTLE_CONFIGURE(EnetCommand.ACKNOWLEDGE, -1, "444", " %d %d %d"),
+  SEND_UNRELIABLE_FRAGMENT(0, 1, "224444", CommandKind.FRAGMENT);
 
   private static final String HANDSHAKE =
       " peer %d sessions %d %d mtu %d window %d channels %d bandwidth %d %d throttle %d %d %d"
@@ -60,11 +43,12 @@ enum CommandKind {
   /** The length of the command without data in bytes. */
   final int headerBytes;
 
-  CommandKind(int flags, int lengthIndex, String format, int... widths) {
+  /** Creates a kind whose fields have the lengths of these digits, in bytes. */
+  CommandKind(int flags, int lengthIndex, String lengths, String format) {
     this.flags = flags;
     this.lengthIndex = lengthIndex;
     this.format = format;
-    this.widths = widths;
+    widths = lengths.chars().map(digit -> digit - '0').toArray();
     headerBytes = Integer.BYTES + IntStream.of(widths).sum();
   }
 

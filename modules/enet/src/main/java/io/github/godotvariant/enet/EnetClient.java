@@ -1,6 +1,5 @@
 package io.github.godotvariant.enet;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -92,24 +91,18 @@ public final class EnetClient implements AutoCloseable {
       throw new IllegalArgumentException("channels is %d, must be 1 to 255".formatted(channels));
     }
     server = Objects.requireNonNull(address);
-    connect =
-        EnetCommand.of(
-            CommandKind.CONNECT,
-            EnetCommand.CONTROL_CHANNEL,
-            1,
-            0,
-            NO_SESSION,
-            NO_SESSION,
-            1392,
-            65_536,
-            channels,
-            0,
-            0,
-            RoundTripTime.DEFAULT_INTERVAL,
-            RoundTripTime.DEFAULT_FACTOR,
-            RoundTripTime.DEFAULT_FACTOR,
-            random.nextInt(),
-            data);
+    int[] fields = new int[CommandKind.CONNECT.widths.length];
+    fields[EnetCommand.INCOMING_SESSION] = NO_SESSION;
+    fields[EnetCommand.OUTGOING_SESSION] = NO_SESSION;
+    fields[EnetCommand.MTU] = 1392;
+    fields[EnetCommand.WINDOW] = 65_536;
+    fields[EnetCommand.CHANNELS] = channels;
+    fields[EnetCommand.THROTTLE_INTERVAL] = RoundTripTime.DEFAULT_INTERVAL;
+    fields[EnetCommand.THROTTLE_ACCELERATION] = RoundTripTime.DEFAULT_FACTOR;
+    fields[EnetCommand.THROTTLE_DECELERATION] = RoundTripTime.DEFAULT_FACTOR;
+    fields[EnetCommand.CONNECT_ID] = random.nextInt();
+    fields[EnetCommand.CONNECT_DATA] = data;
+    connect = EnetCommand.of(CommandKind.CONNECT, EnetCommand.CONTROL_CHANNEL, 1, fields);
     host.service(); // updates the time
     sendConnect();
   }
@@ -240,7 +233,6 @@ public final class EnetClient implements AutoCloseable {
      * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder clock(LongSupplier millis) {
       host.clock(millis);
       return this;
@@ -252,7 +244,6 @@ public final class EnetClient implements AutoCloseable {
      * @param value the source
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder random(RandomGenerator value) {
       host.random(value);
       random = value;

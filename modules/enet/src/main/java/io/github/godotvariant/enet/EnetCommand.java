@@ -43,6 +43,9 @@ record EnetCommand(
   static final int CHANNELS = 5;
   static final int INCOMING_BANDWIDTH = 6;
   static final int OUTGOING_BANDWIDTH = 7;
+  static final int THROTTLE_INTERVAL = 8;
+  static final int THROTTLE_ACCELERATION = 9;
+  static final int THROTTLE_DECELERATION = 10;
   static final int CONNECT_ID = 11;
   static final int CONNECT_DATA = 12;
 

@@ -1,6 +1,5 @@
 package io.github.godotvariant.enet;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.godotvariant.enet.internal.AddressRates;
 import io.github.godotvariant.enet.internal.TokenBucket;
 import java.net.InetSocketAddress;
@@ -228,7 +227,8 @@ public final class EnetHost implements AutoCloseable {
     if (isFull(address) || !acceptor.accept(request)) {
       // The refusal must not be longer than the request. It would disconnect a connected client if
       // an attacker has forged the client's address.
-      if (length >= REFUSAL_BYTES && !hasPeer(address)) {
+      if (length >= REFUSAL_BYTES
+          && openPeers().noneMatch(peer -> peer.address().equals(address))) {
         refuse(address, connect.field(EnetCommand.SLOT), 0);
       }
       return;
@@ -255,10 +255,6 @@ public final class EnetHost implements AutoCloseable {
     lastOutgoingSessions[slot] = (byte) handshake.outgoingSession;
     handshakes.put(slot, handshake);
     reply(handshake);
-  }
-
-  private boolean hasPeer(InetSocketAddress address) {
-    return openPeers().anyMatch(peer -> peer.address().equals(address));
   }
 
   /** Returns whether another peer of this address would exceed a limit. */
@@ -508,7 +504,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value decides for each request
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder acceptor(EnetAcceptor value) {
       acceptor = Objects.requireNonNull(value);
       return this;
@@ -520,7 +515,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value the limits
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder limits(EnetLimits value) {
       limits = Objects.requireNonNull(value);
       return this;
@@ -532,7 +526,6 @@ public final class EnetHost implements AutoCloseable {
      * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder clock(LongSupplier millis) {
       clock = Objects.requireNonNull(millis);
       return this;
@@ -545,7 +538,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value the source
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder random(RandomGenerator value) {
       random = Objects.requireNonNull(value);
       return this;
@@ -558,7 +550,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value whether datagrams are compressed
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder compressesDatagrams(boolean value) {
       compressesDatagrams = value;
       return this;
@@ -572,7 +563,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value whether clients keep their throttle
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder throttlesClients(boolean value) {
       throttlesClients = value;
       return this;

@@ -1,7 +1,5 @@
 package io.github.godotvariant.enet;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
-
 /**
  * Limits for the resources that clients can use. {@link #DEFAULT} is safe for a server on the
  * Internet.
@@ -163,7 +161,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder peers(int value) {
       peers = value;
       return this;
@@ -175,7 +172,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder peersPerAddress(int value) {
       peersPerAddress = value;
       return this;
@@ -187,7 +183,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder channels(int value) {
       channels = value;
       return this;
@@ -199,7 +194,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder packetBytes(int value) {
       packetBytes = value;
       return this;
@@ -211,7 +205,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder waitingBytes(int value) {
       waitingBytes = value;
       return this;
@@ -223,7 +216,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder totalWaitingBytes(int value) {
       totalWaitingBytes = value;
       return this;
@@ -235,7 +227,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder waitingPackets(int value) {
       waitingPackets = value;
       return this;
@@ -247,7 +238,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder unfinishedPackets(int value) {
       unfinishedPackets = value;
       return this;
@@ -259,7 +249,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder queuedBytes(int value) {
       queuedBytes = value;
       return this;
@@ -271,7 +260,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder halfOpen(int value) {
       halfOpen = value;
       return this;
@@ -283,7 +271,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder halfOpenPerAddress(int value) {
       halfOpenPerAddress = value;
       return this;
@@ -295,7 +282,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder halfOpenMillis(int value) {
       halfOpenMillis = value;
       return this;
@@ -307,7 +293,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder connectsPerSecond(int value) {
       connectsPerSecond = value;
       return this;
@@ -319,7 +304,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder connectsPerAddress(int value) {
       connectsPerAddress = value;
       return this;
@@ -331,7 +315,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder datagramsPerAddress(int value) {
       datagramsPerAddress = value;
       return this;
@@ -343,7 +326,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder blocksPerAddress(int value) {
       blocksPerAddress = value;
       return this;
@@ -355,7 +337,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder timeoutSends(int value) {
       timeoutSends = value;
       return this;
@@ -367,7 +348,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder timeoutMinMillis(int value) {
       timeoutMinMillis = value;
       return this;
@@ -379,7 +359,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder timeoutMaxMillis(int value) {
       timeoutMaxMillis = value;
       return this;
@@ -391,7 +370,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder disconnectMillis(int value) {
       disconnectMillis = value;
       return this;

@@ -33,7 +33,10 @@ public final class EnetPeer {
   private boolean isOverflowing;
   private int corruptBlocks;
   private long bandwidthEpoch;
+
+  /** The number for the client in a disconnect that this side has started; 0 until then. */
   private int disconnectData;
+
   private long stateSince;
 
   EnetPeer(EnetHost host, Handshake handshake) {
@@ -161,12 +164,8 @@ public final class EnetPeer {
     }
   }
 
-  /** Disconnects immediately, without a number for the client. */
-  void end(EnetDisconnectReason reason) {
-    disconnectNow(reason, 0);
-  }
-
-  private void disconnectNow(EnetDisconnectReason reason, int data) {
+  /** Drops all queued packets, sends one datagram and ends the connection with this reason. */
+  void disconnectNow(EnetDisconnectReason reason, int data) {
     if (state != State.GONE) {
       outgoing.disconnectNow(data);
       end(reason, data);
@@ -314,7 +313,7 @@ public final class EnetPeer {
     }
     corruptBlocks++;
     if (state == State.CONNECTED && corruptBlocks >= MAX_CORRUPT_BLOCKS) {
-      end(EnetDisconnectReason.CORRUPT_DATA);
+      disconnectNow(EnetDisconnectReason.CORRUPT_DATA, 0);
     }
   }
 
@@ -325,7 +324,7 @@ public final class EnetPeer {
     }
     long now = host.now();
     if (isOverflowing) {
-      end(EnetDisconnectReason.QUEUE_FULL);
+      disconnectNow(EnetDisconnectReason.QUEUE_FULL, 0);
       return;
     }
     boolean isDisconnecting = state == State.DISCONNECT_LATER || state == State.DISCONNECTING;
@@ -338,13 +337,13 @@ public final class EnetPeer {
     boolean isUnconfirmed =
         !isVerified && now - handshake.startedAt >= host.limits.timeoutMaxMillis();
     if (isUnconfirmed || outgoing.checkTimeouts(host.limits)) {
-      EnetDisconnectReason reason =
-          isDisconnecting ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.TIMEOUT;
-      end(reason, isDisconnecting ? disconnectData : 0);
+      end(
+          isDisconnecting ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.TIMEOUT,
+          disconnectData);
       return;
     }
     if (incoming.dropExpired() && state == State.CONNECTED) {
-      end(EnetDisconnectReason.LIMIT_EXCEEDED);
+      disconnectNow(EnetDisconnectReason.LIMIT_EXCEEDED, 0);
       return;
     }
     if (now - bandwidthEpoch >= BANDWIDTH_MILLIS) {

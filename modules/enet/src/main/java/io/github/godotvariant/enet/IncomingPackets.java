@@ -115,7 +115,7 @@ final class IncomingPackets {
     }
     long length = command.isFragment() ? command.unsigned(EnetCommand.TOTAL) : command.dataLength();
     if (length > host.limits.packetBytes()) {
-      peer.end(EnetDisconnectReason.LIMIT_EXCEEDED);
+      peer.disconnectNow(EnetDisconnectReason.LIMIT_EXCEEDED, 0);
       return false;
     }
     return switch (command.kind()) {

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RangeCoder {
   /**
-   * The number of symbols at which the statistics start again. ENet has 4,096 symbols, and a byte
-   * needs up to three.
+   * The number of nodes at which the statistics start again. ENet has 4,096 symbols: the root and
+   * the nodes. A byte needs up to three nodes.
    */
-  private static final int RESTART_SYMBOLS = 4094;
+  private static final int MAX_NODES = 4093;
 
   private static final int ORDER = 2;
   private static final int ESCAPE_STEP = 5;
@@ -25,34 +25,52 @@ final class RangeCoder {
   private static final int TOP = 1 << 24;
   private static final int BOTTOM = 1 << 16;
 
-  /** A node in the binary tree of a context. Each node is also a context with its own tree. */
-  private static final class Symbol {
+  /** The statistics of the bytes that occurred after the same last bytes. */
+  private static final class Context {
+    /** The binary tree of the bytes; null before the first one. */
+    @Nullable Node tree;
+
+    /** The context of the next lower order. */
+    Context parent = this;
+
+    int escapes;
+    int total;
+
+    void clear(Context lower) {
+      tree = null;
+      parent = lower;
+      escapes = 0;
+      total = 0;
+    }
+  }
+
+  /** A byte that occurred in a context: a node of the tree of this context. */
+  private static final class Node {
+    /** The context of the bytes that occur after this byte. */
+    final Context next = new Context();
+
     int value;
     int count;
 
     /** The count of this node and its left subtree. */
     int below;
 
-    @Nullable Symbol left;
-    @Nullable Symbol right;
-
-    // The fields below are for the context.
-
-    @Nullable Symbol tree;
-
-    /** The context of the next lower order. */
-    Symbol parent = this;
-
-    int escapes;
-    int total;
+    @Nullable Node left;
+    @Nullable Node right;
   }
 
-  /** The symbols, which each block uses again. The first {@code next} symbols are in use. */
-  private final List<Symbol> symbols = new ArrayList<>();
+  /** The nodes, which each block uses again. The first {@code nodeCount} nodes are in use. */
+  private final List<Node> nodes = new ArrayList<>();
 
-  private int next;
-  private Symbol root = new Symbol();
-  private Symbol predicted = root;
+  private int nodeCount;
+
+  /** The context without previous bytes. */
+  private final Context root = new Context();
+
+  /** The context of the last bytes. */
+  private Context current = root;
+
+  /** The number of bytes that select the current context. */
   private int order;
 
   // Results of count(): the counts before the byte was counted, with the minimum of its context.
@@ -126,72 +144,69 @@ final class RangeCoder {
   }
 
   private void restart() {
-    next = 0;
-    root = newSymbol(0, 0);
+    nodeCount = 0;
+    root.clear(root);
     root.escapes = 1;
     root.total = 1 + 256;
-    predicted = root;
+    current = root;
     order = 0;
   }
 
-  private Symbol newSymbol(int value, int count) {
-    if (next == symbols.size()) {
-      symbols.add(new Symbol());
+  private Node newNode(int value, int count) {
+    if (nodeCount == nodes.size()) {
+      nodes.add(new Node());
     }
-    Symbol symbol = symbols.get(next++);
-    symbol.value = value;
-    symbol.count = count;
-    symbol.below = count;
-    symbol.left = null;
-    symbol.right = null;
-    symbol.tree = null;
-    symbol.parent = root;
-    symbol.escapes = 0;
-    symbol.total = 0;
-    return symbol;
+    Node node = nodes.get(nodeCount++);
+    node.value = value;
+    node.count = count;
+    node.below = count;
+    node.left = null;
+    node.right = null;
+    node.next.clear(root);
+    return node;
   }
 
   /**
-   * Counts a byte in the contexts from the predicted one to the first one that contains the byte.
+   * Counts a byte in the contexts from the current one to the first one that contains the byte.
    * When encoding, also writes the escapes from the other contexts and the byte.
    */
   private void countAndWrite(int value) {
-    Symbol context = predicted;
-    Symbol higher = null;
+    Context context = current;
+    Context higher = null;
     do {
       int escapes = context.escapes;
       int total = context.total;
-      Symbol symbol = count(context, value);
+      Context next = count(context, value).next;
       if (isEncoding && previousCount > 0) {
         encode(escapes + previousBelow, previousCount, total);
       } else if (isEncoding && escapes > 0 && escapes < total) {
         encode(0, escapes, total);
       }
       if (higher == null) {
-        predicted = symbol;
+        current = next;
       } else {
-        higher.parent = symbol;
+        higher.parent = next;
       }
-      higher = symbol;
+      higher = next;
       context = context.parent;
     } while (previousCount == 0);
     if (order < ORDER) {
       order++;
     } else {
-      predicted = predicted.parent;
+      current = current.parent;
     }
-    if (next >= RESTART_SYMBOLS) {
+    if (nodeCount >= MAX_NODES) {
       restart();
     }
   }
 
-  /** Counts a byte in a context. Returns its symbol and sets the counts before this call. */
-  private Symbol count(Symbol context, int value) {
+  /** Counts a byte in a context. Returns its node and sets the counts before this call. */
+  private Node count(Context context, int value) {
     int step = context == root ? ROOT_STEP : STEP;
     int minimum = minimum(context);
     previousBelow = value * minimum;
     previousCount = minimum;
-    Symbol symbol = addToTree(context, value, step);
+    Node node = addToTree(context, value, step);
     if (previousCount == 0) {
       context.escapes += ESCAPE_STEP;
       context.total += ESCAPE_STEP;
@@ -201,13 +216,13 @@ final class RangeCoder {
       context.escapes -= context.escapes >> 1;
       context.total = halve(context.tree) + context.escapes + 256 * minimum;
     }
-    return symbol;
+    return node;
   }
 
-  private Symbol addToTree(Symbol context, int value, int step) {
-    Symbol node = context.tree;
+  private Node addToTree(Context context, int value, int step) {
+    Node node = context.tree;
     if (node == null) {
-      context.tree = newSymbol(value, step);
+      context.tree = newNode(value, step);
       return context.tree;
     }
     while (value != node.value) {
@@ -217,9 +232,9 @@ final class RangeCoder {
       } else {
         previousBelow += node.below;
       }
-      Symbol child = isLower ? node.left : node.right;
+      Node child = isLower ? node.left : node.right;
       if (child == null) {
-        child = newSymbol(value, step);
+        child = newNode(value, step);
         if (isLower) {
           node.left = child;
         } else {
@@ -237,9 +252,9 @@ final class RangeCoder {
   }
 
   /** Halves the counts of a tree and returns their sum. */
-  private static int halve(@Nullable Symbol tree) {
+  private static int halve(@Nullable Node tree) {
     int sum = 0;
-    for (Symbol node = tree; node != null; node = node.right) {
+    for (Node node = tree; node != null; node = node.right) {
       node.count -= node.count >> 1;
       node.below = node.count + halve(node.left);
       sum += node.below;
@@ -248,13 +263,13 @@ final class RangeCoder {
   }
 
   /** Returns the count of a byte in a context before the byte occurs. */
-  private int minimum(Symbol context) {
+  private int minimum(Context context) {
     return context == root ? 1 : 0;
   }
 
   /** Decodes the next byte. Returns -1 at the end of the data, which is an escape from the root. */
   private int decode() throws DataFormatException {
-    Symbol context = predicted;
+    Context context = current;
     while (true) {
       int escapes = context.escapes;
       if (escapes > 0 && escapes < context.total) {
@@ -276,12 +291,12 @@ final class RangeCoder {
   }
 
   /** Decodes the byte at a position of the counts of a context. Escapes are not counted. */
-  private int decode(Symbol context, int at) throws DataFormatException {
+  private int decode(Context context, int at) throws DataFormatException {
     int minimum = minimum(context);
     int sum = 0;
     int from = 0;
     int to = 256;
-    Symbol node = context.tree;
+    Node node = context.tree;
     while (node != null) {
       int nodeEnd = sum + node.below + (node.value + 1) * minimum;
       int nodeStart = nodeEnd - node.count - minimum;

@@ -1,56 +1,140 @@
 package io.github.godotvariant.multiplayer;
 
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Auth;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.AuthDone;
 import java.util.ArrayDeque;
-import java.util.Deque;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 
 /**
- * The state of a peer from its connection to its end. A peer is admitted when both sides have
- * completed the authentication. The authenticator gets one packet at a time. Further packets wait.
+ * The authentication of a peer from its connection to its admission. The peer is admitted when both
+ * sides have completed the authentication. The authenticator gets one packet at a time. Further
+ * packets wait.
  */
 final class Admission {
-  private enum Stage {
-    PENDING,
-    ADMITTED,
-    /** The connection of an admitted peer is lost, and the peer can reconnect. */
-    AWAY,
-    GONE
-  }
-
-  private Stage stage = Stage.PENDING;
-  private boolean isCompletedByServer;
-  private boolean isCompletedByPeer;
-  private boolean hasReceivedUnneededAuth;
+  private final ServerContext context;
+  private final ServerPeer peer;
+  private final Queue<byte[]> waiting = new ArrayDeque<>();
+  private int authPackets;
+  private long authBytes;
 
   /** Whether the authenticator has a packet and has not returned its verdict. */
   private boolean isDeciding;
 
-  private final Deque<byte[]> waiting = new ArrayDeque<>();
-  private int authPackets;
-  private long authBytes;
+  private boolean isCompletedByServer;
+  private boolean isCompletedByPeer;
+  private boolean hasAnsweredAdmittedPeer;
 
-  boolean isPending() {
-    return stage == Stage.PENDING;
+  Admission(ServerContext context, ServerPeer peer) {
+    this.context = context;
+    this.peer = peer;
   }
 
-  boolean isAdmitted() {
-    return stage == Stage.ADMITTED;
+  /** Starts the admission. Without an authenticator, admits the peer immediately. */
+  void start() {
+    if (context.authenticator == null) {
+      peer.admit();
+    } else {
+      Future<?> unused =
+          context.server.schedule(this::onTimeout, context.limits.authenticationMillis());
+    }
   }
 
-  boolean isAway() {
-    return stage == Stage.AWAY;
+  /** Handles a packet of a peer that is not admitted. */
+  void receive(MultiplayerPacket packet) {
+    if (packet instanceof Auth auth) {
+      addAuth(auth.data());
+    } else if (packet instanceof AuthDone) {
+      isCompletedByPeer = true;
+      admitIfComplete();
+    } else {
+      throw Faults.of("a packet before it is admitted");
+    }
   }
 
-  boolean isGone() {
-    return stage == Stage.GONE;
+  private void addAuth(PackedByteArray data) {
+    if (isCompletedByServer) {
+      return;
+    }
+    authPackets++;
+    authBytes += data.size();
+    if (authPackets > context.limits.authenticationPackets()
+        || authBytes > context.limits.packetBytes()) {
+      peer.disconnect("more authentication data than the limit");
+      return;
+    }
+    waiting.add(data.toArray());
+    authenticateNext();
   }
 
-  /** Returns whether the authenticator still has to decide. */
-  boolean needsVerdict() {
-    return stage == Stage.PENDING && !isCompletedByServer;
+  /** Passes the next packet to the authenticator, unless it still decides about another one. */
+  private void authenticateNext() {
+    byte[] data = isDeciding ? null : waiting.poll();
+    if (data != null) {
+      isDeciding = true;
+      authenticate(data);
+    }
   }
 
-  /** Returns the reason why the peer is still pending if there is an authenticator. */
+  private void authenticate(byte[] data) {
+    CompletionStage<Verdict> verdict;
+    try {
+      Authenticator authenticator = Objects.requireNonNull(context.authenticator);
+      verdict = Objects.requireNonNull(authenticator.authenticate(peer, data), "verdict");
+    } catch (RuntimeException e) {
+      context.events.handlerFailed(peer, "authenticator", e);
+      onVerdict(Verdict.REFUSE);
+      return;
+    }
+    verdict.whenComplete(
+        (decided, failure) ->
+            context.server.execute(
+                () -> {
+                  if (failure instanceof Exception e) {
+                    context.events.handlerFailed(peer, "authenticator", e);
+                  } else if (failure != null) {
+                    context.events.failed("authenticator", failure);
+                  }
+                  onVerdict(decided == null ? Verdict.REFUSE : decided);
+                }));
+  }
+
+  /** Handles the verdict of the authenticator. Does nothing if the peer is not pending any more. */
+  void onVerdict(Verdict verdict) {
+    isDeciding = false;
+    if (!peer.isPending() || isCompletedByServer) {
+      return;
+    }
+    switch (verdict) {
+      case ADMIT -> {
+        peer.send(new AuthDone());
+        clear();
+        isCompletedByServer = true;
+        admitIfComplete();
+      }
+      case REFUSE -> peer.disconnect("refused");
+      case MORE -> authenticateNext();
+    }
+  }
+
+  private void admitIfComplete() {
+    if (isCompletedByServer && isCompletedByPeer) {
+      peer.admit();
+    }
+  }
+
+  /** Rejects the peer if it is still pending. */
+  private void onTimeout() {
+    if (peer.isPending()) {
+      peer.disconnect("not admitted in time: " + pendingReason());
+    }
+  }
+
+  /** Returns the reason why the peer is still pending. */
   String pendingReason() {
     if (isCompletedByServer) {
       return "the game has not called complete_auth()";
@@ -63,62 +147,19 @@ final class Admission {
         : "the authenticator waits for another call of send_auth()";
   }
 
-  /** Counts a packet for the authenticator; returns false if the peer exceeds a limit. */
-  boolean countAuth(int bytes, MultiplayerLimits limits) {
-    authPackets++;
-    authBytes += bytes;
-    return authPackets <= limits.authenticationPackets() && authBytes <= limits.packetBytes();
-  }
-
-  void addAuth(byte[] data) {
-    waiting.add(data);
-  }
-
-  /** Returns the next packet for the authenticator; null if there is none or it must wait. */
-  byte @Nullable [] nextAuth() {
-    byte[] next = needsVerdict() && !isDeciding ? waiting.poll() : null;
-    isDeciding |= next != null;
-    return next;
-  }
-
-  /** Records that the authenticator has returned its verdict about the last packet. */
-  void endDecision() {
-    isDeciding = false;
-  }
-
-  /** Completes the server's side; returns whether the peer can be admitted now. */
-  boolean completeByServer() {
+  /** Drops the packets that wait for the authenticator. */
+  void clear() {
     waiting.clear();
-    isCompletedByServer = true;
-    return isCompletedByPeer;
-  }
-
-  /** Completes the peer's side; returns whether the peer can be admitted now. */
-  boolean completeByPeer() {
-    isCompletedByPeer = true;
-    return isCompletedByServer;
-  }
-
-  void admit() {
-    stage = Stage.ADMITTED;
-  }
-
-  void loseConnection() {
-    stage = Stage.AWAY;
   }
 
   /**
-   * Returns true at the first call. A client may authenticate although the server has already
-   * admitted it. The client then waits for one answer.
+   * Answers the first authentication packet of an admitted peer. A client may authenticate although
+   * the server has already admitted it. The client then waits for one answer.
    */
-  boolean isFirstUnneededAuth() {
-    boolean isFirst = !hasReceivedUnneededAuth;
-    hasReceivedUnneededAuth = true;
-    return isFirst;
-  }
-
-  void end() {
-    stage = Stage.GONE;
-    waiting.clear();
+  void answerAdmittedPeer() {
+    if (!hasAnsweredAdmittedPeer) {
+      hasAnsweredAdmittedPeer = true;
+      peer.send(new AuthDone());
+    }
   }
 }

@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A server runs in the one thread of its executor: handlers, events, the input of transports,
  * and all methods except {@link #execute}, {@link #tick}, {@link #name}, {@link #executor}, {@link
  * #addresses}, {@link #limits}, {@link #peerCount}, {@link #stopAccepting}, {@link #drain} and
- * {@link #close()}. In other threads methods throw {@link IllegalStateException}. Therefore a game
- * needs no locks. It must not block the thread.
+ * {@link #close()}. In other threads, and before the first task of the server, methods throw {@link
+ * IllegalStateException}. Therefore a game needs no locks. It must not block the thread.
  *
  * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
  * packet is dropped. After too many errors, the server disconnects the peer. If the program passes
@@ -89,6 +89,11 @@ public final class MultiplayerServer implements AutoCloseable {
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
 
   private boolean isStarted;
+
+  /** The number of addresses that were logged. Used in the server's thread only. */
+  private int loggedAddresses;
+
+  /** The server's thread; null before the first task. */
   private volatile @Nullable Thread thread;
 
   @SuppressWarnings(
@@ -229,14 +234,22 @@ public final class MultiplayerServer implements AutoCloseable {
       isStarted = true;
       context.events.started(this);
     }
+    // Before the task, which can be an event of a connection to a new address.
+    for (; loggedAddresses < addresses.size(); loggedAddresses++) {
+      context.events.listening(
+          addresses.get(loggedAddresses), transports.get(loggedAddresses).protocol());
+    }
     task.run();
   }
 
   void checkThread() {
-    if (Thread.currentThread() != thread) {
+    Thread known = thread;
+    if (Thread.currentThread() != known) {
       throw new IllegalStateException(
-          "called outside of the server's thread; call execute(). on() needs an executor with one"
-              + " thread: pass next() of an EventLoopGroup");
+          known == null
+              ? "called before the first task of the server; call execute()"
+              : "called outside of the server's thread; call execute(). on() needs an executor with"
+                  + " one thread: pass next() of an EventLoopGroup");
     }
   }
 
@@ -251,9 +264,8 @@ public final class MultiplayerServer implements AutoCloseable {
     execute(() -> {}); // The first task calls the listener.
     try {
       for (MultiplayerTransport transport : transports) {
-        SocketAddress address = transport.start(this);
-        addresses.add(address);
-        execute(() -> context.events.listening(address, transport.protocol()));
+        addresses.add(transport.start(this));
+        execute(() -> {}); // logs the address
       }
     } catch (IOException | RuntimeException e) {
       close();
@@ -405,10 +417,6 @@ public final class MultiplayerServer implements AutoCloseable {
     }
     try {
       peer.open();
-      if (context.authenticator != null) {
-        // The timeout does nothing for an admitted peer.
-        Future<?> unused = schedule(peer::onTimeout, limits.authenticationMillis());
-      }
     } catch (RuntimeException | Error e) {
       peer.disconnect("an error of the server while the peer was connected");
       throw e;

@@ -68,7 +68,19 @@ final class RpcDispatcher {
     }
   }
 
-  /** Returns the called node; empty if the server removed the node after the peer sent the call. */
+  /**
+   * Returns the called node; empty if the call is dropped. A call can arrive after the server has
+   * removed or replaced the node.
+   *
+   * <pre>
+   * announced  node of the server        result
+   * no         none                      fault
+   * no         any                       called
+   * yes        none                      dropped, or fault if only a synchronizer was ever there
+   * yes        with the peer's methods   called
+   * yes        with other methods        dropped if an earlier node had them, otherwise fault
+   * </pre>
+   */
   private Optional<RpcNode> find(MultiplayerPacket.Node target) {
     AnnouncedPath announced;
     String path;

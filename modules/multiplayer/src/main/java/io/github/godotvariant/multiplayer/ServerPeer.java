@@ -17,16 +17,37 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A client from its connection to its end. Passes received packets to the parts that handle them.
- * The class has more than 500 lines because it contains all changes of the state of a peer.
+ *
+ * <p>This class contains all changes of the state of a peer:
+ *
+ * <pre>
+ * from      to        reason                                    event
+ * -         PENDING   the server accepts a connection           none
+ * PENDING   ADMITTED  the admission is complete                 connected or reconnected
+ * PENDING   GONE      refused, disconnected, lost or too late   authentication failed
+ * ADMITTED  AWAY      the connection is lost, can be resumed    connection lost
+ * ADMITTED  GONE      disconnected, or lost without resume      disconnected
+ * AWAY      GONE      disconnected, or not resumed in time      disconnected
+ * ADMITTED  GONE      another peer resumes this peer            reconnected, of the other peer
+ * AWAY      GONE      another peer resumes this peer            reconnected, of the other peer
+ * </pre>
  */
 final class ServerPeer implements Peer, ConnectionInput {
+  private enum State {
+    /** The peer is not admitted yet. */
+    PENDING,
+    ADMITTED,
+    /** The connection of an admitted peer is lost, and another peer can resume it. */
+    AWAY,
+    GONE
+  }
+
   /**
    * The latest admitted peer of a player. All peers of the player share this object. If each peer
    * referred to the next one, a program that keeps an old peer would keep all later peers too.
@@ -43,12 +64,13 @@ final class ServerPeer implements Peer, ConnectionInput {
   private final MultiplayerConnection connection;
   private final int id;
   private final SocketAddress remoteAddress;
-  private final Admission admission = new Admission();
+  private final Admission admission;
   private final RateLimits rates;
   private final RemotePaths paths;
   private final SentNodes nodes;
   private final RpcDispatcher calls;
   private final SyncDispatcher syncs;
+  private State state = State.PENDING;
   private @Nullable Object attachment;
 
   /** The peer that this peer replaces when it is admitted. */
@@ -66,6 +88,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     this.id = id;
     remoteAddress = connection.remoteAddress();
     attachment = connection.attachment().orElse(null);
+    admission = new Admission(context, this);
     rates = new RateLimits(context.limits, context.clock);
     paths = new RemotePaths(context, this);
     nodes = new SentNodes(context, this);
@@ -77,7 +100,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   /** Returns a peer that the server has rejected, because its id is invalid or in use. */
   static ServerPeer rejected(ServerContext context, MultiplayerConnection connection, int id) {
     ServerPeer peer = new ServerPeer(context, connection, id);
-    peer.admission.end();
+    peer.state = State.GONE;
     return peer;
   }
 
@@ -105,7 +128,7 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   @Override
   public boolean isAdmitted() {
-    return admission.isAdmitted();
+    return state == State.ADMITTED;
   }
 
   @Override
@@ -118,7 +141,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   public boolean sendAuth(byte[] data) {
     context.server.checkThread();
     MultiplayerPacket packet = new Auth(PackedByteArray.of(data));
-    if (!admission.isPending()) {
+    if (!isPending()) {
       return false;
     }
     send(packet);
@@ -130,7 +153,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     context.server.checkThread();
     if (!(resumed instanceof ServerPeer known)
         || known.context != context
-        || !admission.isPending()
+        || !isPending()
         || !known.player.latest.canBeResumed()
         || !context.server.canReconnect()) {
       return false;
@@ -142,12 +165,12 @@ final class ServerPeer implements Peer, ConnectionInput {
   @Override
   public boolean disconnect(String reason) {
     context.server.checkThread();
-    if (admission.isGone()) {
+    if (isGone()) {
       return false;
     }
     String line = EventText.line(reason);
     try {
-      if (!admission.isAway()) {
+      if (!isAway()) {
         connection.close(line);
       }
     } finally {
@@ -178,7 +201,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   @Override
   public void received(ByteBuffer packet, TransferMode mode, int channel) {
     context.server.checkThread();
-    if (admission.isGone() || admission.isAway()) {
+    if (isGone() || isAway()) {
       return;
     }
     int length = packet.remaining();
@@ -189,8 +212,8 @@ final class ServerPeer implements Peer, ConnectionInput {
         throw Faults.of("a packet of " + length + " bytes is longer than the limit of " + limit);
       }
       MultiplayerPacket decoded = MultiplayerPacket.decode(packet);
-      if (admission.isPending()) {
-        authenticate(decoded);
+      if (isPending()) {
+        admission.receive(decoded);
       } else {
         dispatch(decoded, mode, channel);
       }
@@ -203,22 +226,30 @@ final class ServerPeer implements Peer, ConnectionInput {
   public void disconnected(String reason) {
     context.server.checkThread();
     String line = EventText.line(reason);
-    if (admission.isAdmitted() && context.server.canReconnect()) {
+    if (isAdmitted() && context.server.canReconnect()) {
       loseConnection(line);
-    } else if (!admission.isAway()) {
+    } else if (!isAway()) {
       end(line);
     }
   }
 
   // Called by the parts of the server.
 
-  boolean isGone() {
-    return admission.isGone();
+  boolean isPending() {
+    return state == State.PENDING;
   }
 
   /** Returns whether the connection is lost and the peer can reconnect. */
   boolean isAway() {
-    return admission.isAway();
+    return state == State.AWAY;
+  }
+
+  boolean isGone() {
+    return state == State.GONE;
+  }
+
+  Admission admission() {
+    return admission;
   }
 
   RateLimits rates() {
@@ -277,98 +308,20 @@ final class ServerPeer implements Peer, ConnectionInput {
     return true;
   }
 
-  // Admission.
+  // Changes of the state.
 
-  /** Starts the admission. Without an authenticator, admits the peer immediately. */
+  /** Starts the admission. */
   void open() {
     connection.accepted(id);
-    if (context.authenticator == null) {
-      admit();
-    }
+    admission.start();
   }
 
-  private void authenticate(MultiplayerPacket packet) {
-    if (packet instanceof Auth auth) {
-      if (!admission.needsVerdict()) {
-        return;
-      }
-      if (admission.countAuth(auth.data().size(), context.limits)) {
-        admission.addAuth(auth.data().toArray());
-        authenticateNext();
-      } else {
-        disconnect("more authentication data than the limit");
-      }
-    } else if (packet instanceof AuthDone) {
-      if (admission.completeByPeer()) {
-        admit();
-      }
-    } else {
-      throw Faults.of("a packet before it is admitted");
-    }
-  }
-
-  /** Passes the next packet to the authenticator, which decides about one packet at a time. */
-  private void authenticateNext() {
-    byte[] data = admission.nextAuth();
-    if (data != null) {
-      authenticate(data);
-    }
-  }
-
-  private void authenticate(byte[] data) {
-    CompletionStage<Authenticator.Verdict> verdict;
-    try {
-      Authenticator authenticator = Objects.requireNonNull(context.authenticator);
-      verdict = Objects.requireNonNull(authenticator.authenticate(this, data), "verdict");
-    } catch (RuntimeException e) {
-      context.events.handlerFailed(this, "authenticator", e);
-      onVerdict(Authenticator.Verdict.REFUSE);
-      return;
-    }
-    verdict.whenComplete(
-        (decided, failure) ->
-            context.server.execute(
-                () -> {
-                  if (failure instanceof Exception e) {
-                    context.events.handlerFailed(this, "authenticator", e);
-                  } else if (failure != null) {
-                    context.events.failed("authenticator", failure);
-                  }
-                  onVerdict(decided == null ? Authenticator.Verdict.REFUSE : decided);
-                }));
-  }
-
-  /** Handles the verdict of the authenticator. Does nothing if the peer is not pending any more. */
-  void onVerdict(Authenticator.Verdict verdict) {
-    admission.endDecision();
-    if (!admission.needsVerdict()) {
-      return;
-    }
-    switch (verdict) {
-      case ADMIT -> {
-        send(new AuthDone());
-        if (admission.completeByServer()) {
-          admit();
-        }
-      }
-      case REFUSE -> disconnect("refused");
-      case MORE -> authenticateNext();
-    }
-  }
-
-  /** Rejects the peer if it is still pending. */
-  void onTimeout() {
-    if (admission.isPending()) {
-      disconnect("not admitted in time: " + admission.pendingReason());
-    }
-  }
-
-  private void admit() {
+  void admit() {
     // Another connection of the player can have been admitted since the call of resume().
     ServerPeer resumed = previous == null ? null : previous.player.latest;
     previous = null;
     boolean resumes = resumed != null && resumed.replaceWith(this);
-    admission.admit();
+    state = State.ADMITTED;
     try {
       List<ServerPeer> others = context.peers.admit(this);
       connection.onAdmitted();
@@ -387,7 +340,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   private void end(String reason) {
-    if (admission.isGone()) {
+    if (isGone()) {
       return;
     }
     boolean wasAdmitted = canBeResumed();
@@ -403,11 +356,12 @@ final class ServerPeer implements Peer, ConnectionInput {
   private void remove() {
     boolean wasAdmitted = canBeResumed();
     context.peers.remove(this);
-    admission.end();
+    state = State.GONE;
     previous = null;
     if (timeout != null) {
       timeout.cancel(false);
     }
+    admission.clear();
     paths.clear();
     nodes.clear();
     context.replication.forget(this);
@@ -421,7 +375,7 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   /** Returns whether the peer was admitted and has not ended. */
   private boolean canBeResumed() {
-    return admission.isAdmitted() || admission.isAway();
+    return isAdmitted() || isAway();
   }
 
   /** Keeps this peer without a connection until another peer resumes it or the time ends. */
@@ -434,7 +388,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
     int maxAway = context.limits.awayPeers();
     Optional<ServerPeer> evicted = context.peers.loseConnection(this, maxAway);
-    admission.loseConnection();
+    state = State.AWAY;
     paths.clear();
     nodes.clear();
     context.replication.hideAll(this);
@@ -444,7 +398,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   void endIfAway() {
-    if (admission.isAway()) {
+    if (isAway()) {
       end("it has not reconnected");
     }
   }
@@ -457,7 +411,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     next.player = player;
     player.latest = next;
     next.attachment = attachment;
-    boolean isOpen = admission.isAdmitted();
+    boolean isOpen = isAdmitted();
     remove();
     if (isOpen) {
       connection.close("a newer connection has replaced it");
@@ -487,9 +441,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     } else if (packet instanceof Delta delta) {
       syncs.dispatch(delta);
     } else if (packet instanceof Auth || packet instanceof AuthDone) {
-      if (admission.isFirstUnneededAuth()) {
-        send(new AuthDone());
-      }
+      admission.answerAdmittedPeer();
     } else {
       throw Faults.of("a packet that only servers send");
     }
@@ -501,7 +453,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   private void onFault(VariantException problem) {
-    if (admission.isGone()) {
+    if (isGone()) {
       return;
     }
     boolean isWithinLimit = rates.takeFault();

@@ -2,24 +2,29 @@ package io.github.godotvariant.multiplayer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class AdmissionTest {
+class AdmissionTest extends RpcTestBase {
   @Test
   void namesStepThatIsMissing() {
-    Admission admission = new Admission();
-    assertThat(admission.pendingReason()).isEqualTo("the game has not called send_auth()");
-
-    admission.countAuth(1, MultiplayerLimits.DEFAULT);
-    admission.addAuth(new byte[1]);
-    assertThat(admission.nextAuth()).hasSize(1);
-    assertThat(admission.pendingReason()).isEqualTo("the authenticator has not decided");
-
-    admission.endDecision();
-    assertThat(admission.pendingReason())
-        .isEqualTo("the authenticator waits for another call of send_auth()");
-
-    admission.completeByServer();
-    assertThat(admission.pendingReason()).isEqualTo("the game has not called complete_auth()");
+    MultiplayerServer server =
+        builder().authenticator((peer, data) -> new CompletableFuture<>()).build();
+    runIn(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          Admission admission = ((ServerPeer) ada.peer).admission();
+          assertThat(admission.pendingReason()).isEqualTo("the game has not called send_auth()");
+          ada.sends(auth("secret"));
+          assertThat(admission.pendingReason()).isEqualTo("the authenticator has not decided");
+          admission.onVerdict(Verdict.MORE);
+          assertThat(admission.pendingReason())
+              .isEqualTo("the authenticator waits for another call of send_auth()");
+          admission.onVerdict(Verdict.ADMIT);
+          assertThat(admission.pendingReason())
+              .isEqualTo("the game has not called complete_auth()");
+        });
   }
 }

@@ -34,7 +34,7 @@ class AuthenticationTest extends RpcTestBase {
         () -> {
           FakeClient ada = client(server);
           ada.sends(auth("secret"));
-          ((ServerPeer) ada.peer).onVerdict(Verdict.ADMIT);
+          ((ServerPeer) ada.peer).admission().onVerdict(Verdict.ADMIT);
           for (int i = 0; i < 100; i++) {
             ada.sends(auth("secret"));
           }

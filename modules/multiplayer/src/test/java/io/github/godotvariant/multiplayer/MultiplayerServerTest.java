@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
@@ -21,6 +22,10 @@ import io.github.godotvariant.multiplayer.RecordedEvent.PeerDisconnected;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -69,11 +74,55 @@ class MultiplayerServerTest extends RpcTestBase {
   @Test
   void rejectsUseFromOtherThreads() {
     MultiplayerServer server = builder().build();
-    assertThatIllegalStateException().isThrownBy(server::peers);
+    assertThatIllegalStateException()
+        .isThrownBy(server::peers)
+        .withMessage("called before the first task of the server; call execute()");
     assertThatIllegalStateException().isThrownBy(() -> server.callAll(world, "say"));
     CompletableFuture<List<Integer>> ticked = new CompletableFuture<>();
     server.tick(1, TimeUnit.MILLISECONDS, () -> ticked.complete(server.peers()));
     assertThat(ticked.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join()).isEmpty();
+    assertThatIllegalStateException()
+        .isThrownBy(server::peers)
+        .withMessageStartingWith("called outside of the server's thread; call execute(). ");
+  }
+
+  @Test
+  void logsAddressBeforeItsFirstConnection() throws Exception {
+    SocketAddress address = InetSocketAddress.createUnresolved("local", 1);
+    MultiplayerTransport transport =
+        new MultiplayerTransport() {
+          @Override
+          public SocketAddress start(MultiplayerServer server) {
+            return address;
+          }
+
+          @Override
+          public String protocol() {
+            return "TCP";
+          }
+
+          @Override
+          public void stopAccepting() {}
+
+          @Override
+          public void close() {}
+        };
+    try (RecordedLog log = new RecordedLog()) {
+      Runnable task =
+          () -> {
+            try {
+              MultiplayerServer server = builder().transport(transport).start();
+              server.execute(owner, () -> client(server)); // immediately
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          };
+      owner.submit(task).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      assertThat(log.lines())
+          .first(STRING)
+          .isEqualTo("multiplayer: listening on " + address + ", TCP");
+      assertThat(log.lines().get(1)).endsWith(" connected");
+    }
   }
 
   @Test
@@ -315,11 +364,11 @@ class MultiplayerServerTest extends RpcTestBase {
           server,
           () -> {
             FakeClient good = client(server);
-            ((ServerPeer) good.peer).onVerdict(Verdict.ADMIT);
+            ((ServerPeer) good.peer).admission().onVerdict(Verdict.ADMIT);
             good.sends(new AuthDone());
             FakeClient bad = client(server);
             if (random.nextBoolean()) {
-              ((ServerPeer) bad.peer).onVerdict(Verdict.ADMIT);
+              ((ServerPeer) bad.peer).admission().onVerdict(Verdict.ADMIT);
               bad.sends(new AuthDone());
             }
             for (int i = 0; i < 100; i++) {

@@ -313,7 +313,7 @@ class ReconnectTest extends MultiplayerTestBase {
 
   private static void admit(FakeClient client) {
     client.sends(new MultiplayerPacket.AuthDone());
-    ((ServerPeer) client.peer.peer()).onVerdict(Verdict.ADMIT);
+    ((ServerPeer) client.peer.peer()).admission().onVerdict(Verdict.ADMIT);
   }
 
   @Test

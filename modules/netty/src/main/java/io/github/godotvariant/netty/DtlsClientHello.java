@@ -4,8 +4,24 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A ClientHello of DTLS 1.2 in one record that is not encrypted, as RFC 6347 defines it. */
-final class DtlsClientHello {
+/**
+ * A ClientHello of DTLS 1.2 in one record that is not encrypted, as RFC 6347 defines it.
+ *
+ * @param recordNumber the sequence number of the record
+ * @param messageNumber the sequence number of the message; 0 for the first ClientHello of a
+ *     handshake
+ * @param body the message without headers
+ * @param cookieOffset the offset of the length of the cookie in the body
+ * @param suitesOffset the offset after the cookie
+ * @param parametersEnd the offset after the parameters that follow the cookie
+ */
+record DtlsClientHello(
+    long recordNumber,
+    int messageNumber,
+    byte[] body,
+    int cookieOffset,
+    int suitesOffset,
+    int parametersEnd) {
   static final int RECORD_HEADER_BYTES = 13;
   static final int HEADER_BYTES = RECORD_HEADER_BYTES + 12;
   static final byte HANDSHAKE = 22;
@@ -14,28 +30,6 @@ final class DtlsClientHello {
 
   /** The offset of the session id in the body, after the version and the random number. */
   private static final int SESSION_OFFSET = 34;
-
-  private final long recordNumber;
-  private final int messageNumber;
-  private final byte[] body;
-  private final int cookieOffset;
-  private final int suitesOffset;
-  private final int parametersEnd;
-
-  private DtlsClientHello(
-      long recordNumber,
-      int messageNumber,
-      byte[] body,
-      int cookieOffset,
-      int suitesOffset,
-      int parametersEnd) {
-    this.recordNumber = recordNumber;
-    this.messageNumber = messageNumber;
-    this.body = body;
-    this.cookieOffset = cookieOffset;
-    this.suitesOffset = suitesOffset;
-    this.parametersEnd = parametersEnd;
-  }
 
   /**
    * Reads the first record of a datagram.
@@ -84,16 +78,6 @@ final class DtlsClientHello {
     }
     int end = offset + lengthBytes + length;
     return end > bytes.length ? -1 : end;
-  }
-
-  /** Returns the sequence number of the record. */
-  long recordNumber() {
-    return recordNumber;
-  }
-
-  /** Returns the sequence number of the message; 0 for the first ClientHello of a handshake. */
-  int messageNumber() {
-    return messageNumber;
   }
 
   byte[] cookie() {

@@ -4,9 +4,7 @@ import io.github.godotvariant.enet.EnetDisconnectReason;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Queue;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -22,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The engine also requests a cookie. Its first request has the same message number as the
  * request of {@link DtlsCookies}, so the client would ignore it. Therefore the session passes a
- * ClientHello without a cookie to the engine, and drops this first request. Then it passes the
- * ClientHello with the cookie of {@link DtlsCookies}. The engine does not know this cookie and
- * makes a second request, which the session sends to the client.
+ * ClientHello without a cookie to the engine, and {@link DtlsFlightSender} drops this first
+ * request. Then the session passes the ClientHello with the cookie of {@link DtlsCookies}. The
+ * engine does not know this cookie and makes a second request, which is sent to the client.
  */
 final class DtlsSession {
   /** The length of an encrypted ENet datagram: 1,392 bytes, and 37 bytes for AES-GCM. */
@@ -42,21 +40,14 @@ final class DtlsSession {
    */
   private static final int MAX_STEPS = 1_000;
 
-  private static final int MAX_ALERTS = 4;
-  private static final int MAX_REPEATS = 4;
-  private static final int FIRST_RETRANSMIT_MILLIS = 1_000;
-  private static final int REPLAY_WINDOW = Long.SIZE;
   private static final long RECORD_NUMBER_MASK = (1L << 48) - 1;
 
   private static final byte ALERT = 21;
   private static final byte APPLICATION_DATA = 23;
-  private static final byte HELLO_VERIFY_REQUEST = 3;
   private static final int ENCRYPTED_EPOCH = 1;
   private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
   private enum State {
-    /** The client must repeat its ClientHello with the cookie of the engine. */
-    COOKIE,
     HANDSHAKE,
     ESTABLISHED,
     ENDED
@@ -66,33 +57,15 @@ final class DtlsSession {
   private final DtlsPort port;
   private final SSLEngine engine;
   private final byte[] cookie;
-
-  /** Added to the record numbers of the engine, so that they continue those of the ClientHello. */
-  private final long recordOffset;
-
+  private final DtlsFlightSender flights;
+  private final DtlsReplayWindow records = new DtlsReplayWindow();
   private final Queue<ByteBuffer> waiting = new ArrayDeque<>();
 
   /** Changed in the thread of the port. Tasks of the engine read the state in another thread. */
-  private volatile State state = State.COOKIE;
+  private volatile State state = State.HANDSHAKE;
 
-  private boolean hasDroppedFirstRequest;
   private boolean isTaskRunning;
   private int handshakeBytes;
-  private long retransmitAt;
-  private int retransmitMillis;
-
-  /** The last datagrams of the handshake, until a datagram proves that the client has them. */
-  private List<byte[]> lastFlight = List.of();
-
-  private int lastFlightRepeats;
-
-  /** The highest record number that has arrived. */
-  private long highestRecord;
-
-  /**
-   * One bit for the highest record (bit 0) and each of the 63 records before it; 1 if it arrived.
-   */
-  private long receivedRecords = 1;
 
   // The fields below are used by the port.
 
@@ -109,8 +82,8 @@ final class DtlsSession {
     this.port = port;
     this.address = address;
     cookie = hello.cookie();
-    recordOffset = Math.max(0, hello.recordNumber() - 1);
     engine = createEngine(context);
+    flights = new DtlsFlightSender(port, address, engine, Math.max(0, hello.recordNumber() - 1));
     limitPackets();
   }
 
@@ -152,9 +125,13 @@ final class DtlsSession {
     return state == State.ESTABLISHED;
   }
 
+  private boolean isInHandshake() {
+    return state == State.HANDSHAKE && !isTaskRunning;
+  }
+
   /** Returns whether the client must still return the cookie of the engine. */
   boolean isWaitingForCookie() {
-    return state == State.COOKIE && !isTaskRunning;
+    return isInHandshake() && !flights.hasCookie();
   }
 
   /** Returns whether a ClientHello with a valid cookie belongs to this session. */
@@ -170,8 +147,8 @@ final class DtlsSession {
 
   /** Repeats the engine's cookie request, because the client has repeated its ClientHello. */
   void startAgain() {
-    if (state == State.COOKIE && hasDroppedFirstRequest && !isTaskRunning) {
-      run(this::wrapFlight);
+    if (isInHandshake() && flights.canRepeatCookieRequest()) {
+      run(() -> afterFlight(flights.send()));
     }
   }
 
@@ -202,16 +179,15 @@ final class DtlsSession {
 
   /** Sends the last messages of the handshake again if the client does not answer. */
   void service(long now) {
-    if (state == State.HANDSHAKE && !isTaskRunning && now >= retransmitAt) {
-      retransmitMillis *= 2;
-      run(this::wrapFlight);
+    if (isInHandshake() && flights.isLate(now)) {
+      run(() -> afterFlight(flights.repeatLate()));
     }
   }
 
   /** Ends the session with an alert. */
   void close() {
     if (state != State.ENDED && !isTaskRunning) {
-      sendAlerts();
+      flights.sendAlerts();
     }
     drop();
   }
@@ -230,7 +206,7 @@ final class DtlsSession {
     try {
       call.run();
     } catch (SSLException | RuntimeException e) {
-      sendAlerts();
+      flights.sendAlerts();
       end(String.valueOf(e.getMessage()), EnetDisconnectReason.CONNECTION_LOST);
     }
   }
@@ -242,28 +218,12 @@ final class DtlsSession {
    * @param reason for the ENet peers of the session
    */
   private void end(String problem, EnetDisconnectReason reason) {
-    boolean isFailure = state == State.COOKIE || state == State.HANDSHAKE;
+    boolean isFailure = state == State.HANDSHAKE;
     drop();
     if (isFailure) {
       port.report(this, problem);
     }
     port.remove(this, reason);
-  }
-
-  private void sendAlerts() {
-    try {
-      engine.closeOutbound();
-      for (int i = 0; i < MAX_ALERTS && !engine.isOutboundDone(); i++) {
-        ByteBuffer out = port.outBuffer();
-        engine.wrap(EMPTY, out);
-        addRecordOffset(out, 0);
-        if (out.position() > 0) {
-          port.send(address, out.flip());
-        }
-      }
-    } catch (SSLException | RuntimeException e) {
-      // The client sees a timeout.
-    }
   }
 
   // The handshake.
@@ -277,8 +237,7 @@ final class DtlsSession {
       if (status == HandshakeStatus.NEED_TASK) {
         runTasks();
       } else if (status == HandshakeStatus.NEED_WRAP) {
-        retransmitMillis = FIRST_RETRANSMIT_MILLIS;
-        wrapFlight();
+        afterFlight(flights.sendNext());
       } else if (status == HandshakeStatus.NEED_UNWRAP_AGAIN) {
         onUnwrap(engine.unwrap(EMPTY, port.plainBuffer()));
       } else if (waiting.isEmpty()) {
@@ -312,57 +271,11 @@ final class DtlsSession {
         });
   }
 
-  /** Sends the new messages of the engine. If there are none, the engine repeats its last ones. */
-  private void wrapFlight() throws SSLException {
-    List<byte[]> flight = new ArrayList<>();
-    ByteBuffer out = port.outBuffer();
-    boolean isFinished = false;
-    do {
-      int start = out.position();
-      SSLEngineResult result = engine.wrap(EMPTY, out);
-      isFinished |= result.getHandshakeStatus() == HandshakeStatus.FINISHED;
-      if (out.position() == start) {
-        break;
-      }
-      if (!hasDroppedFirstRequest) {
-        hasDroppedFirstRequest = true;
-        out.position(start);
-        continue;
-      }
-      addRecordOffset(out, start);
-      if (state == State.COOKIE
-          && out.get(start + DtlsClientHello.RECORD_HEADER_BYTES) != HELLO_VERIFY_REQUEST) {
-        state = State.HANDSHAKE;
-      }
-      if (out.position() > MAX_RECORD_BYTES && start > 0) {
-        flight.add(take(out, start));
-      }
-    } while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP);
-    if (out.position() > 0) {
-      flight.add(take(out, out.position()));
-    }
-    flight.forEach(datagram -> port.send(address, ByteBuffer.wrap(datagram)));
-    retransmitAt = port.now() + retransmitMillis;
+  private void afterFlight(boolean isFinished) {
     if (isFinished) {
-      lastFlight = flight;
       onEstablished();
     } else if (engine.isOutboundDone()) {
       end("the client ended the handshake", EnetDisconnectReason.REMOTE);
-    }
-  }
-
-  /** Removes bytes from the start of a buffer. */
-  private static byte[] take(ByteBuffer out, int length) {
-    byte[] taken = new byte[length];
-    out.flip().get(taken);
-    out.compact();
-    return taken;
-  }
-
-  private void addRecordOffset(ByteBuffer out, int start) {
-    int number = start + 3;
-    if (out.position() > start && out.getShort(number) == 0) { // Epoch 0 is not encrypted.
-      out.putLong(number, out.getLong(number) + recordOffset);
     }
   }
 
@@ -404,7 +317,7 @@ final class DtlsSession {
     boolean isHandshakeMessage = type == DtlsClientHello.HANDSHAKE && epoch == 0;
     if (state == State.ESTABLISHED && isHandshakeMessage) {
       datagram.position(end);
-      repeatLastFlight();
+      flights.repeatLastFlight();
       return;
     }
     if (state == State.ESTABLISHED
@@ -421,14 +334,6 @@ final class DtlsSession {
     onUnwrap(result);
   }
 
-  /** Repeats the end of the handshake for a client that repeats its last messages. */
-  private void repeatLastFlight() {
-    if (lastFlightRepeats < MAX_REPEATS) {
-      lastFlightRepeats++;
-      lastFlight.forEach(flight -> port.send(address, ByteBuffer.wrap(flight)));
-    }
-  }
-
   /** Returns whether the engine must run a task, send or read again before it reads a record. */
   private static boolean isHandshakeStep(SSLEngineResult result) {
     return switch (result.getHandshakeStatus()) {
@@ -440,32 +345,16 @@ final class DtlsSession {
   private void onUnwrap(SSLEngineResult result) {
     if (result.bytesProduced() > 0
         && state == State.ESTABLISHED
-        && isNew(result.sequenceNumber() & RECORD_NUMBER_MASK)) {
-      lastFlight = List.of();
+        && records.add(result.sequenceNumber() & RECORD_NUMBER_MASK)) {
+      flights.forgetLastFlight();
       port.deliver(address, port.plainBuffer().limit(result.bytesProduced()));
     }
     if (result.getHandshakeStatus() == HandshakeStatus.FINISHED) {
       onEstablished(); // The client has resumed a session.
     }
     if (result.getStatus() == Status.CLOSED && state != State.ENDED) {
-      sendAlerts();
+      flights.sendAlerts();
       end("the client closed the DTLS connection", EnetDisconnectReason.REMOTE);
     }
-  }
-
-  /** Returns false for a record that has arrived before or is too old. Records the number. */
-  private boolean isNew(long number) {
-    if (number > highestRecord) {
-      long shift = number - highestRecord;
-      receivedRecords = shift < REPLAY_WINDOW ? receivedRecords << shift | 1 : 1;
-      highestRecord = number;
-      return true;
-    }
-    long age = highestRecord - number;
-    if (age >= REPLAY_WINDOW || (receivedRecords >>> age & 1) != 0) {
-      return false;
-    }
-    receivedRecords |= 1L << age;
-    return true;
   }
 }

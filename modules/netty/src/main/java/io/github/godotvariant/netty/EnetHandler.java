@@ -94,6 +94,10 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private int connections;
   private boolean isFlushScheduled;
+
+  /** Whether a client has connected with DTLS, or the first failed handshake was logged. */
+  private boolean hasDtlsResult;
+
   private boolean hasLogged;
   private long lastLog;
 
@@ -210,6 +214,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     public void onConnect(EnetPeer peer) {
       connections++;
       if (dtlsPort != null) {
+        hasDtlsResult = true;
         dtlsPort.onConnect(peer);
       }
       run(() -> listener.onConnect(peer));
@@ -249,6 +254,15 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
     @Override
     public void report(InetSocketAddress client, String reason) {
+      if (!hasDtlsResult) {
+        // The JDK cannot tell whether a context has a key. Without one, each handshake fails.
+        hasDtlsResult = true;
+        LOG.log(
+            Level.WARNING,
+            ("%s, first client %s: %s; if all clients fail, check the certificate and its key; later"
+                    + " failures are logged at the level DEBUG")
+                .formatted(ctx().channel().localAddress(), client, reason));
+      }
       EnetHandler.this.run(() -> settings.failures.accept(client, reason));
     }
 

@@ -1,6 +1,5 @@
 package io.github.godotvariant.netty;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.godotvariant.enet.EnetAcceptor;
 import io.github.godotvariant.enet.EnetLimits;
 import io.github.godotvariant.enet.EnetListener;
@@ -41,13 +40,13 @@ import org.jspecify.annotations.Nullable;
 public final class EnetServer implements AutoCloseable {
   private static final int CLOSE_SECONDS = 4;
 
-  private final SharedEventLoop loop;
+  private final EventLoops loops;
   private final EnetHandler handler;
   private final Channel channel;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
-  private EnetServer(SharedEventLoop loop, EnetHandler handler, Channel channel) {
-    this.loop = loop;
+  private EnetServer(EventLoops loops, EnetHandler handler, Channel channel) {
+    this.loops = loops;
     this.handler = handler;
     this.channel = channel;
   }
@@ -113,7 +112,7 @@ public final class EnetServer implements AutoCloseable {
     handler.stopAccepting();
     execute(() -> handler.host().peers().forEach(peer -> peer.disconnectLater(0)));
     handler.closeWhenIdle(CLOSE_SECONDS);
-    loop.stop();
+    loops.stop();
   }
 
   /** Builds and starts a server. Not safe for use by several threads. */
@@ -133,7 +132,6 @@ public final class EnetServer implements AutoCloseable {
      * @param acceptor decides for each request, in the server's thread
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder acceptor(EnetAcceptor acceptor) {
       this.acceptor = Objects.requireNonNull(acceptor, "acceptor");
       return this;
@@ -145,7 +143,6 @@ public final class EnetServer implements AutoCloseable {
      * @param limits the limits; {@link EnetLimits#DEFAULT} by default, with 32 peers
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder limits(EnetLimits limits) {
       this.limits = Objects.requireNonNull(limits, "limits");
       return this;
@@ -159,7 +156,6 @@ public final class EnetServer implements AutoCloseable {
      * @return this
      * @throws IllegalArgumentException if the context is not for DTLS
      */
-    @CanIgnoreReturnValue
     public Builder dtls(SSLContext context) {
       dtls = DtlsPort.check(context);
       return this;
@@ -184,13 +180,13 @@ public final class EnetServer implements AutoCloseable {
      * @throws IOException if the port cannot be opened
      */
     public EnetServer start(InetSocketAddress address) throws IOException {
-      SharedEventLoop loop = new SharedEventLoop(1);
+      EventLoops loops = new EventLoops(1, 1);
       EnetHandler handler = new EnetHandler(listener, acceptor, limits);
       handler.dtls(dtls, handler::logFailure);
       try {
-        return new EnetServer(loop, handler, EnetHandler.bind(loop.loop(), address, handler));
+        return new EnetServer(loops, handler, EnetHandler.bind(loops.loop(), address, handler));
       } catch (IOException | RuntimeException e) {
-        loop.stop();
+        loops.stop();
         throw e;
       }
     }

@@ -3,19 +3,23 @@ package io.github.godotvariant.netty;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ignores requests after a request or response with {@code Connection: close}, and answers a
- * malformed request with 400. Netty decodes a request that has arrived with an earlier one before
- * the connection is closed. This handler is in front of the aggregator, which answers requests that
- * are too long.
+ * Ignores requests after a request or response with {@code Connection: close}. Answers a request
+ * whose first line is too long with 414, one whose headers are too long with 431, and other
+ * malformed requests with 400. Netty decodes a request that has arrived with an earlier one before
+ * the connection is closed. This handler is in front of the aggregator, which answers requests
+ * whose content is too long.
  */
 final class LastRequestHandler extends ChannelDuplexHandler {
   private @Nullable HttpRequest request;
@@ -40,8 +44,10 @@ final class LastRequestHandler extends ChannelDuplexHandler {
         && part.decoderResult().isFailure()) {
       isClosing = true;
       isIgnoring = true;
-      ctx.writeAndFlush(
-              WebSocketConnectionHandler.response(ctx, request, HttpResponseStatus.BAD_REQUEST))
+      // Netty invents a complete request if it cannot read the first line.
+      HttpRequest readable = request instanceof FullHttpRequest ? null : request;
+      HttpResponseStatus status = status(part.decoderResult().cause());
+      ctx.writeAndFlush(WebSocketConnectionHandler.response(ctx, readable, status))
           .addListener(written -> ctx.close()); // without a close frame of later handlers
     }
     if (isIgnoring) {
@@ -49,6 +55,15 @@ final class LastRequestHandler extends ChannelDuplexHandler {
     } else {
       ctx.fireChannelRead(message);
     }
+  }
+
+  private static HttpResponseStatus status(Throwable problem) {
+    if (problem instanceof TooLongHttpLineException) {
+      return HttpResponseStatus.REQUEST_URI_TOO_LONG;
+    }
+    return problem instanceof TooLongHttpHeaderException
+        ? HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+        : HttpResponseStatus.BAD_REQUEST;
   }
 
   @Override

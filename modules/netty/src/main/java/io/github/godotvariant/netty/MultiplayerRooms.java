@@ -9,8 +9,6 @@ import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.Peer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
@@ -74,9 +72,8 @@ import org.jspecify.annotations.Nullable;
 public final class MultiplayerRooms implements AutoCloseable {
   private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
   private static final int CLOSE_SECONDS = 15;
-  private static final int STOP_SECONDS = 5;
 
-  private final EventLoopGroup loops;
+  private final EventLoops loops;
   private final ScheduledThreadPoolExecutor closer;
   private final RoomRegistry registry;
   private final Invitations invitations;
@@ -85,14 +82,14 @@ public final class MultiplayerRooms implements AutoCloseable {
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private MultiplayerRooms(Builder builder, InetSocketAddress local) throws IOException {
-    loops = new MultiThreadIoEventLoopGroup(builder.eventLoops, NioIoHandler.newFactory());
+    loops = new EventLoops(builder.eventLoops, 1);
     closer =
         new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("multiplayer-rooms", true));
     closer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    registry = new RoomRegistry(builder, eventLoops(loops), closer);
+    registry = new RoomRegistry(builder, eventLoops(loops.group()), closer);
     invitations = new Invitations(builder.maxInvites, builder.inviteSeconds, System::nanoTime);
     WebSocketSettings settings = builder.webSocket;
-    port = new WebSocketPort(settings, local, loops, settings.connectionLimit());
+    port = new WebSocketPort(settings, local, loops.group(), settings.connectionLimit());
     try {
       address =
           port.open(
@@ -192,7 +189,7 @@ public final class MultiplayerRooms implements AutoCloseable {
    * @throws IllegalStateException if it is called in the thread of a room
    */
   public void close(String reason) {
-    for (EventExecutor loop : loops) {
+    for (EventExecutor loop : loops.group()) {
       if (loop.inEventLoop()) {
         throw new IllegalStateException("close() blocks; call it outside of the server's thread");
       }
@@ -224,9 +221,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    loops
-        .shutdownGracefully(0, 1, TimeUnit.SECONDS)
-        .awaitUninterruptibly(STOP_SECONDS, TimeUnit.SECONDS);
+    loops.stop();
   }
 
   /** Builds and starts rooms; uses no resources before {@link #start}. Not thread-safe. */
@@ -384,10 +379,11 @@ public final class MultiplayerRooms implements AutoCloseable {
      *
      * @param context the certificate and its key
      * @return this
+     * @throws IllegalArgumentException if the context is for clients
      */
     @CanIgnoreReturnValue
     public Builder tls(SslContext context) {
-      webSocket.tls = Objects.requireNonNull(context, "context");
+      webSocket.encrypt(context);
       return this;
     }
 
@@ -396,7 +392,8 @@ public final class MultiplayerRooms implements AutoCloseable {
      *
      * @param origins for example {@code https://example.org}; {@code *} accepts all
      * @return this
-     * @throws IllegalArgumentException if an origin has upper case letters, a path or no scheme
+     * @throws IllegalArgumentException if an origin has a wildcard, upper case letters, letters
+     *     that are not ASCII, a path or no scheme
      */
     @CanIgnoreReturnValue
     public Builder origins(String... origins) {

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -350,22 +351,20 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
 
     /** Reports the end of the connection to the server, which ignores repeated reports. */
     void onLost(String reason) {
-      isClosing = true;
-      run(
-          () -> {
-            if (input != null) {
-              input.disconnected(reason);
-            }
-          });
+      end(ended -> ended.disconnected(reason));
     }
 
     /** Ends the peer after a violation of the protocol. The peer cannot reconnect. */
     void onViolation(String reason) {
+      end(ended -> ended.peer().disconnect(reason));
+    }
+
+    private void end(Consumer<ConnectionInput> report) {
       isClosing = true;
       run(
           () -> {
             if (input != null) {
-              input.peer().disconnect(reason);
+              report.accept(input);
             }
           });
     }

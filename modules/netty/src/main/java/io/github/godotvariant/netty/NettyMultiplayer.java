@@ -220,10 +220,11 @@ public final class NettyMultiplayer {
      *
      * @param context the certificate and its key
      * @return this
+     * @throws IllegalArgumentException if the context is for clients
      */
     @CanIgnoreReturnValue
     public Builder tls(SslContext context) {
-      webSocket.tls = Objects.requireNonNull(context, "context");
+      webSocket.encrypt(context);
       return this;
     }
 
@@ -232,7 +233,8 @@ public final class NettyMultiplayer {
      *
      * @param origins for example {@code https://example.org}; {@code *} accepts all
      * @return this
-     * @throws IllegalArgumentException if an origin has upper case letters, a path or no scheme
+     * @throws IllegalArgumentException if an origin has a wildcard, upper case letters, letters
+     *     that are not ASCII, a path or no scheme
      */
     @CanIgnoreReturnValue
     public Builder origins(String... origins) {
@@ -292,7 +294,8 @@ public final class NettyMultiplayer {
 
     // As in MultiplayerServer.Builder.
 
-    private <T> Builder set(T value, BiConsumer<MultiplayerServer.Builder, T> setter) {
+    private <T> Builder set(String name, T value, BiConsumer<MultiplayerServer.Builder, T> setter) {
+      Objects.requireNonNull(value, name);
       settings.add(server -> setter.accept(server, value));
       return this;
     }
@@ -305,7 +308,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder name(String name) {
-      return set(Objects.requireNonNull(name, "name"), MultiplayerServer.Builder::name);
+      return set("name", name, MultiplayerServer.Builder::name);
     }
 
     /**
@@ -316,7 +319,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
-      return set(Objects.requireNonNull(node, "node"), MultiplayerServer.Builder::node);
+      return set("node", node, MultiplayerServer.Builder::node);
     }
 
     /**
@@ -327,7 +330,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder listener(MultiplayerListener listener) {
-      return set(Objects.requireNonNull(listener, "listener"), MultiplayerServer.Builder::listener);
+      return set("listener", listener, MultiplayerServer.Builder::listener);
     }
 
     /**
@@ -338,7 +341,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder metrics(MultiplayerMetrics metrics) {
-      return set(Objects.requireNonNull(metrics, "metrics"), MultiplayerServer.Builder::metrics);
+      return set("metrics", metrics, MultiplayerServer.Builder::metrics);
     }
 
     /**
@@ -349,9 +352,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder authenticator(Authenticator authenticator) {
-      return set(
-          Objects.requireNonNull(authenticator, "authenticator"),
-          MultiplayerServer.Builder::authenticator);
+      return set("authenticator", authenticator, MultiplayerServer.Builder::authenticator);
     }
 
     /**
@@ -362,7 +363,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder relay(RelayFilter filter) {
-      return set(Objects.requireNonNull(filter, "filter"), MultiplayerServer.Builder::relay);
+      return set("filter", filter, MultiplayerServer.Builder::relay);
     }
 
     /**
@@ -384,7 +385,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder onBytes(BiConsumer<Peer, byte[]> handler) {
-      return set(Objects.requireNonNull(handler, "handler"), MultiplayerServer.Builder::onBytes);
+      return set("handler", handler, MultiplayerServer.Builder::onBytes);
     }
 
     /**
@@ -395,7 +396,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder limits(MultiplayerLimits limits) {
-      return set(Objects.requireNonNull(limits, "limits"), MultiplayerServer.Builder::limits);
+      return set("limits", limits, MultiplayerServer.Builder::limits);
     }
 
     /**
@@ -406,7 +407,7 @@ public final class NettyMultiplayer {
      */
     @CanIgnoreReturnValue
     public Builder codec(VariantCodec codec) {
-      return set(Objects.requireNonNull(codec, "codec"), MultiplayerServer.Builder::codec);
+      return set("codec", codec, MultiplayerServer.Builder::codec);
     }
 
     /**
@@ -435,13 +436,13 @@ public final class NettyMultiplayer {
         throw new IllegalStateException("this builder was used; create another one");
       }
       isStarted = true;
-      SharedEventLoop loop = new SharedEventLoop(transports);
+      EventLoops loops = new EventLoops(1, transports);
       try {
-        MultiplayerServer.Builder server = MultiplayerServer.on(loop.loop());
+        MultiplayerServer.Builder server = MultiplayerServer.on(loops.loop());
         settings.forEach(setting -> setting.accept(server));
         ConnectionLimit limit = webSocket.connectionLimit();
         if (address != null) {
-          server.transport(new WebSocketTransport(webSocket, address, loop, limit));
+          server.transport(new WebSocketTransport(webSocket, address, loops, limit));
         }
         if (enetAddress != null) {
           EnetLimits limits =
@@ -452,11 +453,12 @@ public final class NettyMultiplayer {
                       .peersPerAddress(webSocket.maxConnectionsPerAddress)
                       .build();
           server.transport(
-              new EnetTransport(loop.loop(), enetAddress, limits, enetDtls, limit, loop::release));
+              new EnetTransport(
+                  loops.loop(), enetAddress, limits, enetDtls, limit, loops::release));
         }
         return server.start();
       } catch (IOException | RuntimeException e) {
-        loop.stop();
+        loops.stop();
         throw e;
       }
     }

@@ -43,10 +43,11 @@ import org.jspecify.annotations.Nullable;
  *       did not answer a ping. For this purpose, this handler adds another handler at the front of
  *       the pipeline, which switches {@code autoRead} and delays reads.
  *   <li>For a request that is not a handshake, this handler returns 200 if the path is {@code
- *       /health}, 400 if the request is malformed, otherwise 404, and closes the connection. It
- *       logs rejected requests at the level {@code DEBUG}. It ignores requests after a request or
- *       response with {@code Connection: close}. For this purpose, this handler adds another
- *       handler before the {@code HttpObjectAggregator}, until the handshake is complete.
+ *       /health}, 414 if the first line is too long, 431 if the headers are too long, 400 if the
+ *       request is malformed, otherwise 404, and closes the connection. It logs rejected requests
+ *       at the level {@code DEBUG}. It ignores requests after a request or response with {@code
+ *       Connection: close}. For this purpose, this handler adds another handler before the {@code
+ *       HttpObjectAggregator}, until the handshake is complete.
  * </ul>
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
@@ -146,19 +147,14 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
   /**
    * Returns a response with the status as its text, after which the connection is closed. Logs a
    * rejected request. An engine prints the status only if the response has three headers or more.
+   *
+   * @param request the request for the log; null if its first line cannot be read
    */
   static FullHttpResponse response(
-      ChannelHandlerContext ctx, HttpRequest request, HttpResponseStatus status) {
+      ChannelHandlerContext ctx, @Nullable HttpRequest request, HttpResponseStatus status) {
     if (status.code() >= HttpResponseStatus.BAD_REQUEST.code() && LOG.isLoggable(Level.DEBUG)) {
-      String origin = request.headers().get(HttpHeaderNames.ORIGIN);
-      LOG.log(
-          Level.DEBUG,
-          "rejecting %s with %s: path %s%s"
-              .formatted(
-                  ctx.channel().remoteAddress(),
-                  status,
-                  quoted(request.uri()),
-                  origin == null ? "" : ", origin " + quoted(origin)));
+      String line = "rejecting " + ctx.channel().remoteAddress() + " with " + status;
+      LOG.log(Level.DEBUG, request == null ? line : line + ": " + description(request));
     }
     FullHttpResponse response =
         new DefaultFullHttpResponse(
@@ -171,6 +167,11 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
         .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
         .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     return response;
+  }
+
+  private static String description(HttpRequest request) {
+    String origin = request.headers().get(HttpHeaderNames.ORIGIN);
+    return "path " + quoted(request.uri()) + (origin == null ? "" : ", origin " + quoted(origin));
   }
 
   /** Returns the start of a client's text in quotes, with escapes for control characters. */

@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a WebSocket port, which several builders set. */
@@ -12,6 +14,10 @@ final class WebSocketSettings {
   /** All origins, the origin of a page without one, or a scheme, a host and perhaps a port. */
   private static final Pattern ORIGIN =
       Pattern.compile("\\*|null|file://|[a-z][a-z0-9+.-]*://[^/?#\\sA-Z]+");
+
+  /** An origin with the default port of its scheme. */
+  private static final Pattern DEFAULT_PORT =
+      Pattern.compile("^(http://.+):80$|^(https://.+):443$");
 
   @Nullable InetSocketAddress address;
   String path = "/";
@@ -30,15 +36,42 @@ final class WebSocketSettings {
     path = webSocketPath;
   }
 
-  /** Sets the accepted origins. A browser sends an origin in lower case and without a path. */
+  /** Sets the accepted origins, in the form in which browsers send them. */
   void acceptOrigins(String... accepted) {
-    for (String origin : accepted) {
-      if (!ORIGIN.matcher(origin).matches()) {
-        throw new IllegalArgumentException(
-            "origin " + origin + " does not have the form https://example.org");
-      }
+    origins =
+        Stream.of(accepted)
+            .map(WebSocketSettings::normalized)
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Checks an origin and removes a default port. A browser sends an origin in ASCII, in lower case,
+   * and without a path or a default port. Hosts are not converted to ASCII: {@code java.net.IDN}
+   * converts some letters in another way than browsers.
+   */
+  private static String normalized(String origin) {
+    if (origin.contains("*") && !origin.equals("*")) {
+      throw new IllegalArgumentException(
+          "origin %s contains a wildcard; pass each origin, or * to accept all".formatted(origin));
     }
-    origins = Set.of(accepted);
+    if (!origin.chars().allMatch(c -> c <= '~')) {
+      throw new IllegalArgumentException(
+          "origin %s is not ASCII; pass the name that starts with xn--".formatted(origin));
+    }
+    if (!ORIGIN.matcher(origin).matches()) {
+      throw new IllegalArgumentException(
+          "origin " + origin + " does not have the form https://example.org");
+    }
+    return DEFAULT_PORT.matcher(origin).replaceFirst("$1$2");
+  }
+
+  /** Sets the context of TLS. */
+  void encrypt(SslContext context) {
+    if (context.isClient()) {
+      throw new IllegalArgumentException(
+          "the context is for clients, must be of SslContextBuilder.forServer");
+    }
+    tls = context;
   }
 
   /** Returns the protocol for the log. */

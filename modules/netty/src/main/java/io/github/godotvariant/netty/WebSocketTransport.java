@@ -12,17 +12,17 @@ final class WebSocketTransport implements MultiplayerTransport {
   private final WebSocketPort port;
   private final String path;
   private final String protocol;
-  private final SharedEventLoop loop;
+  private final EventLoops loops;
 
   WebSocketTransport(
       WebSocketSettings settings,
       InetSocketAddress address,
-      SharedEventLoop loop,
+      EventLoops loops,
       ConnectionLimit limit) {
-    port = new WebSocketPort(settings, address, loop.group(), limit);
+    port = new WebSocketPort(settings, address, loops.group(), limit);
     path = settings.path;
     protocol = settings.protocol();
-    this.loop = loop;
+    this.loops = loops;
   }
 
   @Override
@@ -51,6 +51,6 @@ final class WebSocketTransport implements MultiplayerTransport {
   @Override
   public void close() {
     port.close();
-    loop.release();
+    loops.release();
   }
 }

@@ -21,13 +21,17 @@ import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 
 /** A server and clients with DTLS in memory, whose datagrams can be lost. */
 abstract class DtlsFixture {
+  private static final Logger LOG = Logger.getLogger(EnetHandler.class.getName());
   static final byte[] LARGE = new byte[20_000];
 
   static {
+    LOG.setLevel(Level.OFF);
     new Random(1).nextBytes(LARGE);
   }
 

@@ -2,6 +2,7 @@ package io.github.godotvariant.netty;
 
 import static io.github.godotvariant.netty.EnetAddresses.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.godotvariant.enet.EnetLimits;
 import java.net.InetSocketAddress;
@@ -9,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +74,35 @@ class DtlsHandshakeTest extends DtlsFixture {
     assertThat(reports.get(0))
         .startsWith("50000: the DTLS handshake failed: ")
         .endsWith("Received fatal alert: certificate_unknown");
+  }
+
+  @Test
+  void warnsOfFirstFailure() {
+    try (LogLines log = new LogLines(EnetHandler.class, Level.WARNING)) {
+      client(DtlsKeys.client(false), 50_000);
+      exchange(1_000);
+      client(DtlsKeys.client(false), 50_001);
+      exchange(1_000);
+      assertThat(reports).hasSize(2);
+      assertThat(log.lines)
+          .singleElement(STRING)
+          .startsWith("embedded, first client ")
+          .contains("/127.0.0.1:50000: the DTLS handshake failed: ")
+          .endsWith(
+              "; if all clients fail, check the certificate and its key; later failures are logged"
+                  + " at the level DEBUG");
+    }
+  }
+
+  @Test
+  void doesNotWarnAfterFirstClient() {
+    try (LogLines log = new LogLines(EnetHandler.class, Level.WARNING)) {
+      connected(50_000);
+      client(DtlsKeys.client(false), 50_001);
+      exchange(1_000);
+      assertThat(reports).hasSize(1);
+      assertThat(log.lines).isEmpty();
+    }
   }
 
   @Test

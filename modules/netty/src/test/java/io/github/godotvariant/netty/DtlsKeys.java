@@ -60,6 +60,17 @@ final class DtlsKeys {
     }
   }
 
+  /** Returns the certificate with its key. */
+  static KeyManagerFactory keyManagers() {
+    try {
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+      keys.init(KEYS, PASSWORD);
+      return keys;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Returns a new context of a server. */
   static SSLContext server() {
     return server(() -> {});
@@ -68,10 +79,8 @@ final class DtlsKeys {
   /** Returns a new context of a server that calls a listener when it uses its private key. */
   static SSLContext server(Runnable onKeyUse) {
     try {
-      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-      keys.init(KEYS, PASSWORD);
       SSLContext context = SSLContext.getInstance("DTLS");
-      X509ExtendedKeyManager manager = (X509ExtendedKeyManager) keys.getKeyManagers()[0];
+      X509ExtendedKeyManager manager = (X509ExtendedKeyManager) keyManagers().getKeyManagers()[0];
       context.init(new KeyManager[] {new ListeningManager(manager, onKeyUse)}, null, null);
       return context;
     } catch (GeneralSecurityException e) {

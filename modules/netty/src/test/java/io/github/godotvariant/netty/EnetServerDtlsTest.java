@@ -1,6 +1,7 @@
 package io.github.godotvariant.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.godotvariant.enet.EnetDelivery;
 import io.github.godotvariant.enet.EnetDisconnectReason;
@@ -102,6 +103,22 @@ class EnetServerDtlsTest {
       peer.disconnect(0);
       client.await(() -> client.dtls.engine.isInboundDone());
       assertThat(end.get(MAX_SECONDS, TimeUnit.SECONDS)).isEqualTo(EnetDisconnectReason.REMOTE);
+    }
+  }
+
+  @Test
+  void warnsIfContextHasNoKey() throws Exception {
+    try (LogLines log = new LogLines(EnetHandler.class, Level.WARNING);
+        EnetServer server =
+            EnetServer.listener(new EnetListener() {})
+                .dtls(DtlsKeys.client(true))
+                .start(loopback());
+        Client client = new Client(server.address())) {
+      client.await(() -> !log.lines.isEmpty());
+      assertThat(log.lines)
+          .singleElement(STRING)
+          .startsWith(server.address() + ", first client /127.0.0.1:")
+          .contains(": the DTLS handshake failed: ");
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 
 class MultiplayerRoomsTest extends RoomsFixture {
@@ -47,6 +49,19 @@ class MultiplayerRoomsTest extends RoomsFixture {
       }
     }
     assertThat(created).hasValue(2);
+  }
+
+  @Test
+  void logsAddressOfRoomBeforeItsFirstPeer() throws Exception {
+    try (LogLines log = new LogLines(MultiplayerServer.class, Level.INFO);
+        MultiplayerRooms rooms = builder().start();
+        TestPeer ada = connect(rooms, "a")) {
+      await(() -> log.lines.size() == 3);
+      assertThat(log.lines)
+          .element(1, STRING)
+          .isEqualTo("a: listening on " + rooms.address() + ", TCP (WebSocket)");
+      assertThat(log.lines.get(2)).startsWith("a: peer " + ada.id()).endsWith(" connected");
+    }
   }
 
   @Test

@@ -32,11 +32,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,7 +108,7 @@ class NettyMultiplayerTest {
   @Test
   void logsPortsWithProtocols() throws Exception {
     InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    try (LogLines log = new LogLines(LOG, Level.INFO);
+    try (LogLines log = new LogLines(MultiplayerServer.class, Level.INFO);
         MultiplayerServer server = builder().enet(local).start();
         MultiplayerRooms rooms =
             NettyMultiplayer.rooms()
@@ -130,8 +127,7 @@ class NettyMultiplayerTest {
 
   @Test
   void logsRejectedHandshakes() throws Exception {
-    Logger logger = Logger.getLogger(WebSocketConnectionHandler.class.getName());
-    try (LogLines log = new LogLines(logger, Level.FINE);
+    try (LogLines log = new LogLines(WebSocketConnectionHandler.class, Level.FINE);
         MultiplayerServer server = builder().start()) {
       handshake(server, "/gam%20e", "");
       handshake(server, "/game", "Origin: https://example.com\r\n");
@@ -167,36 +163,6 @@ class NettyMultiplayerTest {
       byte[] frame = {(byte) 0x88, (byte) 0x82, 0, 0, 0, 0, (byte) (status >> 8), (byte) status};
       socket.getOutputStream().write(frame);
       assertThat(reported.get(MAX_SECONDS, TimeUnit.SECONDS)).isEqualTo(reason);
-    }
-  }
-
-  /** The messages of a logger. */
-  private static final class LogLines extends Handler implements AutoCloseable {
-    private final List<String> lines = new CopyOnWriteArrayList<>();
-    private final Logger logger;
-    private final Level before;
-
-    LogLines(Logger logger, Level level) {
-      this.logger = logger;
-      before = logger.getLevel();
-      logger.addHandler(this);
-      logger.setUseParentHandlers(false);
-      logger.setLevel(level);
-    }
-
-    @Override
-    public void publish(LogRecord line) {
-      lines.add(line.getMessage());
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {
-      logger.setLevel(before);
-      logger.setUseParentHandlers(true);
-      logger.removeHandler(this);
     }
   }
 
@@ -266,6 +232,32 @@ class NettyMultiplayerTest {
     }
   }
 
+  @Test
+  void acceptsOriginsWithDefaultPort() throws Exception {
+    try (MultiplayerServer server =
+        builder()
+            .origins("https://a.org:443", "https://a.org", "http://b.org:80", "https://c.org:80")
+            .start()) {
+      for (String origin : List.of("https://a.org", "http://b.org", "https://c.org:80")) {
+        assertThat(handshake(server, "/game", "Origin: " + origin + "\r\n")).contains(" 101 ");
+      }
+      for (String origin : List.of("http://a.org", "https://b.org", "https://c.org")) {
+        assertThat(handshake(server, "/game", "Origin: " + origin + "\r\n")).contains(" 403 ");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://*.example.org, 'contains a wildcard; pass each origin, or * to accept all'",
+    "https://b\u00fccher.example, is not ASCII; pass the name that starts with xn--"
+  })
+  void namesReplacementOfOrigin(String origin, String problem) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().origins(origin))
+        .withMessage("origin " + origin + " " + problem);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"example.org", "https://example.org/", "https://Example.org", ""})
   void rejectsOriginsThatNoBrowserSends(String origin) {
@@ -279,13 +271,22 @@ class NettyMultiplayerTest {
   @Test
   void rejectsEncryptionWithoutItsPort() throws Exception {
     InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    SslContext tls = SslContextBuilder.forClient().build();
+    SslContext tls = SslContextBuilder.forServer(DtlsKeys.keyManagers()).build();
     assertThatIllegalStateException()
         .isThrownBy(() -> NettyMultiplayer.server().enet(local).tls(tls).start())
         .withMessage("tls() needs webSocket(); enetDtls() encrypts ENet");
     assertThatIllegalStateException()
         .isThrownBy(() -> builder().enetDtls(DtlsKeys.server()).start())
         .withMessage("enetDtls() needs enet(); tls() encrypts WebSockets");
+  }
+
+  @Test
+  void rejectsTlsContextOfClient() throws Exception {
+    SslContext client = SslContextBuilder.forClient().build();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().tls(client))
+        .withMessage("the context is for clients, must be of SslContextBuilder.forServer");
+    assertThatIllegalArgumentException().isThrownBy(() -> NettyMultiplayer.rooms().tls(client));
   }
 
   @Test

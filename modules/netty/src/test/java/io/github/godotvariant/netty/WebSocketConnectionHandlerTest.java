@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,23 @@ class WebSocketConnectionHandlerTest {
     String malformed = handshake.replace("Upgrade: websocket", header + "\r\nUpgrade: websocket");
     assertThat(sends(malformed + "hello")).startsWith("HTTP/1.1 400 Bad Request\r\n");
     assertThat(channel.isOpen()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5000, 1, 414 Request-URI Too Long, ''",
+    "1, 9000, 431 Request Header Fields Too Large, ': path \"/x\"'"
+  })
+  void rejectsRequestThatIsTooLong(
+      int pathLength, int headerLength, String status, String description) {
+    String request =
+        "GET /%s HTTP/1.1\r\nCookie: %s\r\n\r\n"
+            .formatted("x".repeat(pathLength), "x".repeat(headerLength));
+    try (LogLines log = new LogLines(WebSocketConnectionHandler.class, Level.FINE)) {
+      assertThat(sends(request)).startsWith("HTTP/1.1 " + status + "\r\n");
+      assertThat(channel.isOpen()).isFalse();
+      assertThat(log.lines).containsExactly("rejecting embedded with " + status + description);
+    }
   }
 
   @ParameterizedTest

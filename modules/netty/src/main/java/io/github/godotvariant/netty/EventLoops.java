@@ -7,15 +7,15 @@ import io.netty.channel.nio.NioIoHandler;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One event loop for the ports of a server. It stops when the last port releases it. */
-final class SharedEventLoop {
+/** The event loops of some ports. They stop when the last port releases them. */
+final class EventLoops {
   private static final int STOP_SECONDS = 5;
 
-  private final EventLoopGroup group =
-      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final EventLoopGroup group;
   private final AtomicInteger portCount;
 
-  SharedEventLoop(int portCount) {
+  EventLoops(int count, int portCount) {
+    group = new MultiThreadIoEventLoopGroup(count, NioIoHandler.newFactory());
     this.portCount = new AtomicInteger(portCount);
   }
 
@@ -23,6 +23,7 @@ final class SharedEventLoop {
     return group;
   }
 
+  /** Returns one of the event loops. */
   EventLoop loop() {
     return group.next();
   }
@@ -33,7 +34,7 @@ final class SharedEventLoop {
     }
   }
 
-  /** Ends the event loop. Waits at most some seconds for a task that blocks it. */
+  /** Ends the event loops. Waits at most some seconds for tasks that block them. */
   void stop() {
     group
         .shutdownGracefully(0, 1, TimeUnit.SECONDS)

@@ -1,0 +1,170 @@
+package io.github.godotvariant.netty;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+
+/**
+ * Sends the handshake messages and alerts of a {@link DtlsSession}, and repeats messages that the
+ * client does not answer. A flight is all messages up to the next answer of the client.
+ *
+ * <p>Drops the first cookie request of the engine. Continues the record numbers of the first cookie
+ * request, which {@link DtlsCookies} has made.
+ */
+final class DtlsFlightSender {
+  private static final int MAX_ALERTS = 4;
+  private static final int MAX_REPEATS = 4;
+  private static final int FIRST_RETRANSMIT_MILLIS = 1_000;
+  private static final byte HELLO_VERIFY_REQUEST = 3;
+  private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
+
+  private final DtlsPort port;
+  private final InetSocketAddress address;
+  private final SSLEngine engine;
+
+  /** Added to the record numbers of the engine, so that they continue those of the ClientHello. */
+  private final long recordOffset;
+
+  private boolean hasDroppedFirstRequest;
+  private boolean hasCookie;
+  private long retransmitAt;
+  private int retransmitMillis;
+
+  /** The last datagrams of the handshake, until a datagram proves that the client has them. */
+  private List<byte[]> lastFlight = List.of();
+
+  private int lastFlightRepeats;
+
+  DtlsFlightSender(DtlsPort port, InetSocketAddress address, SSLEngine engine, long recordOffset) {
+    this.port = port;
+    this.address = address;
+    this.engine = engine;
+    this.recordOffset = recordOffset;
+  }
+
+  /** Returns whether the client has returned the cookie of the engine. */
+  boolean hasCookie() {
+    return hasCookie;
+  }
+
+  /** Returns whether the engine has requested a cookie that the client can return. */
+  boolean canRepeatCookieRequest() {
+    return hasDroppedFirstRequest && !hasCookie;
+  }
+
+  /** Returns whether the client has not answered in time. */
+  boolean isLate(long now) {
+    return hasCookie && now >= retransmitAt;
+  }
+
+  /**
+   * Sends the new messages of the engine.
+   *
+   * @return whether the handshake is complete
+   */
+  boolean sendNext() throws SSLException {
+    retransmitMillis = FIRST_RETRANSMIT_MILLIS;
+    return send();
+  }
+
+  /**
+   * Sends the last messages again, and doubles the time until they are late.
+   *
+   * @return whether the handshake is complete
+   */
+  boolean repeatLate() throws SSLException {
+    retransmitMillis *= 2;
+    return send();
+  }
+
+  /**
+   * Sends the new messages of the engine. If there are none, the engine repeats its last ones.
+   *
+   * @return whether the handshake is complete
+   */
+  boolean send() throws SSLException {
+    List<byte[]> flight = new ArrayList<>();
+    ByteBuffer out = port.outBuffer();
+    boolean isFinished = false;
+    do {
+      int start = out.position();
+      SSLEngineResult result = engine.wrap(EMPTY, out);
+      isFinished |= result.getHandshakeStatus() == HandshakeStatus.FINISHED;
+      if (out.position() == start) {
+        break;
+      }
+      if (!hasDroppedFirstRequest) {
+        hasDroppedFirstRequest = true;
+        out.position(start);
+        continue;
+      }
+      addRecordOffset(out, start);
+      hasCookie |= out.get(start + DtlsClientHello.RECORD_HEADER_BYTES) != HELLO_VERIFY_REQUEST;
+      if (out.position() > DtlsSession.MAX_RECORD_BYTES && start > 0) {
+        flight.add(take(out, start));
+      }
+    } while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP);
+    if (out.position() > 0) {
+      flight.add(take(out, out.position()));
+    }
+    transmit(flight);
+    retransmitAt = port.now() + retransmitMillis;
+    if (isFinished) {
+      lastFlight = flight;
+    }
+    return isFinished;
+  }
+
+  private void transmit(List<byte[]> flight) {
+    flight.forEach(datagram -> port.send(address, ByteBuffer.wrap(datagram)));
+  }
+
+  /** Removes bytes from the start of a buffer. */
+  private static byte[] take(ByteBuffer out, int length) {
+    byte[] taken = new byte[length];
+    out.flip().get(taken);
+    out.compact();
+    return taken;
+  }
+
+  private void addRecordOffset(ByteBuffer out, int start) {
+    int number = start + 3;
+    if (out.position() > start && out.getShort(number) == 0) { // Epoch 0 is not encrypted.
+      out.putLong(number, out.getLong(number) + recordOffset);
+    }
+  }
+
+  /** Repeats the end of the handshake for a client that repeats its last messages. */
+  void repeatLastFlight() {
+    if (lastFlightRepeats < MAX_REPEATS) {
+      lastFlightRepeats++;
+      transmit(lastFlight);
+    }
+  }
+
+  /** Records that the client has received the end of the handshake. */
+  void forgetLastFlight() {
+    lastFlight = List.of();
+  }
+
+  void sendAlerts() {
+    try {
+      engine.closeOutbound();
+      for (int i = 0; i < MAX_ALERTS && !engine.isOutboundDone(); i++) {
+        ByteBuffer out = port.outBuffer();
+        engine.wrap(EMPTY, out);
+        addRecordOffset(out, 0);
+        if (out.position() > 0) {
+          port.send(address, out.flip());
+        }
+      }
+    } catch (SSLException | RuntimeException e) {
+      // The client sees a timeout.
+    }
+  }
+}
