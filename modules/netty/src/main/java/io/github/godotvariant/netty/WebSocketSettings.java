@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class WebSocketSettings {
   /** All origins, the origin of a page without one, or a scheme, a host and perhaps a port. */
   private static final Pattern ORIGIN =
-      Pattern.compile("\\*|null|file://|[a-z][a-z0-9+.-]*://[^/?#\\sA-Z]+");
+      Pattern.compile("\\*|null|file://|(?!wss?:)[a-z][a-z0-9+.-]*://[^/?#\\sA-Z]+");
 
   /** An origin with the default port of its scheme. */
   private static final Pattern DEFAULT_PORT =
