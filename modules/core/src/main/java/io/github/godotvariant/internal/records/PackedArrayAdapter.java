@@ -83,7 +83,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
   public Object read(RecordReader in) {
     VariantType found = in.nextType();
     if (found != type) {
-      in.setConverted(true);
+      in.hasConverted = true;
     }
     if (found == VariantType.ARRAY) {
       List<@Nullable Object> elements =

@@ -210,9 +210,9 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     } else {
       writeDictionaryHeader(ElementType.UNTYPED, ElementType.UNTYPED, 0);
     }
-    if (depth() > RecordReader.MAX_DEPTH) {
+    if (depth() > RecordCursor.MAX_DEPTH) {
       throw new VariantLimitException(
-          "records are nested deeper than " + RecordReader.MAX_DEPTH + " levels",
+          "records are nested deeper than " + RecordCursor.MAX_DEPTH + " levels",
           VariantTypeException.NO_OFFSET,
           path());
     }
