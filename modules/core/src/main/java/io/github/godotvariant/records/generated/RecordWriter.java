@@ -39,12 +39,6 @@ import org.jspecify.annotations.Nullable;
  * @hidden
  */
 public final class RecordWriter extends WireWriter implements WireWriter.Location {
-  /**
-   * The length of the largest array that is kept for the next record. It is the engine's default
-   * packet size.
-   */
-  private static final int MAX_KEPT_ARRAY = 8 << 20;
-
   private final TypeCodecs types;
 
   /** Whether the dialect writes texts, numbers and bools with the headers of Godot 4. */
@@ -129,12 +123,6 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     } catch (ComponentKey.NullComponentException e) {
       writeKey(e.key); // for the path
       throw (NullPointerException) nullAt(e.key, "").initCause(e);
-    }
-  }
-
-  private void dropLargeArray() {
-    if (array.length > MAX_KEPT_ARRAY) {
-      takeArray();
     }
   }
 
