@@ -67,12 +67,12 @@ final class AdapterAnalyzer {
           component, name + " must declare both type arguments of ValueAdapter");
     }
     List<? extends TypeMirror> arguments = declared.getTypeArguments();
-    String expected = analyzer.source(arguments.get(0));
+    String expected = RecordAnalyzer.source(arguments.get(0));
     TypeMirror boxed =
         type.getKind().isPrimitive()
             ? types.boxedClass(types.getPrimitiveType(type.getKind())).asType()
             : type;
-    String found = analyzer.source(boxed);
+    String found = RecordAnalyzer.source(boxed);
     if (!expected.equals(found)) {
       boolean hasElements = type instanceof DeclaredType of && !of.getTypeArguments().isEmpty();
       throw new ProcessingError(
@@ -141,7 +141,7 @@ final class AdapterAnalyzer {
           }
         }
         throw new ProcessingError(
-            component, "the adapter of " + analyzer.source(type) + " was not found");
+            component, "the adapter of " + RecordAnalyzer.source(type) + " was not found");
       }
     }
     return null;

@@ -13,6 +13,7 @@ import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.Typed;
 import io.github.godotvariant.records.UnknownKeys;
 import io.github.godotvariant.records.generated.GeneratedCodec;
+import io.github.godotvariant.records.processor.ComponentModel.Presence;
 import io.github.godotvariant.records.processor.TypeModel.Plain;
 import java.lang.annotation.Annotation;
 import java.lang.annotation.Retention;
@@ -20,12 +21,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.AnnotatedConstruct;
 import javax.lang.model.element.AnnotationMirror;
@@ -40,6 +39,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
@@ -58,12 +58,12 @@ final class RecordAnalyzer {
           "java.util.SortedSet");
   private static final Set<String> MAPS = Set.of("java.util.Map", "java.util.SortedMap");
 
-  private static final Map<String, ComponentModel.Presence> OPTIONALS =
+  private static final Map<String, Presence> OPTIONALS =
       Map.of(
-          "java.util.Optional", ComponentModel.Presence.OPTIONAL,
-          "java.util.OptionalInt", ComponentModel.Presence.OPTIONAL_INT,
-          "java.util.OptionalLong", ComponentModel.Presence.OPTIONAL_LONG,
-          "java.util.OptionalDouble", ComponentModel.Presence.OPTIONAL_DOUBLE);
+          "java.util.Optional", Presence.OPTIONAL,
+          "java.util.OptionalInt", Presence.OPTIONAL_INT,
+          "java.util.OptionalLong", Presence.OPTIONAL_LONG,
+          "java.util.OptionalDouble", Presence.OPTIONAL_DOUBLE);
 
   private static final Set<String> PACKED =
       Set.of(
@@ -79,17 +79,18 @@ final class RecordAnalyzer {
           ROOT + "Color");
 
   /** The math types of records with real components, by the names of the components. */
-  private static final Map<Set<String>, String> REALS =
+  private static final Map<Set<String>, Plain> REALS =
       Map.of(
-          Set.of("x", "y"), "Vector2",
-          Set.of("x", "y", "z"), "Vector3",
-          Set.of("x", "y", "z", "w"), "Quaternion",
-          Set.of("r", "g", "b", "a"), "Color");
+          Set.of("x", "y"), Plain.VECTOR2,
+          Set.of("x", "y", "z"), Plain.VECTOR3,
+          Set.of("x", "y", "z", "w"), Plain.QUATERNION,
+          Set.of("r", "g", "b", "a"), Plain.COLOR);
 
   private static final Set<Set<String>> INTS =
       Set.of(Set.of("x", "y"), Set.of("x", "y", "z"), Set.of("x", "y", "z", "w"));
 
-  private final ProcessingEnvironment environment;
+  private final Types types;
+  private final Elements elements;
 
   /** The records that represent math types in the analyzed record, by name. */
   private final Map<String, TypeElement> mathRecords = new TreeMap<>();
@@ -102,7 +103,8 @@ final class RecordAnalyzer {
    * @param sources the top-level elements that are compiled from source
    */
   RecordAnalyzer(ProcessingEnvironment environment, Set<Element> sources) {
-    this.environment = environment;
+    types = environment.getTypeUtils();
+    elements = environment.getElementUtils();
     adapters = new AdapterAnalyzer(environment, sources, this);
   }
 
@@ -121,11 +123,11 @@ final class RecordAnalyzer {
     boolean rejectsUnknownKeys = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
     List<ProcessingError> errors = new ArrayList<>();
-    for (ComponentElement each : ComponentElement.of(record, environment.getTypeUtils())) {
+    for (ComponentElement each : ComponentElement.of(record, types)) {
       Element field = each.field();
       try {
         ComponentModel component = component(each, annotation);
-        if (component.presence() == ComponentModel.Presence.OTHERS) {
+        if (component.presence() == Presence.OTHERS) {
           if (hasOthers) {
             throw new ProcessingError(field, "two components have @OtherKeys");
           }
@@ -152,9 +154,8 @@ final class RecordAnalyzer {
       errors.forEach(first::addSuppressed);
       throw first;
     }
-    String binary = environment.getElementUtils().getBinaryName(record).toString();
-    String packageName =
-        environment.getElementUtils().getPackageOf(record).getQualifiedName().toString();
+    String binary = elements.getBinaryName(record).toString();
+    String packageName = elements.getPackageOf(record).getQualifiedName().toString();
     String inPackage = packageName.isEmpty() ? binary : binary.substring(packageName.length() + 1);
     return new RecordModel(
         record,
@@ -162,11 +163,8 @@ final class RecordAnalyzer {
         inPackage.replace('$', '_') + GeneratedCodec.SUFFIX,
         components,
         annotation.stringNameKeys(),
-        environment
-                .getElementUtils()
-                .getTypeElement(
-                    environment.getElementUtils().getModuleOf(record),
-                    "javax.annotation.processing.Generated")
+        elements.getTypeElement(
+                elements.getModuleOf(record), "javax.annotation.processing.Generated")
             != null,
         mathRecords.values(),
         adapters.adapters());
@@ -207,34 +205,31 @@ final class RecordAnalyzer {
     Key renamed = declared.annotation(Key.class);
     String key = renamed == null ? annotation.naming().key(name) : renamed.value();
     TypeMirror type = declared.type();
-    TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
+    TypeMirror erased = types.erasure(component.asType());
     if (declared.annotation(OtherKeys.class) != null) {
       if (!source(type).equals(ROOT + "VariantDictionary")) {
         throw new ProcessingError(component, "@OtherKeys requires the type VariantDictionary");
       }
-      return new ComponentModel(
-          declared, key, erased, new TypeModel.Adapted(), ComponentModel.Presence.OTHERS);
+      return new ComponentModel(declared, key, erased, new TypeModel.Adapted(), Presence.OTHERS);
     }
-    ComponentModel.Presence presence = ComponentModel.Presence.REQUIRED;
+    Presence presence = Presence.REQUIRED;
     TypeModel model;
     List<AnnotationMirror> annotations = annotations(type, declared.typeAnnotations());
-    ComponentModel.Presence optional =
+    Presence optional =
         type instanceof DeclaredType plain && !has(annotations, AdaptedBy.class)
             ? OPTIONALS.get(element(plain).getQualifiedName().toString())
             : null;
     if (optional != null) {
       checkContainer(has(annotations, Packed.class), has(annotations, Typed.class), component);
       checkLeaf(type, annotations, component);
-    }
-    if (optional == ComponentModel.Presence.OPTIONAL) {
-      model = ofOptional(type, component);
-      presence = optional;
-    } else if (optional != null) {
       presence = optional;
       model =
-          optional == ComponentModel.Presence.OPTIONAL_DOUBLE
-              ? Plain.DOUBLE
-              : optional == ComponentModel.Presence.OPTIONAL_INT ? Plain.INT : Plain.LONG;
+          switch (optional) {
+            case OPTIONAL -> ofOptional(type, component);
+            case OPTIONAL_INT -> Plain.INT;
+            case OPTIONAL_LONG -> Plain.LONG;
+            default -> Plain.DOUBLE;
+          };
     } else {
       model = typeModel(type, declared.typeAnnotations(), component);
       boolean isNullable =
@@ -245,12 +240,12 @@ final class RecordAnalyzer {
         if (type.getKind().isPrimitive()) {
           throw new ProcessingError(component, "a primitive type cannot be null");
         }
-        presence = ComponentModel.Presence.NULLABLE;
+        presence = Presence.NULLABLE;
       }
     }
     DefaultValue value = declared.annotation(DefaultValue.class);
     if (value != null) {
-      if (presence != ComponentModel.Presence.REQUIRED) {
+      if (presence != Presence.REQUIRED) {
         throw new ProcessingError(
             component, "a component with a default cannot be optional or nullable");
       }
@@ -258,7 +253,7 @@ final class RecordAnalyzer {
       if (value.alsoForNull()) {
         model = new TypeModel.Adapted();
       }
-      presence = ComponentModel.Presence.DEFAULT;
+      presence = Presence.DEFAULT;
     } else if (declared.kotlin() != null && declared.kotlin().hasDefault()) {
       throw new ProcessingError(component, KotlinMetadata.DEFAULT_ARGUMENT);
     }
@@ -324,13 +319,14 @@ final class RecordAnalyzer {
   /** Rejects annotations of strings and enums on another type. */
   private void checkLeaf(TypeMirror type, List<AnnotationMirror> annotations, Element component)
       throws ProcessingError {
-    if (has(annotations, AsNumber.class)
-        && !(type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM)) {
+    boolean isEnum =
+        type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM;
+    if (has(annotations, AsNumber.class) && !isEnum) {
       throw new ProcessingError(component, "@AsNumber is allowed only on enums");
     }
     if (has(annotations, AsStringName.class)
         && !source(type).equals("java.lang.String")
-        && !(type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM)) {
+        && !isEnum) {
       throw new ProcessingError(component, "@AsStringName is allowed only on Strings and enums");
     }
   }
@@ -338,32 +334,17 @@ final class RecordAnalyzer {
   private TypeModel presentTypeModel(
       TypeMirror type, List<AnnotationMirror> declared, boolean typed, Element component)
       throws ProcessingError {
-    switch (type.getKind()) {
-      case BOOLEAN:
-        return Plain.BOOL;
-      case BYTE:
-        return Plain.BYTE;
-      case SHORT:
-        return Plain.SHORT;
-      case INT:
-        return Plain.INT;
-      case LONG:
-        return Plain.LONG;
-      case FLOAT:
-        return Plain.FLOAT;
-      case DOUBLE:
-        return Plain.DOUBLE;
-      case CHAR, TYPEVAR:
-        return new TypeModel.Adapted();
-      case ARRAY:
-        return array((ArrayType) type, declared, component);
-      case DECLARED:
-        return declared((DeclaredType) type, annotations(type, declared), typed, component);
-      case ERROR:
-        throw new ProcessingError(component, source(type) + " was not found");
-      default:
-        throw new ProcessingError(component, source(type) + " is not a single type");
+    if (type.getKind().isPrimitive()) {
+      Plain plain = Plain.of(boxed(type));
+      return plain == null ? new TypeModel.Adapted() : plain;
     }
+    return switch (type.getKind()) {
+      case TYPEVAR -> new TypeModel.Adapted();
+      case ARRAY -> array((ArrayType) type, declared, component);
+      case DECLARED -> declared((DeclaredType) type, annotations(type, declared), typed, component);
+      case ERROR -> throw new ProcessingError(component, source(type) + " was not found");
+      default -> throw new ProcessingError(component, source(type) + " is not a single type");
+    };
   }
 
   private TypeModel array(ArrayType type, List<AnnotationMirror> declared, Element component)
@@ -399,9 +380,8 @@ final class RecordAnalyzer {
   }
 
   private String boxed(TypeMirror primitive) {
-    return environment
-        .getTypeUtils()
-        .boxedClass(environment.getTypeUtils().getPrimitiveType(primitive.getKind()))
+    return types
+        .boxedClass(types.getPrimitiveType(primitive.getKind()))
         .getQualifiedName()
         .toString();
   }
@@ -444,45 +424,25 @@ final class RecordAnalyzer {
       isNullable(value, component);
       return new TypeModel.Adapted();
     }
-    switch (name) {
-      case "java.lang.Boolean":
-        return Plain.BOOL;
-      case "java.lang.Byte":
-        return Plain.BYTE;
-      case "java.lang.Short":
-        return Plain.SHORT;
-      case "java.lang.Integer":
-        return Plain.INT;
-      case "java.lang.Long":
-        return Plain.LONG;
-      case "java.lang.Float":
-        return Plain.FLOAT;
-      case "java.lang.Double":
-        return Plain.DOUBLE;
-      case "java.lang.Character":
-        return new TypeModel.Adapted();
-      case "java.lang.String":
-        return has(annotations, AsStringName.class) ? Plain.NAME : Plain.STRING;
-      case ROOT + "Vector2":
-        return Plain.VECTOR2;
-      case ROOT + "Vector3":
-        return Plain.VECTOR3;
-      case ROOT + "Quaternion":
-        return Plain.QUATERNION;
-      case ROOT + "Color":
-        return Plain.COLOR;
-      default:
-        if (OPTIONALS.containsKey(name) && isNullable(type, component)) {
-          throw new ProcessingError(
-              component, "an Optional in a container or type argument cannot be nullable");
-        }
-        if (name.equals("java.util.Optional")) {
-          ofOptional(type, component);
-        }
-        return OPTIONALS.containsKey(name)
-            ? new TypeModel.Adapted()
-            : ofProgram(type, element, component);
+    Plain plain = Plain.of(name);
+    if (plain != null) {
+      boolean isName = plain == Plain.STRING && has(annotations, AsStringName.class);
+      return isName ? Plain.NAME : plain;
     }
+    if (name.equals("java.lang.Character")) {
+      return new TypeModel.Adapted();
+    }
+    if (!OPTIONALS.containsKey(name)) {
+      return ofProgram(type, element, component);
+    }
+    if (isNullable(type, component)) {
+      throw new ProcessingError(
+          component, "an Optional in a container or type argument cannot be nullable");
+    }
+    if (name.equals("java.util.Optional")) {
+      ofOptional(type, component);
+    }
+    return new TypeModel.Adapted();
   }
 
   /** Rejects elements and keys that the collections of the JDK reject. */
@@ -493,9 +453,7 @@ final class RecordAnalyzer {
     if (isNullable(elementType, component) && (isSorted || name.equals("Deque"))) {
       throw new ProcessingError(component, "a " + name + " cannot contain null");
     }
-    Types types = environment.getTypeUtils();
-    TypeMirror comparable =
-        environment.getElementUtils().getTypeElement("java.lang.Comparable").asType();
+    TypeMirror comparable = elements.getTypeElement("java.lang.Comparable").asType();
     if (isSorted
         && elementType.getKind() != TypeKind.TYPEVAR
         && !types.isSubtype(types.erasure(elementType), types.erasure(comparable))) {
@@ -506,13 +464,8 @@ final class RecordAnalyzer {
   /** Returns the model of a Variant, an enum or a record. */
   private TypeModel ofProgram(DeclaredType type, TypeElement element, Element component)
       throws ProcessingError {
-    TypeElement variant = environment.getElementUtils().getTypeElement(ROOT + "Variant");
-    if (variant != null
-        && environment
-            .getTypeUtils()
-            .isSubtype(
-                environment.getTypeUtils().erasure(type),
-                environment.getTypeUtils().erasure(variant.asType()))) {
+    TypeElement variant = elements.getTypeElement(ROOT + "Variant");
+    if (variant != null && types.isSubtype(types.erasure(type), types.erasure(variant.asType()))) {
       return new TypeModel.Adapted();
     }
     if (element.getKind() == ElementKind.ENUM) {
@@ -524,9 +477,6 @@ final class RecordAnalyzer {
         throw new ProcessingError(component, source(type) + " has no type arguments");
       }
       for (TypeMirror argument : type.getTypeArguments()) {
-        if (argument instanceof WildcardType) {
-          throw new ProcessingError(component, source(argument) + " is not a single type");
-        }
         if (!(argument instanceof TypeVariable)) {
           typeModel(argument, component);
         }
@@ -548,7 +498,7 @@ final class RecordAnalyzer {
     List<String> names = parts.stream().map(part -> part.getSimpleName().toString()).toList();
     Set<String> nameSet = Set.copyOf(names);
     boolean isReal = all(parts, kind -> kind == TypeKind.FLOAT || kind == TypeKind.DOUBLE);
-    String shape = isReal ? REALS.get(nameSet) : null;
+    Plain shape = isReal ? REALS.get(nameSet) : null;
     if (shape == null && !(all(parts, kind -> kind == TypeKind.INT) && INTS.contains(nameSet))) {
       throw new ProcessingError(
           component,
@@ -562,7 +512,7 @@ final class RecordAnalyzer {
       return new TypeModel.Adapted();
     }
     return new TypeModel.MathRecord(
-        Plain.ofMath(shape),
+        shape,
         record,
         names,
         parts.stream().map(part -> part.asType().getKind() == TypeKind.FLOAT).toList());
@@ -635,34 +585,11 @@ final class RecordAnalyzer {
   }
 
   private TypeElement element(TypeMirror type) {
-    return (TypeElement) environment.getTypeUtils().asElement(type);
+    return (TypeElement) types.asElement(type);
   }
 
   /** Returns a type in Java syntax, without annotations. */
-  String source(TypeMirror type) {
-    if (type instanceof DeclaredType declared) {
-      String name = element(declared).getQualifiedName().toString();
-      return declared.getTypeArguments().isEmpty()
-          ? name
-          : name
-              + declared.getTypeArguments().stream()
-                  .map(this::source)
-                  .collect(Collectors.joining(", ", "<", ">"));
-    }
-    if (type instanceof ArrayType array) {
-      return source(array.getComponentType()) + "[]";
-    }
-    if (type.getKind().isPrimitive()) {
-      return type.getKind().name().toLowerCase(Locale.ROOT);
-    }
-    if (type instanceof WildcardType wildcard) {
-      return wildcard.getExtendsBound() == null
-          ? "?"
-          : "? extends " + source(wildcard.getExtendsBound());
-    }
-    if (type instanceof TypeVariable variable) {
-      return variable.asElement().getSimpleName().toString();
-    }
-    return type.toString();
+  static String source(TypeMirror type) {
+    return TypeNames.text(type, element -> element.getQualifiedName().toString());
   }
 }
