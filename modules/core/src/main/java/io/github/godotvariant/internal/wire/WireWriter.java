@@ -393,7 +393,7 @@ public class WireWriter {
     if (table.hasWideFloats) {
       putLong(Double.doubleToRawLongBits(value));
     } else {
-      putInt(Float.floatToRawIntBits(Reals.narrow(value)));
+      putInt(Reals.narrowBits(value));
     }
   }
 
@@ -449,8 +449,8 @@ public class WireWriter {
   }
 
   /** Returns the bits of a component as a 32-bit float; the upper half is zero. */
-  private static long narrowBits(double component) {
-    return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  protected static long narrowBits(double component) {
+    return Reals.narrowBits(component) & 0xFFFFFFFFL;
   }
 
   /**

@@ -306,8 +306,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     Vector2 v = key.present(value);
     if (table.hasNarrowVectors && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
-      Wire.putLong(array, at, table.vector2Header | bits(v.x()) << 32);
-      Wire.putInt(array, at + 8, (int) bits(v.y()));
+      Wire.putLong(array, at, table.vector2Header | narrowBits(v.x()) << 32);
+      Wire.putInt(array, at + 8, (int) narrowBits(v.y()));
       pos = at + 12;
     } else {
       putValue(key, v);
@@ -319,8 +319,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     Vector3 v = key.present(value);
     if (table.hasNarrowVectors && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
-      Wire.putLong(array, at, table.vector3Header | bits(v.x()) << 32);
-      Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);
+      Wire.putLong(array, at, table.vector3Header | narrowBits(v.x()) << 32);
+      Wire.putLong(array, at + 8, narrowBits(v.y()) | narrowBits(v.z()) << 32);
       pos = at + 16;
     } else {
       putValue(key, v);
@@ -332,18 +332,13 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     Quaternion v = key.present(value);
     if (table.quaternionHeader >= 0 && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
-      Wire.putLong(array, at, table.quaternionHeader | bits(v.x()) << 32);
-      Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);
-      Wire.putInt(array, at + 16, (int) bits(v.w()));
+      Wire.putLong(array, at, table.quaternionHeader | narrowBits(v.x()) << 32);
+      Wire.putLong(array, at + 8, narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      Wire.putInt(array, at + 16, (int) narrowBits(v.w()));
       pos = at + 20;
     } else {
       putValue(key, v);
     }
-  }
-
-  /** {@return the bits of a component as 32-bit float; the upper half is zero} */
-  private static long bits(double component) {
-    return Reals.narrowBits(component) & 0xFFFFFFFFL;
   }
 
   /** Writes a Color and its key. */
