@@ -499,7 +499,7 @@ public final class VariantReader implements AutoCloseable {
       throw in.wrongType("wanted a full Object but found an instance id");
     }
     in.enter(header);
-    return in.className();
+    return in.enteredClass;
   }
 
   /** Closes an array whose elements have all been read. */

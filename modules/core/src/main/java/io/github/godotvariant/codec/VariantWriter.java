@@ -172,15 +172,10 @@ public final class VariantWriter {
   public VariantWriter value(Variant value) {
     int from = begin("value");
     encoder.write(Objects.requireNonNull(value, "value"));
-    if (open.isKeyNext()) {
-      if (encoder.mayRound(value)) {
-        open.addRoundedKey(from, value);
-      }
-      open.addKey(from);
-    } else {
-      open.addValue();
+    if (open.isKeyNext() && encoder.mayRound(value)) {
+      open.addRoundedKey(from, value);
     }
-    return this;
+    return add(from);
   }
 
   /**
@@ -326,7 +321,7 @@ public final class VariantWriter {
   }
 
   private VariantWriter end(String call, Container kind) {
-    if (open.level() == 0 || open.kind() != kind) {
+    if (open.depth() == 0 || open.kind() != kind) {
       throw new IllegalStateException(call + " but " + state());
     }
     if (open.isValueMissing()) {
@@ -457,7 +452,7 @@ public final class VariantWriter {
   }
 
   private String state() {
-    if (open.level() == 0) {
+    if (open.depth() == 0) {
       return open.isComplete() ? "the whole value has been written" : "no container is open";
     }
     return open.isNameNext()

@@ -110,8 +110,7 @@ public enum Coercion {
     if (value instanceof IntValue number) {
       double real = (double) number.value();
       if (type == VariantType.FLOAT) {
-        boolean isExact = real < BEYOND_LONG && (long) real == number.value();
-        return this == ENGINE || isExact ? FloatValue.of(real) : null;
+        return this == ENGINE || Reals.isExact(real, number.value()) ? FloatValue.of(real) : null;
       }
       return this == ENGINE ? BoolValue.of(number.value() != 0) : null;
     }
@@ -261,13 +260,10 @@ public enum Coercion {
       return true;
     }
     if (number instanceof IntValue integer) {
-      float narrow = (float) integer.value();
-      return narrow < BEYOND_LONG && (long) narrow == integer.value();
+      return Reals.isExact((float) integer.value(), integer.value());
     }
     double real = number.asDouble();
-    return this == CONTENT
-        ? Reals.isSingle(real)
-        : Double.isInfinite(real) || !Float.isInfinite((float) real);
+    return this == CONTENT ? Reals.isSingle(real) : !Reals.overflows(real);
   }
 
   /**

@@ -181,10 +181,7 @@ final class ScalarConverter {
     if (Reals.isSingle(number)) {
       return true;
     }
-    addLoss(
-        Float.isInfinite((float) number) && !Double.isInfinite(number)
-            ? Loss.Reason.OVERFLOWED
-            : Loss.Reason.ROUNDED);
+    addLoss(Reals.overflows(number) ? Loss.Reason.OVERFLOWED : Loss.Reason.ROUNDED);
     return false;
   }
 

@@ -8,6 +8,21 @@ import java.util.Arrays;
  * engine as exactly as possible. The text has the shortest digits for the number. If the engine
  * reads another number from these digits, the formatter tries decimals of 16 to 18 digits.
  *
+ * <p>Example: the shortest digits of the double 6.666666666666667E-8 are 6666666666666667E-23. The
+ * engine divides by 1E23, which is a little too small as a double, and the quotient is the next
+ * larger double. The nearest decimal of 18 digits is 666666666666666681E-25. The engine rounds
+ * these digits to a double, which is a multiple of 128 here:
+ *
+ * <table>
+ * <caption>Decimals of 18 digits with the exponent -25</caption>
+ * <tr><th>digits</th><th>rounded by the engine</th><th>quotient</th></tr>
+ * <tr><td>666666666666666681</td><td>666666666666666624</td><td>the next smaller double</td></tr>
+ * <tr><td>666666666666666688</td><td>666666666666666752</td><td>the number</td></tr>
+ * </table>
+ *
+ * <p>Of the decimals that the engine rounds to 666666666666666752, the second one is the nearest to
+ * the number. Other readers also read it as the number, so {@link #tryDecimals} chooses it.
+ *
  * <p>Each call of {@link #format} replaces the previous text. Not thread-safe.
  */
 final class RealFormatter {
@@ -329,10 +344,12 @@ final class RealFormatter {
   }
 
   /**
-   * Tries a few decimals with the same power of ten, and sets the best one. The engine computes the
-   * same double from many decimals. Of these decimals, this method tries only the one nearest to
-   * the number.
+   * Tries a few decimals with the same power of ten, and sets the best one. The engine rounds many
+   * decimals to the same double. Of these decimals, this method tries only the one nearest to the
+   * number, and its neighbour, because the engine rounds a tie to an even double.
    *
+   * @param nearest the decimal nearest to the number
+   * @param unit the number of decimals of 18 digits for each decimal
    * @return whether one of them is better than the previous ones
    */
   private boolean tryDecimals(double magnitude, long nearest, int power, long unit) {
@@ -340,6 +357,7 @@ final class RealFormatter {
     if (factor == Double.POSITIVE_INFINITY) {
       return false;
     }
+    // The double before the engine's multiplication or division, and the distance to the next one.
     double middle = Math.rint(power < 0 ? magnitude * factor : magnitude / factor);
     double step = Math.max(1, Math.ulp(middle));
     long half = (long) (step / 2);

@@ -6,6 +6,12 @@ import java.math.BigInteger;
  * A positive normal {@code double} multiplied by a power of ten, so that the product has 18 digits
  * before the decimal point. The computed product is {@code whole + fraction / 2^64}. It is too
  * small by at most two units of the fraction. Not thread-safe.
+ *
+ * <p>Example: 6.666666666666667E-8 has the exponent -25. The product is 666666666666666680.615.
+ * Half of the distance to the next larger double is 66.17 in the same unit. Therefore {@link
+ * #isReadFrom} accepts the decimals from 666666666666666615 to 666666666666666746. Rounded to 16
+ * digits, the product is 6666666666666667 hundreds, which differs by 19.4 and is accepted. Rounded
+ * to 15 digits, it differs by 319.4 and is rejected. Therefore 16 digits are the shortest ones.
  */
 final class ScaledDouble {
   static final int DIGITS = 18;

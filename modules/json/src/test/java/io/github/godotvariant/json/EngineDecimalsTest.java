@@ -84,6 +84,15 @@ class EngineDecimalsTest {
     assertThat(ulps(EngineDecimals.read(RealNumbers.shortest(value)), value)).isEqualTo(2);
   }
 
+  /** The example of {@link RealFormatter}. */
+  @Test
+  void writesDigitsThatEngineRoundsToNumber() {
+    double value = 6.666666666666667E-8;
+    assertThat(EngineDecimals.read("6.666666666666667E-8")).isEqualTo(Math.nextUp(value));
+    assertThat(EngineDecimals.read("666666666666666681E-25")).isEqualTo(Math.nextDown(value));
+    assertThat(text(value, false)).isEqualTo("666666666666666688E-25");
+  }
+
   private static String text(double value, boolean single) {
     RealFormatter formatter = new RealFormatter();
     formatter.format("", value, single);

@@ -5,6 +5,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.records.generated.ComponentAdapter;
+import io.github.godotvariant.records.generated.RecordCursor;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,7 @@ public final class DefaultAdapter extends ComponentAdapter {
   }
 
   @Override
-  public void chargeAbsent(RecordReader in) {
+  public void chargeAbsent(RecordCursor in) {
     in.charge(elements, heap);
   }
 

@@ -9,6 +9,7 @@ import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
 import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
+import java.lang.invoke.MethodType;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,23 +36,16 @@ public final class LeafAdapter extends ComponentAdapter {
     ANY_VALUE
   }
 
+  /** The kinds of boxes and classes. */
   private static final Map<Class<?>, Kind> KINDS =
       Map.ofEntries(
-          Map.entry(boolean.class, Kind.BOOL),
           Map.entry(Boolean.class, Kind.BOOL),
-          Map.entry(byte.class, Kind.BYTE),
           Map.entry(Byte.class, Kind.BYTE),
-          Map.entry(short.class, Kind.SHORT),
           Map.entry(Short.class, Kind.SHORT),
-          Map.entry(int.class, Kind.INT),
           Map.entry(Integer.class, Kind.INT),
-          Map.entry(long.class, Kind.LONG),
           Map.entry(Long.class, Kind.LONG),
-          Map.entry(float.class, Kind.FLOAT),
           Map.entry(Float.class, Kind.FLOAT),
-          Map.entry(double.class, Kind.DOUBLE),
           Map.entry(Double.class, Kind.DOUBLE),
-          Map.entry(char.class, Kind.CHAR),
           Map.entry(Character.class, Kind.CHAR),
           Map.entry(String.class, Kind.STRING),
           Map.entry(Vector2.class, Kind.VECTOR2),
@@ -78,7 +72,7 @@ public final class LeafAdapter extends ComponentAdapter {
    */
   public static @Nullable ComponentAdapter of(
       Class<?> type, boolean asName, ComponentKey component) {
-    Kind kind = KINDS.get(type);
+    Kind kind = KINDS.get(boxed(type));
     if (kind == null) {
       return Variant.class.isAssignableFrom(type)
           ? new LeafAdapter(component, Kind.OTHER_VALUE, type)
@@ -86,6 +80,11 @@ public final class LeafAdapter extends ComponentAdapter {
     }
     boolean isName = asName && kind == Kind.STRING;
     return new LeafAdapter(component, isName ? Kind.STRING_NAME : kind, type);
+  }
+
+  /** {@return the box of a primitive type, or the class itself} */
+  static Class<?> boxed(Class<?> type) {
+    return MethodType.methodType(type).wrap().returnType();
   }
 
   private static @Nullable VariantType type(Kind kind, Class<?> javaType) {

@@ -63,45 +63,47 @@ public final class MapAdapter extends ComponentAdapter {
     int start = in.position();
     int count = in.beginDictionary(component);
     if (isSorted) {
-      return readSorted(in, count);
+      // A tree compares each key with few others, so equal hash codes do not slow it down.
+      SortedMap<@Nullable Object, @Nullable Object> sorted = new TreeMap<>();
+      readPairs(in, count, sorted, null);
+      in.endContainer();
+      return Collections.unmodifiableSortedMap(sorted);
     }
     Map<@Nullable Object, @Nullable Object> pairs = new LinkedHashMap<>();
-    boolean convertsKeys = false;
     try (HashedKeys keys = HashedKeys.open(in, component, start)) {
-      for (int i = 0; i < count; i++) {
-        keys.beginKey();
-        boolean isOuterConverted = in.hasConverted();
-        in.setConverted(false);
-        Object name = key.read(in);
-        convertsKeys |= in.hasConverted();
-        in.setConverted(isOuterConverted || in.hasConverted());
-        keys.check(name);
-        if (put(in, pairs, name, value.read(in), convertsKeys)) {
-          keys.added();
-        }
-      }
+      readPairs(in, count, pairs, keys);
     }
     in.endContainer();
     return Collections.unmodifiableMap(pairs);
   }
 
   /**
-   * Reads a sorted map. A tree compares each key with few others, so keys with equal hash codes do
-   * not slow it down.
+   * Reads all pairs.
+   *
+   * @param keys counts the keys; null if their hash codes are not used
    */
-  private Object readSorted(RecordReader in, int count) {
-    SortedMap<@Nullable Object, @Nullable Object> pairs = new TreeMap<>();
+  private void readPairs(
+      RecordReader in,
+      int count,
+      Map<@Nullable Object, @Nullable Object> pairs,
+      @Nullable HashedKeys keys) {
     boolean convertsKeys = false;
     for (int i = 0; i < count; i++) {
-      boolean isOuterConverted = in.hasConverted();
-      in.setConverted(false);
+      if (keys != null) {
+        keys.beginKey();
+      }
+      boolean isOuterConverted = in.hasConverted;
+      in.hasConverted = false;
       Object name = key.read(in);
-      convertsKeys |= in.hasConverted();
-      in.setConverted(isOuterConverted || in.hasConverted());
-      put(in, pairs, name, value.read(in), convertsKeys);
+      convertsKeys |= in.hasConverted;
+      in.hasConverted |= isOuterConverted;
+      if (keys != null) {
+        keys.check(name);
+      }
+      if (put(in, pairs, name, value.read(in), convertsKeys) && keys != null) {
+        keys.added();
+      }
     }
-    in.endContainer();
-    return Collections.unmodifiableSortedMap(pairs);
   }
 
   /**

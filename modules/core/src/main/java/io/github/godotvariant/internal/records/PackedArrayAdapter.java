@@ -16,6 +16,7 @@ import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,20 @@ import org.jspecify.annotations.Nullable;
  * both widths are accepted, and an Array too, because {@code [1, 2]} is an Array in GDScript.
  */
 public final class PackedArrayAdapter extends ComponentAdapter {
+  /** The types of arrays, by the classes of their elements. */
+  private static final Map<Class<?>, VariantType> TYPES =
+      Map.of(
+          Byte.class, VariantType.PACKED_BYTE_ARRAY,
+          Integer.class, VariantType.PACKED_INT32_ARRAY,
+          Long.class, VariantType.PACKED_INT64_ARRAY,
+          Float.class, VariantType.PACKED_FLOAT32_ARRAY,
+          Double.class, VariantType.PACKED_FLOAT64_ARRAY,
+          String.class, VariantType.PACKED_STRING_ARRAY,
+          Vector2.class, VariantType.PACKED_VECTOR2_ARRAY,
+          Vector3.class, VariantType.PACKED_VECTOR3_ARRAY,
+          Vector4.class, VariantType.PACKED_VECTOR4_ARRAY,
+          Color.class, VariantType.PACKED_COLOR_ARRAY);
+
   private final Class<?> raw;
   private final VariantType type;
   private final ComponentAdapter element;
@@ -43,47 +58,16 @@ public final class PackedArrayAdapter extends ComponentAdapter {
    */
   public static @Nullable ComponentAdapter of(
       Class<?> raw, Class<?> elementClass, ComponentKey component) {
-    VariantType type = type(elementClass);
+    VariantType type = TYPES.get(LeafAdapter.boxed(elementClass));
     ComponentAdapter element = LeafAdapter.of(elementClass, false, component);
     return type == null || element == null ? null : new PackedArrayAdapter(raw, type, element);
-  }
-
-  private static @Nullable VariantType type(Class<?> elementClass) {
-    if (elementClass == byte.class || elementClass == Byte.class) {
-      return VariantType.PACKED_BYTE_ARRAY;
-    }
-    if (elementClass == int.class || elementClass == Integer.class) {
-      return VariantType.PACKED_INT32_ARRAY;
-    }
-    if (elementClass == long.class || elementClass == Long.class) {
-      return VariantType.PACKED_INT64_ARRAY;
-    }
-    if (elementClass == float.class || elementClass == Float.class) {
-      return VariantType.PACKED_FLOAT32_ARRAY;
-    }
-    if (elementClass == double.class || elementClass == Double.class) {
-      return VariantType.PACKED_FLOAT64_ARRAY;
-    }
-    if (elementClass == String.class) {
-      return VariantType.PACKED_STRING_ARRAY;
-    }
-    if (elementClass == Vector2.class) {
-      return VariantType.PACKED_VECTOR2_ARRAY;
-    }
-    if (elementClass == Vector3.class) {
-      return VariantType.PACKED_VECTOR3_ARRAY;
-    }
-    if (elementClass == Vector4.class) {
-      return VariantType.PACKED_VECTOR4_ARRAY;
-    }
-    return elementClass == Color.class ? VariantType.PACKED_COLOR_ARRAY : null;
   }
 
   @Override
   public Object read(RecordReader in) {
     VariantType found = in.nextType();
     if (found != type) {
-      in.setConverted(true);
+      in.hasConverted = true;
     }
     if (found == VariantType.ARRAY) {
       List<@Nullable Object> elements =

@@ -21,20 +21,35 @@ import java.util.TreeMap;
  * bytes.
  *
  * <p>Adding a value changes only {@link #state}, because stores to memory limit the speed of small
- * values.
+ * values. The state has four parts:
+ *
+ * <table>
+ * <caption>Bits of a state</caption>
+ * <tr><th>bits</th><th>meaning</th></tr>
+ * <tr><td>0 and 1</td><td>the ordinal of the {@link Container}</td></tr>
+ * <tr><td>2</td><td>whether the caller has announced the size</td></tr>
+ * <tr><td>3 to 30</td><td>the number of values and keys that were added</td></tr>
+ * <tr><td>31, the sign</td><td>whether the next value must be checked</td></tr>
+ * </table>
+ *
+ * <p>For example, a dictionary with two pairs and another key has the count 5, and the state is
+ * {@code 5 << 3 | 1}. Bit 3 is set, because the count is odd and a value is missing.
+ *
+ * <p>Where only one value is allowed, the count starts at its maximum, {@code 0xFFFFFFF}. Adding
+ * the value overflows into the sign bit, so the second value is checked. This applies to level 0
+ * and to the value of a property. An object counts its names instead, in {@link #names}.
  */
 public final class OpenContainers implements WireWriter.Location {
-  private static final Container[] KINDS = Container.values();
-
-  // The bits of a state, from the lowest: the ordinal of the kind, whether the size was announced,
-  // and the number of values and keys. The sign bit is set if the next value must be checked.
   private static final int KIND_MASK = 3;
   private static final int ANNOUNCED = 4;
+
+  /** The lowest bit of the count. It is set between a key or name and its value. */
   private static final int VALUE = 8;
+
   private static final int COUNT_SHIFT = 3;
   private static final int NEEDS_CHECK = Integer.MIN_VALUE;
 
-  /** The state before a single value. Adding the value overflows and thereby sets the sign bit. */
+  /** The largest count, before a single value. */
   private static final int ONE_VALUE = Integer.MAX_VALUE - VALUE + 1;
 
   private static final int ARRAY = Container.ARRAY.ordinal();
@@ -78,10 +93,6 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   /** {@return the number of open containers} */
-  public int level() {
-    return level;
-  }
-
   @Override
   public int depth() {
     return level;
@@ -89,7 +100,7 @@ public final class OpenContainers implements WireWriter.Location {
 
   /** {@return the kind of the innermost container; an array if none is open} */
   public Container kind() {
-    return KINDS[state & KIND_MASK];
+    return Container.of(state & KIND_MASK);
   }
 
   /** {@return the number of elements, pairs or properties of the innermost container} */
@@ -147,11 +158,6 @@ public final class OpenContainers implements WireWriter.Location {
   /** Adds a key to the innermost container, which is a dictionary. */
   public void addKey(int from) {
     key = from;
-    state += VALUE;
-  }
-
-  /** Adds a value that is not a key to the innermost container. */
-  public void addValue() {
     state += VALUE;
   }
 
@@ -243,29 +249,29 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   private void push() {
-    int offset = FRAME * level;
-    if (offset == stack.length) {
-      stack = Arrays.copyOf(stack, 2 * offset);
+    int frame = FRAME * level;
+    if (frame == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * frame);
     }
-    stack[offset] = state;
-    stack[offset + 1] = start;
-    stack[offset + 2] = key;
-    stack[offset + 3] = names;
+    stack[frame] = state;
+    stack[frame + 1] = start;
+    stack[frame + 2] = key;
+    stack[frame + 3] = names;
   }
 
   private void pop() {
-    int offset = FRAME * level;
-    state = stack[offset];
-    start = stack[offset + 1];
-    key = stack[offset + 2];
-    names = stack[offset + 3];
+    int frame = FRAME * level;
+    state = stack[frame];
+    start = stack[frame + 1];
+    key = stack[frame + 2];
+    names = stack[frame + 3];
   }
 
-  private boolean isTooDeep(int level) {
+  private static boolean isTooDeep(int level) {
     return level > ReadLimits.ENGINE_DEPTH;
   }
 
-  private int count(int state, int names, int level) {
+  private static int count(int state, int names, int level) {
     int kind = state & KIND_MASK;
     if (kind == OBJECT) {
       return names;
@@ -286,9 +292,10 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   private void addTo(PathBuilder path, int level) {
-    int state = stack[FRAME * level];
-    int key = stack[FRAME * level + 2];
-    int count = count(state, stack[FRAME * level + 3], level);
+    int frame = FRAME * level;
+    int state = stack[frame];
+    int key = stack[frame + 2];
+    int count = count(state, stack[frame + 3], level);
     int kind = state & KIND_MASK;
     if (kind == ARRAY) {
       path.index(count);

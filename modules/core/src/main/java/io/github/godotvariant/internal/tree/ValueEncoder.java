@@ -30,12 +30,6 @@ import org.jspecify.annotations.Nullable;
  * and fails at the same value. The loop knows the containers around that value.
  */
 public final class ValueEncoder {
-  /**
-   * The length of the largest array that is reused for the next value. It is the engine's default
-   * packet size.
-   */
-  private static final int MAX_KEPT_ARRAY = 8 << 20;
-
   private final TypeCodecs types;
   private final WireWriter out;
 
@@ -60,7 +54,7 @@ public final class ValueEncoder {
       writeAlone(value);
       return out.copy();
     } finally {
-      dropLargeArray();
+      out.dropLargeArray();
     }
   }
 
@@ -70,19 +64,13 @@ public final class ValueEncoder {
       writeAlone(value);
       target.put(out.array, 0, out.size());
     } finally {
-      dropLargeArray();
+      out.dropLargeArray();
     }
   }
 
   private void writeAlone(Variant value) {
     out.clear();
     write(value);
-  }
-
-  private void dropLargeArray() {
-    if (out.array.length > MAX_KEPT_ARRAY) {
-      out.takeArray();
-    }
   }
 
   /** Writes a value. After a {@link VariantException}, the position is restored. */

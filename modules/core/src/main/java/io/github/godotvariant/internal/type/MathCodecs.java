@@ -256,7 +256,7 @@ abstract class MathCodecs extends TypeCodec {
       if (writesWide) {
         Wire.putLong(out.array, offset + 8 * index, Double.doubleToRawLongBits(number));
       } else {
-        Wire.putInt(out.array, offset + 4 * index, Float.floatToRawIntBits(Reals.narrow(number)));
+        Wire.putInt(out.array, offset + 4 * index, Reals.narrowBits(number));
       }
     }
   }

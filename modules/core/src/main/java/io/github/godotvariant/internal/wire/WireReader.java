@@ -68,7 +68,7 @@ public abstract class WireReader {
   /** The declared type of the values of that dictionary. */
   public ElementType enteredValueType = ElementType.UNTYPED;
 
-  /** The class name of that object. */
+  /** The class name of that object; empty for the null object. */
   public String enteredClass = "";
 
   /** Creates a reader of the bytes from {@code start} up to {@code end}. */
@@ -451,11 +451,6 @@ public abstract class WireReader {
   /** {@return whether the container whose header was read last is the null form of an object} */
   public final boolean enteredNull() {
     return entered == Container.OBJECT && enteredClass.isEmpty();
-  }
-
-  /** {@return the class of the object whose header was read last; empty for the null object} */
-  public final String className() {
-    return enteredClass;
   }
 
   /**

@@ -40,6 +40,13 @@ public class WireWriter {
 
   private static final byte[] NO_BYTES = {};
   private static final int MIN_SIZE = 256;
+
+  /**
+   * The length of the largest array that is kept for the next value. It is the engine's default
+   * packet size.
+   */
+  private static final int MAX_KEPT_ARRAY = 8 << 20;
+
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
   private enum Mode {
@@ -161,6 +168,13 @@ public class WireWriter {
     array = NO_BYTES;
     end = 0;
     return result;
+  }
+
+  /** Discards a very large array. */
+  public void dropLargeArray() {
+    if (array.length > MAX_KEPT_ARRAY) {
+      takeArray();
+    }
   }
 
   /** {@return the number of bytes written} */
@@ -379,7 +393,7 @@ public class WireWriter {
     if (table.hasWideFloats) {
       putLong(Double.doubleToRawLongBits(value));
     } else {
-      putInt(Float.floatToRawIntBits(Reals.narrow(value)));
+      putInt(Reals.narrowBits(value));
     }
   }
 
@@ -435,8 +449,8 @@ public class WireWriter {
   }
 
   /** Returns the bits of a component as a 32-bit float; the upper half is zero. */
-  private static long narrowBits(double component) {
-    return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  protected static long narrowBits(double component) {
+    return Reals.narrowBits(component) & 0xFFFFFFFFL;
   }
 
   /**

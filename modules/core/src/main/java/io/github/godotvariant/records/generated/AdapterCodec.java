@@ -2,10 +2,12 @@ package io.github.godotvariant.records.generated;
 
 import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
 
+import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.InstancePool;
 import io.github.godotvariant.internal.InstancePool.Slot;
 import io.github.godotvariant.internal.tree.ValueDecoder;
@@ -16,13 +18,23 @@ import io.github.godotvariant.internal.wire.WireReader;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes whole values of an adapter in a dialect. Safe for use by many threads.
  *
+ * <p>Reading has two passes. The first pass records neither the open containers nor the place of a
+ * value, and charges the keys of a record when the record ends. If anything is wrong, the same
+ * adapter reads the input again in the exact pass, which knows the path of every value and charges
+ * in the order of the input. Therefore all messages come from the exact pass. The first pass may
+ * use only a part of the memory limit, so that hostile input close to the limit is not read twice.
+ *
  * @hidden
  */
 public final class AdapterCodec {
+  /** The first pass can use the memory limit divided by this number. */
+  private static final int FIRST_PASS_DIVISOR = 4;
+
   private final ComponentAdapter adapter;
   private final VariantCodec codec;
   private final TypeCodecs types;
@@ -59,21 +71,35 @@ public final class AdapterCodec {
   public Object decode(byte[] bytes, int start, int end) {
     Slot<TextCache> slot = caches.acquire();
     try {
-      TextCache cache = caches.get(slot);
-      return Objects.requireNonNull(
-          RecordReader.decode(
-              adapter,
-              types,
-              fullObjects,
-              codec.limits(),
-              cache,
-              bytes,
-              start,
-              end,
-              acceptsWholeFloats));
+      return Objects.requireNonNull(decode(caches.get(slot), bytes, start, end));
     } finally {
       caches.release(slot);
     }
+  }
+
+  private @Nullable Object decode(TextCache cache, byte[] bytes, int start, int end) {
+    RecordReader first = reader(cache, bytes, start, end, false);
+    first.heapLeft /= FIRST_PASS_DIVISOR;
+    try {
+      Object value = adapter.read(first);
+      if (first.pos == end) {
+        return value;
+      }
+    } catch (RuntimeException e) {
+      // The exact pass throws this exception with its path, or an earlier one.
+    }
+    RecordReader exact = reader(cache, bytes, start, end, true);
+    Object value = adapter.read(exact);
+    if (exact.remaining() > 0) {
+      throw new MalformedVariantException(
+          Counts.bytesFollow(exact.remaining()) + " the value", exact.position(), "$");
+    }
+    return value;
+  }
+
+  private RecordReader reader(TextCache cache, byte[] bytes, int start, int end, boolean isExact) {
+    return new RecordReader(
+        types, fullObjects, codec.limits(), cache, bytes, start, end, acceptsWholeFloats, isExact);
   }
 
   /**
@@ -108,7 +134,29 @@ public final class AdapterCodec {
     if (!decoder.isValueNext()) {
       reader.skipValue(); // throws
     }
-    return Objects.requireNonNull(RecordReader.read(adapter, decoder, acceptsWholeFloats));
+    return Objects.requireNonNull(read(decoder));
+  }
+
+  private @Nullable Object read(ValueDecoder decoder) {
+    RecordReader first = new RecordReader(decoder, acceptsWholeFloats, false);
+    long heap = decoder.heapLeft / FIRST_PASS_DIVISOR;
+    first.heapLeft = heap;
+    try {
+      Object value = adapter.read(first);
+      if (first.remaining() >= decoder.pendingAfter()) {
+        decoder.restore(first.elementsLeft, decoder.heapLeft - heap + first.heapLeft);
+        decoder.doneAt(first.pos);
+        return value;
+      }
+    } catch (RuntimeException e) {
+      // The exact pass throws this exception with its path, or an earlier one.
+    }
+    RecordReader exact = new RecordReader(decoder, acceptsWholeFloats, true);
+    try {
+      return adapter.read(exact);
+    } finally {
+      decoder.follow(exact);
+    }
   }
 
   /**

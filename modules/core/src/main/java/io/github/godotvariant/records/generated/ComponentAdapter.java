@@ -92,7 +92,7 @@ public abstract class ComponentAdapter {
    *
    * @param in the reader with the limits
    */
-  public void chargeAbsent(RecordReader in) {}
+  public void chargeAbsent(RecordCursor in) {}
 
   /**
    * Returns whether no key is written for a component.

@@ -39,12 +39,6 @@ import org.jspecify.annotations.Nullable;
  * @hidden
  */
 public final class RecordWriter extends WireWriter implements WireWriter.Location {
-  /**
-   * The length of the largest array that is kept for the next record. It is the engine's default
-   * packet size.
-   */
-  private static final int MAX_KEPT_ARRAY = 8 << 20;
-
   private final TypeCodecs types;
 
   /** Whether the dialect writes texts, numbers and bools with the headers of Godot 4. */
@@ -132,12 +126,6 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  private void dropLargeArray() {
-    if (array.length > MAX_KEPT_ARRAY) {
-      takeArray();
-    }
-  }
-
   @Override
   public int depth() {
     return baseDepth + level;
@@ -210,9 +198,9 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     } else {
       writeDictionaryHeader(ElementType.UNTYPED, ElementType.UNTYPED, 0);
     }
-    if (depth() > RecordReader.MAX_DEPTH) {
+    if (depth() > RecordCursor.MAX_DEPTH) {
       throw new VariantLimitException(
-          "records are nested deeper than " + RecordReader.MAX_DEPTH + " levels",
+          "records are nested deeper than " + RecordCursor.MAX_DEPTH + " levels",
           VariantTypeException.NO_OFFSET,
           path());
     }
@@ -318,8 +306,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     Vector2 v = key.present(value);
     if (table.hasNarrowVectors && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
-      Wire.putLong(array, at, table.vector2Header | bits(v.x()) << 32);
-      Wire.putInt(array, at + 8, (int) bits(v.y()));
+      Wire.putLong(array, at, table.vector2Header | narrowBits(v.x()) << 32);
+      Wire.putInt(array, at + 8, (int) narrowBits(v.y()));
       pos = at + 12;
     } else {
       putValue(key, v);
@@ -331,8 +319,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     Vector3 v = key.present(value);
     if (table.hasNarrowVectors && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
-      Wire.putLong(array, at, table.vector3Header | bits(v.x()) << 32);
-      Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);
+      Wire.putLong(array, at, table.vector3Header | narrowBits(v.x()) << 32);
+      Wire.putLong(array, at + 8, narrowBits(v.y()) | narrowBits(v.z()) << 32);
       pos = at + 16;
     } else {
       putValue(key, v);
@@ -344,18 +332,13 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     Quaternion v = key.present(value);
     if (table.quaternionHeader >= 0 && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
-      Wire.putLong(array, at, table.quaternionHeader | bits(v.x()) << 32);
-      Wire.putLong(array, at + 8, bits(v.y()) | bits(v.z()) << 32);
-      Wire.putInt(array, at + 16, (int) bits(v.w()));
+      Wire.putLong(array, at, table.quaternionHeader | narrowBits(v.x()) << 32);
+      Wire.putLong(array, at + 8, narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      Wire.putInt(array, at + 16, (int) narrowBits(v.w()));
       pos = at + 20;
     } else {
       putValue(key, v);
     }
-  }
-
-  /** {@return the bits of a component as 32-bit float; the upper half is zero} */
-  private static long bits(double component) {
-    return Reals.narrowBits(component) & 0xFFFFFFFFL;
   }
 
   /** Writes a Color and its key. */

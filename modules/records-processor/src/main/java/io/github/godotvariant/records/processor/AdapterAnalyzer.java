@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class AdapterAnalyzer {
   private final Types types;
   private final Elements elements;
-  private final RecordAnalyzer analyzer;
+  private final TypeAnalyzer analyzer;
 
   /** The top-level elements that are compiled from source. */
   private final Set<Element> sources;
@@ -35,8 +35,7 @@ final class AdapterAnalyzer {
   /** The adapters in the analyzed record, by name. */
   private final Map<String, TypeElement> adapters = new TreeMap<>();
 
-  AdapterAnalyzer(
-      ProcessingEnvironment environment, Set<Element> sources, RecordAnalyzer analyzer) {
+  AdapterAnalyzer(ProcessingEnvironment environment, Set<Element> sources, TypeAnalyzer analyzer) {
     this.sources = sources;
     types = environment.getTypeUtils();
     elements = environment.getElementUtils();
@@ -67,12 +66,12 @@ final class AdapterAnalyzer {
           component, name + " must declare both type arguments of ValueAdapter");
     }
     List<? extends TypeMirror> arguments = declared.getTypeArguments();
-    String expected = analyzer.source(arguments.get(0));
+    String expected = TypeAnalyzer.source(arguments.get(0));
     TypeMirror boxed =
         type.getKind().isPrimitive()
             ? types.boxedClass(types.getPrimitiveType(type.getKind())).asType()
             : type;
-    String found = analyzer.source(boxed);
+    String found = TypeAnalyzer.source(boxed);
     if (!expected.equals(found)) {
       boolean hasElements = type instanceof DeclaredType of && !of.getTypeArguments().isEmpty();
       throw new ProcessingError(
@@ -141,7 +140,7 @@ final class AdapterAnalyzer {
           }
         }
         throw new ProcessingError(
-            component, "the adapter of " + analyzer.source(type) + " was not found");
+            component, "the adapter of " + TypeAnalyzer.source(type) + " was not found");
       }
     }
     return null;

@@ -33,7 +33,7 @@ final class CodecSource {
   private final RecordModel model;
   private final List<ComponentModel> components;
   private final TypeNames names;
-  private final SourceWriter source = new SourceWriter();
+  private final SourceWriter source;
   private final String recordName;
 
   /** The constants for keys, by the names of components. */
@@ -46,6 +46,7 @@ final class CodecSource {
     this.model = model;
     components = model.components();
     names = new TypeNames(elements, model.record());
+    source = new SourceWriter(names);
     recordName = names.of(model.record());
     components.forEach(this::addConstant);
   }
@@ -63,19 +64,16 @@ final class CodecSource {
   /** {@return the text of the source file} */
   String fileText() {
     source.line("");
-    source.line("/** Reads and writes {@link " + recordName + "}. */");
+    source.line("/** Reads and writes {@link %s}. */", recordName);
     if (model.isGeneratedKnown()) {
-      source.line(
-          "@" + names.of(Generated.class) + "(\"" + RecordProcessor.class.getName() + "\")");
+      source.line("@%s(\"%s\")", Generated.class, RecordProcessor.class.getName());
     }
     source.line(
-        "@"
-            + names.of(SuppressWarnings.class)
-            + "({\"LabelledBreakTarget\", \"NullAway\", \"deprecation\", \"rawtypes\","
-            + " \"removal\", \"unchecked\"})");
-    String parent = names.of(model.hasCodec() ? GeneratedCodec.class : RecordAccess.class);
-    source.open(
-        "final class " + model.className() + " extends " + parent + "<" + recordName + "> {");
+        "@%s({\"LabelledBreakTarget\", \"NullAway\", \"deprecation\", \"rawtypes\", \"removal\","
+            + " \"unchecked\"})",
+        SuppressWarnings.class);
+    Class<?> parent = model.hasCodec() ? GeneratedCodec.class : RecordAccess.class;
+    source.open("final class %s extends %s<%s> {", model.className(), parent, recordName);
     if (model.hasCodec()) {
       writeKeys();
       writeRegistration();
@@ -91,24 +89,15 @@ final class CodecSource {
       source.line("");
       writeMembers(
           recordName,
-          components.stream()
-              .map(model.isGeneric() ? ComponentModel::erased : ComponentModel::type)
-              .toList(),
+          components.stream().map(this::type).toList(),
           components.stream().map(each -> each.declared().accessor()).toList());
     }
     int number = 0;
     for (TypeElement math : model.mathRecords()) {
-      String access = names.of(RecordAccess.class);
       source.line("");
       source.open(
-          "private static final class "
-              + TypeNames.MEMBERS
-              + number++
-              + " extends "
-              + access
-              + "<"
-              + names.of(math)
-              + "> {");
+          "private static final class %s extends %s<%s> {",
+          TypeNames.MEMBERS + number++, RecordAccess.class, math);
       List<? extends RecordComponentElement> parts = math.getRecordComponents();
       writeMembers(
           names.of(math),
@@ -126,48 +115,38 @@ final class CodecSource {
   }
 
   private void writeKeys() {
-    String type = names.of(ComponentKey.class);
-    String method = model.hasNames() ? ".ofName(" : ".of(";
     for (ComponentModel component : components) {
       if (component.hasKey()) {
         String owner = model.record().getSimpleName() + "." + component.name();
         source.line(
-            "private static final "
-                + type
-                + " "
-                + key(component)
-                + " = "
-                + type
-                + method
-                + SourceWriter.quoted(component.key())
-                + ", "
-                + SourceWriter.quoted(owner)
-                + ");");
+            "private static final %1$s %2$s = %1$s.%3$s(%4$s, %5$s);",
+            ComponentKey.class,
+            key(component),
+            model.hasNames() ? "ofName" : "of",
+            SourceWriter.quoted(component.key()),
+            SourceWriter.quoted(owner));
       }
     }
     source.line("");
   }
 
   private void writeRegistration() {
-    String register =
-        model.hasCodec() ? "register(" : names.of(GeneratedCodec.class) + ".register(";
+    String codec = model.hasCodec() ? "" : names.of(GeneratedCodec.class) + ".";
     source.open("static {");
-    source.line(register + recordName + ".class, new " + model.className() + "());");
+    source.line("%sregister(%s.class, new %s());", codec, recordName, model.className());
     int number = 0;
     for (TypeElement math : model.mathRecords()) {
       String members = TypeNames.MEMBERS + number++;
-      source.line(register + names.of(math) + ".class, new " + members + "());");
+      source.line("%sregister(%s.class, new %s());", codec, math, members);
     }
-    String adapters = model.hasCodec() ? "" : names.of(GeneratedCodec.class) + ".";
-    for (TypeElement each : model.adapters()) {
-      String adapter = names.of(each);
-      source.line(adapters + "registerAdapter(" + adapter + ".class, " + adapter + "::new);");
+    for (TypeElement adapter : model.adapters()) {
+      source.line("%1$sregisterAdapter(%2$s.class, %2$s::new);", codec, adapter);
     }
     source.close();
     if (model.hasCodec()) {
       source.line("");
-      source.open("private " + model.className() + "() {");
-      source.line("super(" + GeneratedCodec.VERSION + ");");
+      source.open("private %s() {", model.className());
+      source.line("super(%s);", GeneratedCodec.VERSION);
       source.close();
     }
   }
@@ -187,26 +166,24 @@ final class CodecSource {
     return name;
   }
 
-  private String type(ComponentModel component) {
-    return names.of(model.isGeneric() ? component.erased() : component.type());
+  private TypeMirror type(ComponentModel component) {
+    return model.isGeneric() ? component.erased() : component.type();
+  }
+
+  private String cast(TypeMirror type) {
+    String name = names.of(type);
+    return name.equals(names.of(Object.class)) ? "" : "(" + name + ") ";
   }
 
   // Reading
 
   private void writeReadMethod() {
-    source.line("@" + names.of(Override.class));
+    source.line("@%s", Override.class);
     source.open(
-        "public "
-            + names.of(Object.class)
-            + " read("
-            + names.of(RecordReader.class)
-            + " in, "
-            + names.of(RecordKeys.class)
-            + " keys) {");
+        "public %s read(%s in, %s keys) {", Object.class, RecordReader.class, RecordKeys.class);
     components.forEach(this::declareVariable);
     source.line("int remaining = in.beginRecord(keys);");
     source.line("long present = 0;");
-    boolean hasOthers = components.stream().anyMatch(component -> !component.hasKey());
     source.open("inOrder: {");
     for (int i = 0; i < components.size(); i++) {
       if (components.get(i).hasKey()) {
@@ -215,11 +192,11 @@ final class CodecSource {
     }
     source.close();
     source.open("for (; remaining > 0; remaining--) {");
-    source.open(
-        "switch (in.nextKey(keys, remaining, present" + (hasOthers ? ", others" : "") + ")) {");
+    boolean hasOthers = !components.stream().allMatch(ComponentModel::hasKey);
+    source.open("switch (in.nextKey(keys, remaining, present%s)) {", hasOthers ? ", others" : "");
     for (int i = 0; i < components.size(); i++) {
       if (components.get(i).hasKey()) {
-        source.open("case " + i + " -> {");
+        source.open("case %s -> {", i);
         writeReadValue(components.get(i), i);
         source.close();
       }
@@ -231,30 +208,36 @@ final class CodecSource {
     for (int i = 0; i < components.size(); i++) {
       ComponentModel component = components.get(i);
       if (component.presence() == Presence.DEFAULT) {
-        source.open("if ((present & 1L << " + i + ") == 0) {");
-        String absent = "keys.adapter(" + i + ").absent(in);";
-        source.line(variable(component) + " = " + cast(component) + absent);
+        source.open("if ((present & 1L << %s) == 0) {", i);
+        String cast = cast(type(component));
+        source.line("%s = %skeys.adapter(%s).absent(in);", variable(component), cast, i);
         source.close();
       }
     }
-    source.open("try {");
-    source.line(
-        "return new "
-            + recordName
-            + components.stream()
-                .map(each -> each.hasKey() ? variable(each) : "others.build()")
-                .collect(Collectors.joining(", ", "(", ");")));
-    source.dedent();
-    source.open("} catch (" + names.of(RuntimeException.class) + " e) {");
-    source.line("throw in.refused(keys, e);");
+    writeConstructorCall(
+        recordName,
+        components.stream().map(each -> each.hasKey() ? variable(each) : "others.build()").toList(),
+        "keys");
     source.close();
+  }
+
+  /**
+   * Writes the statement that returns a new record.
+   *
+   * @param owner the variable that describes the record in messages
+   */
+  private void writeConstructorCall(String record, List<String> arguments, String owner) {
+    source.open("try {");
+    source.line("return new %s(%s);", record, String.join(", ", arguments));
+    source.dedent();
+    source.open("} catch (%s e) {", RuntimeException.class);
+    source.line("throw in.refused(%s, e);", owner);
     source.close();
   }
 
   private void declareVariable(ComponentModel component) {
     if (!component.hasKey()) {
-      String dictionary = names.of(VariantDictionary.class);
-      source.line(dictionary + ".Builder others = " + dictionary + ".builder();");
+      source.line("%1$s.Builder others = %1$s.builder();", VariantDictionary.class);
       return;
     }
     TypeKind kind = component.type().getKind();
@@ -262,16 +245,16 @@ final class CodecSource {
         component.isOptional()
             ? names.of(component.erased()) + ".empty()"
             : kind == TypeKind.BOOLEAN ? "false" : kind.isPrimitive() ? "0" : "null";
-    source.line(type(component) + " " + variable(component) + " = " + absent + ";");
+    source.line("%s %s = %s;", type(component), variable(component), absent);
   }
 
   private void writeReadInOrder(ComponentModel component, int index) {
     if (component.isRequired()) {
-      source.open("if (remaining == 0 || !in.keyIs(" + key(component) + ")) {");
+      source.open("if (remaining == 0 || !in.keyIs(%s)) {", key(component));
       source.line("break inOrder;");
       source.close();
     } else {
-      source.open("if (remaining > 0 && in.keyIs(" + key(component) + ")) {");
+      source.open("if (remaining > 0 && in.keyIs(%s)) {", key(component));
     }
     writeReadValue(component, index);
     source.line("remaining--;");
@@ -281,65 +264,53 @@ final class CodecSource {
   }
 
   private void writeReadValue(ComponentModel component, int index) {
-    source.line(variable(component) + " = " + readExpression(component, index) + ";");
-    source.line("present |= 1L << " + index + ";");
+    source.line("%s = %s;", variable(component), readExpression(component, index));
+    source.line("present |= 1L << %s;", index);
   }
 
   /** {@return the expression that reads a component} */
   private String readExpression(ComponentModel component, int index) {
-    if (component.model() instanceof TypeModel.Adapted) {
-      return cast(component) + "keys.adapter(" + index + ").read(in)";
+    String key = key(component);
+    String value;
+    if (component.model() instanceof Plain plain) {
+      value = "in.next" + plain.noun + "(" + key + ")";
+    } else if (component.model() instanceof TypeModel.MathRecord math) {
+      value = "readMath" + mathNumber(math) + "(in, " + key + ")";
+    } else {
+      return cast(type(component)) + "keys.adapter(" + index + ").read(in)";
     }
-    String value =
-        component.model() instanceof TypeModel.MathRecord math
-            ? "readMath" + mathNumber(math) + "(in, " + key(component) + ")"
-            : "in.next" + ((Plain) component.model()).noun + "(" + key(component) + ")";
     if (component.presence() == Presence.NULLABLE) {
       return "in.nextNil() ? null : " + value;
     }
-    String optional = names.of(component.erased());
     return component.isOptional()
-        ? "in.nextNil() ? " + optional + ".empty() : " + optional + ".of(" + value + ")"
+        ? source.text("in.nextNil() ? %1$s.empty() : %1$s.of(%2$s)", component.erased(), value)
         : value;
   }
 
-  private String cast(ComponentModel component) {
-    String type = type(component);
-    return type.equals(names.of(Object.class)) ? "" : "(" + type + ") ";
-  }
-
   private int mathNumber(TypeModel.MathRecord math) {
-    for (int i = 0; i < mathRecords.size(); i++) {
-      if (mathRecords.get(i).record().equals(math.record())) {
-        return i;
-      }
+    if (!mathRecords.contains(math)) {
+      mathRecords.add(math);
     }
-    mathRecords.add(math);
-    return mathRecords.size() - 1;
+    return mathRecords.indexOf(math);
   }
 
   // Writing
 
   private void writeWriteMethod() {
-    source.line("@" + names.of(Override.class));
+    source.line("@%s", Override.class);
     source.open(
-        "public void write("
-            + names.of(RecordWriter.class)
-            + " out, "
-            + names.of(RecordKeys.class)
-            + " keys, "
-            + recordName
-            + " value) {");
+        "public void write(%s out, %s keys, %s value) {",
+        RecordWriter.class, RecordKeys.class, recordName);
     source.line("out.beginRecord(keys);");
-    boolean hasAbsent = components.stream().anyMatch(each -> !isAlwaysWritten(each));
     long always = components.stream().filter(CodecSource::isAlwaysWritten).count();
+    boolean hasAbsent = always < components.size();
     if (hasAbsent) {
-      source.line("int pairs = " + always + ";");
+      source.line("int pairs = %s;", always);
     }
     for (int i = 0; i < components.size(); i++) {
       writeComponent(components.get(i), i);
     }
-    source.line("out.endRecord(keys, " + (hasAbsent ? "pairs" : always) + ");");
+    source.line("out.endRecord(keys, %s);", hasAbsent ? "pairs" : always);
     source.close();
   }
 
@@ -351,31 +322,26 @@ final class CodecSource {
     String value = "value." + component.declared().accessor() + "()";
     String variable = variable(component);
     switch (component.presence()) {
-      case REQUIRED, DEFAULT -> source.line(writeStatement(component, index, value, false));
-      case OTHERS -> source.line("pairs += out.putOthers(keys, " + value + ");");
+      case REQUIRED, DEFAULT -> source.line("%s", writeStatement(component, index, value, false));
+      case OTHERS -> source.line("pairs += out.putOthers(keys, %s);", value);
       case NULLABLE -> {
-        source.line(type(component) + " " + variable + " = " + value + ";");
-        source.open("if (" + variable + " != null) {");
-        source.line(writeStatement(component, index, variable, true));
-        source.line("pairs++;");
-        source.close();
+        source.line("%s %s = %s;", type(component), variable, value);
+        writeIfPresent(variable + " != null", writeStatement(component, index, variable, true));
       }
       default -> {
-        source.line(
-            type(component) + " " + variable + " = " + key(component) + ".present(" + value + ");");
-        source.open("if (" + variable + ".isPresent()) {");
-        source.line(
-            writeStatement(
-                component,
-                index,
-                component.model() instanceof TypeModel.Adapted
-                    ? variable
-                    : variable + getterCall(component),
-                true));
-        source.line("pairs++;");
-        source.close();
+        source.line("%s %s = %s.present(%s);", type(component), variable, key(component), value);
+        boolean isAdapted = component.model() instanceof TypeModel.Adapted;
+        String present = isAdapted ? variable : variable + getterCall(component);
+        writeIfPresent(variable + ".isPresent()", writeStatement(component, index, present, true));
       }
     }
+  }
+
+  private void writeIfPresent(String condition, String statement) {
+    source.open("if (%s) {", condition);
+    source.line("%s", statement);
+    source.line("pairs++;");
+    source.close();
   }
 
   private static String getterCall(ComponentModel component) {
@@ -418,73 +384,54 @@ final class CodecSource {
     List<String> parts = math.parts();
     source.line("");
     source.open(
-        "private static "
-            + record
-            + " readMath"
-            + number
-            + "("
-            + names.of(RecordReader.class)
-            + " in, "
-            + names.of(ComponentKey.class)
-            + " key) {");
-    source.line(type + " value = in.next" + math.type().noun + "(key);");
+        "private static %s readMath%s(%s in, %s key) {",
+        record, number, RecordReader.class, ComponentKey.class);
+    source.line("%s value = in.next%s(key);", type, math.type().noun);
     for (int i = 0; i < parts.size(); i++) {
-      String part = "value." + parts.get(i) + "()";
       source.line(
           math.narrow().get(i)
-              ? "float " + parts.get(i) + " = in.narrow(" + part + ", key);"
-              : "var " + parts.get(i) + " = " + part + ";");
+              ? "float %1$s = in.narrow(value.%1$s(), key);"
+              : "var %1$s = value.%1$s();",
+          parts.get(i));
     }
-    source.open("try {");
-    source.line("return new " + record + "(" + String.join(", ", parts) + ");");
-    source.dedent();
-    source.open("} catch (" + names.of(RuntimeException.class) + " e) {");
-    source.line("throw in.refused(key, e);");
-    source.close();
+    writeConstructorCall(record, parts, "key");
     source.close();
     source.line("");
-    source.open("private static " + type + " writeMath" + number + "(" + record + " value) {");
+    source.open("private static %s writeMath%s(%s value) {", type, number, record);
     List<String> inOrder = new ArrayList<>(parts);
     inOrder.sort((a, b) -> "xyzwrgba".indexOf(a) - "xyzwrgba".indexOf(b));
-    source.line(
-        "return new "
-            + type
-            + inOrder.stream()
-                .map(
-                    part ->
-                        math.narrow().get(parts.indexOf(part))
-                            ? names.of(RecordWriter.class) + ".widen(value." + part + "())"
-                            : "value." + part + "()")
-                .collect(Collectors.joining(", ", "(", ");")));
+    List<String> arguments = new ArrayList<>();
+    for (String part : inOrder) {
+      boolean isNarrow = math.narrow().get(parts.indexOf(part));
+      arguments.add(
+          isNarrow
+              ? source.text("%s.widen(value.%s())", RecordWriter.class, part)
+              : "value." + part + "()");
+    }
+    source.line("return new %s(%s);", type, String.join(", ", arguments));
     source.close();
   }
 
   /** Writes the methods that call the constructor and the accessors of a record. */
-  private void writeMembers(String type, List<TypeMirror> types, List<String> accessors) {
-    source.line("@" + names.of(Override.class));
-    source.open("public " + type + " make(" + names.of(Object.class) + "[] components) {");
-    source.line("return new " + type + "(");
+  private void writeMembers(
+      String record, List<? extends TypeMirror> types, List<String> accessors) {
+    source.line("@%s", Override.class);
+    source.open("public %s make(%s[] components) {", record, Object.class);
+    source.line("return new %s(", record);
     for (int i = 0; i < types.size(); i++) {
-      String cast = names.of(types.get(i));
-      source.line(
-          "    "
-              + (cast.equals(names.of(Object.class)) ? "" : "(" + cast + ") ")
-              + "components["
-              + i
-              + "]"
-              + (i + 1 < types.size() ? "," : ");"));
+      String end = i + 1 < types.size() ? "," : ");";
+      source.line("    %scomponents[%s]%s", cast(types.get(i)), i, end);
     }
     source.close();
     source.line("");
-    source.line("@" + names.of(Override.class));
-    String array = names.of(Object.class) + "[]";
-    source.open("public " + array + " components(" + type + " record) {");
+    source.line("@%s", Override.class);
+    source.open("public %s[] components(%s record) {", Object.class, record);
     source.line(
-        "return new "
-            + array
-            + accessors.stream()
-                .map(accessor -> "record." + accessor + "()")
-                .collect(Collectors.joining(", ", " {", "};")));
+        "return new %s[] {%s};",
+        Object.class,
+        accessors.stream()
+            .map(accessor -> "record." + accessor + "()")
+            .collect(Collectors.joining(", ")));
     source.close();
   }
 }

@@ -56,11 +56,11 @@ final class DefaultAnalyzer {
     }
     if (type instanceof DeclaredType declared
         && declared.asElement().getKind() == ElementKind.ENUM
-        && !RecordAnalyzer.has(annotations, AdaptedBy.class)) {
+        && !TypeAnalyzer.has(annotations, AdaptedBy.class)) {
       EnumAnalyzer.checkDefault(
           value,
           (TypeElement) declared.asElement(),
-          RecordAnalyzer.has(annotations, AsNumber.class),
+          TypeAnalyzer.has(annotations, AsNumber.class),
           component);
     }
     if (value instanceof IntValue number && model instanceof Plain simple) {

@@ -18,7 +18,7 @@ final class EnumAnalyzer {
 
   /** Checks that no two constants have the same name or alias. */
   static void check(TypeElement type, Element component) throws ProcessingError {
-    if (RecordAnalyzer.has(type, Alias.class)) {
+    if (TypeAnalyzer.has(type, Alias.class)) {
       throw new ProcessingError(component, "@Alias is allowed on constants, not on an enum");
     }
     Set<String> names = new HashSet<>();

@@ -1,100 +1,33 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.internal.component.KotlinMetadata;
-import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.Alias;
-import io.github.godotvariant.records.AsNumber;
-import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Key;
 import io.github.godotvariant.records.OtherKeys;
-import io.github.godotvariant.records.Packed;
-import io.github.godotvariant.records.Typed;
 import io.github.godotvariant.records.UnknownKeys;
 import io.github.godotvariant.records.generated.GeneratedCodec;
-import io.github.godotvariant.records.processor.TypeModel.Plain;
-import java.lang.annotation.Annotation;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
+import io.github.godotvariant.records.processor.ComponentModel.Presence;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
-import javax.lang.model.AnnotatedConstruct;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.Modifier;
-import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.ArrayType;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.TypeVariable;
-import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Analyzes the declarations of records and reports errors in them. The class has more than 500
- * lines because each rule for components has a check and a message.
- */
+/** Analyzes the declarations of records and reports errors in them. */
 final class RecordAnalyzer {
-  private static final String ROOT = "io.github.godotvariant.";
-  private static final Set<String> COLLECTIONS =
-      Set.of(
-          "java.util.Collection",
-          "java.util.List",
-          "java.util.Deque",
-          "java.util.Set",
-          "java.util.SortedSet");
-  private static final Set<String> MAPS = Set.of("java.util.Map", "java.util.SortedMap");
-
-  private static final Map<String, ComponentModel.Presence> OPTIONALS =
-      Map.of(
-          "java.util.Optional", ComponentModel.Presence.OPTIONAL,
-          "java.util.OptionalInt", ComponentModel.Presence.OPTIONAL_INT,
-          "java.util.OptionalLong", ComponentModel.Presence.OPTIONAL_LONG,
-          "java.util.OptionalDouble", ComponentModel.Presence.OPTIONAL_DOUBLE);
-
-  private static final Set<String> PACKED =
-      Set.of(
-          "java.lang.Byte",
-          "java.lang.Integer",
-          "java.lang.Long",
-          "java.lang.Float",
-          "java.lang.Double",
-          "java.lang.String",
-          ROOT + "Vector2",
-          ROOT + "Vector3",
-          ROOT + "Vector4",
-          ROOT + "Color");
-
-  /** The math types of records with real components, by the names of the components. */
-  private static final Map<Set<String>, String> REALS =
-      Map.of(
-          Set.of("x", "y"), "Vector2",
-          Set.of("x", "y", "z"), "Vector3",
-          Set.of("x", "y", "z", "w"), "Quaternion",
-          Set.of("r", "g", "b", "a"), "Color");
-
-  private static final Set<Set<String>> INTS =
-      Set.of(Set.of("x", "y"), Set.of("x", "y", "z"), Set.of("x", "y", "z", "w"));
-
-  private final ProcessingEnvironment environment;
-
-  /** The records that represent math types in the analyzed record, by name. */
-  private final Map<String, TypeElement> mathRecords = new TreeMap<>();
-
-  private final AdapterAnalyzer adapters;
+  private final Types types;
+  private final Elements elements;
+  private final TypeAnalyzer typeAnalyzer;
 
   /**
    * Creates an analyzer.
@@ -102,30 +35,31 @@ final class RecordAnalyzer {
    * @param sources the top-level elements that are compiled from source
    */
   RecordAnalyzer(ProcessingEnvironment environment, Set<Element> sources) {
-    this.environment = environment;
-    adapters = new AdapterAnalyzer(environment, sources, this);
+    types = environment.getTypeUtils();
+    elements = environment.getElementUtils();
+    typeAnalyzer = new TypeAnalyzer(environment, sources);
   }
 
   /** Returns the model of a record. */
   RecordModel model(TypeElement record) throws ProcessingError {
     GodotRecord annotation = record.getAnnotation(GodotRecord.class);
-    checkAccess(record);
+    TypeAnalyzer.checkAccess(record);
     List<ComponentModel> components = new ArrayList<>();
     Set<String> keys = new HashSet<>();
     TypeElement parent = SealedAnalyzer.sealedParent(record);
     String typeKey = parent == null ? null : parent.getAnnotation(GodotRecord.class).typeKey();
-    if (parent == null && has(record, Alias.class)) {
+    if (parent == null && TypeAnalyzer.has(record, Alias.class)) {
       throw new ProcessingError(
           record, "@Alias is allowed only on records of a sealed interface with @GodotRecord");
     }
     boolean rejectsUnknownKeys = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
     List<ProcessingError> errors = new ArrayList<>();
-    for (ComponentElement each : ComponentElement.of(record, environment.getTypeUtils())) {
+    for (ComponentElement each : ComponentElement.of(record, types)) {
       Element field = each.field();
       try {
         ComponentModel component = component(each, annotation);
-        if (component.presence() == ComponentModel.Presence.OTHERS) {
+        if (component.presence() == Presence.OTHERS) {
           if (hasOthers) {
             throw new ProcessingError(field, "two components have @OtherKeys");
           }
@@ -152,9 +86,8 @@ final class RecordAnalyzer {
       errors.forEach(first::addSuppressed);
       throw first;
     }
-    String binary = environment.getElementUtils().getBinaryName(record).toString();
-    String packageName =
-        environment.getElementUtils().getPackageOf(record).getQualifiedName().toString();
+    String binary = elements.getBinaryName(record).toString();
+    String packageName = elements.getPackageOf(record).getQualifiedName().toString();
     String inPackage = packageName.isEmpty() ? binary : binary.substring(packageName.length() + 1);
     return new RecordModel(
         record,
@@ -162,14 +95,11 @@ final class RecordAnalyzer {
         inPackage.replace('$', '_') + GeneratedCodec.SUFFIX,
         components,
         annotation.stringNameKeys(),
-        environment
-                .getElementUtils()
-                .getTypeElement(
-                    environment.getElementUtils().getModuleOf(record),
-                    "javax.annotation.processing.Generated")
+        elements.getTypeElement(
+                elements.getModuleOf(record), "javax.annotation.processing.Generated")
             != null,
-        mathRecords.values(),
-        adapters.adapters());
+        typeAnalyzer.mathRecords(),
+        typeAnalyzer.adapters());
   }
 
   private static void addKey(
@@ -185,21 +115,6 @@ final class RecordAnalyzer {
     }
   }
 
-  private static void checkAccess(TypeElement type) throws ProcessingError {
-    for (Element each = type; each != null; each = each.getEnclosingElement()) {
-      if (each.getModifiers().contains(Modifier.PRIVATE)) {
-        throw new ProcessingError(
-            type,
-            type.getSimpleName()
-                + " must not be private or in a private type; generated code has no access");
-      }
-      if (each.getKind() == ElementKind.METHOD || each.getKind() == ElementKind.CONSTRUCTOR) {
-        throw new ProcessingError(
-            type, type.getSimpleName() + " must not be local; generated code has no access");
-      }
-    }
-  }
-
   private ComponentModel component(ComponentElement declared, GodotRecord annotation)
       throws ProcessingError {
     Element component = declared.field();
@@ -207,50 +122,37 @@ final class RecordAnalyzer {
     Key renamed = declared.annotation(Key.class);
     String key = renamed == null ? annotation.naming().key(name) : renamed.value();
     TypeMirror type = declared.type();
-    TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
+    TypeMirror erased = types.erasure(component.asType());
     if (declared.annotation(OtherKeys.class) != null) {
-      if (!source(type).equals(ROOT + "VariantDictionary")) {
+      if (!TypeAnalyzer.source(type).equals(VariantDictionary.class.getName())) {
         throw new ProcessingError(component, "@OtherKeys requires the type VariantDictionary");
       }
-      return new ComponentModel(
-          declared, key, erased, new TypeModel.Adapted(), ComponentModel.Presence.OTHERS);
+      return new ComponentModel(declared, key, erased, new TypeModel.Adapted(), Presence.OTHERS);
     }
-    ComponentModel.Presence presence = ComponentModel.Presence.REQUIRED;
+    Presence presence = Presence.REQUIRED;
     TypeModel model;
-    List<AnnotationMirror> annotations = annotations(type, declared.typeAnnotations());
-    ComponentModel.Presence optional =
-        type instanceof DeclaredType plain && !has(annotations, AdaptedBy.class)
-            ? OPTIONALS.get(element(plain).getQualifiedName().toString())
-            : null;
+    List<AnnotationMirror> annotations = TypeAnalyzer.annotations(type, declared.typeAnnotations());
+    Presence optional = typeAnalyzer.optional(type, annotations);
     if (optional != null) {
-      checkContainer(has(annotations, Packed.class), has(annotations, Typed.class), component);
-      checkLeaf(type, annotations, component);
-    }
-    if (optional == ComponentModel.Presence.OPTIONAL) {
-      model = ofOptional(type, component);
       presence = optional;
-    } else if (optional != null) {
-      presence = optional;
-      model =
-          optional == ComponentModel.Presence.OPTIONAL_DOUBLE
-              ? Plain.DOUBLE
-              : optional == ComponentModel.Presence.OPTIONAL_INT ? Plain.INT : Plain.LONG;
+      model = typeAnalyzer.ofOptional(optional, type, annotations, component);
     } else {
-      model = typeModel(type, declared.typeAnnotations(), component);
+      model = typeAnalyzer.typeModel(type, declared.typeAnnotations(), component);
       boolean isNullable =
           declared.kotlin() == null
-              ? isNullable(type, component) || isNullable(declared.declarations().get(0), component)
+              ? TypeAnalyzer.isNullable(type, component)
+                  || TypeAnalyzer.isNullable(declared.declarations().get(0), component)
               : declared.kotlin().type().isNullable();
       if (isNullable) {
         if (type.getKind().isPrimitive()) {
           throw new ProcessingError(component, "a primitive type cannot be null");
         }
-        presence = ComponentModel.Presence.NULLABLE;
+        presence = Presence.NULLABLE;
       }
     }
     DefaultValue value = declared.annotation(DefaultValue.class);
     if (value != null) {
-      if (presence != ComponentModel.Presence.REQUIRED) {
+      if (presence != Presence.REQUIRED) {
         throw new ProcessingError(
             component, "a component with a default cannot be optional or nullable");
       }
@@ -258,411 +160,10 @@ final class RecordAnalyzer {
       if (value.alsoForNull()) {
         model = new TypeModel.Adapted();
       }
-      presence = ComponentModel.Presence.DEFAULT;
+      presence = Presence.DEFAULT;
     } else if (declared.kotlin() != null && declared.kotlin().hasDefault()) {
       throw new ProcessingError(component, KotlinMetadata.DEFAULT_ARGUMENT);
     }
     return new ComponentModel(declared, key, erased, model, presence);
-  }
-
-  private TypeModel ofOptional(TypeMirror type, Element component) throws ProcessingError {
-    TypeMirror argument = argument(type, 0, component);
-    if (isOptional(argument)) {
-      throw new ProcessingError(component, "an Optional cannot contain an Optional");
-    }
-    return typeModel(argument, component);
-  }
-
-  private boolean isOptional(TypeMirror type) {
-    return type instanceof DeclaredType declared
-        && !has(type, AdaptedBy.class)
-        && OPTIONALS.containsKey(element(declared).getQualifiedName().toString());
-  }
-
-  /** Checks the type that an adapter stores. */
-  void checkStored(TypeMirror type, String adapter, Element component) throws ProcessingError {
-    typeModel(type, component);
-    if (isOptional(type) || isNullable(type, component)) {
-      throw new ProcessingError(component, adapter + " must not store a null or an optional value");
-    }
-  }
-
-  /** Returns the model of a type and rejects types that cannot be mapped. */
-  TypeModel typeModel(TypeMirror type, Element component) throws ProcessingError {
-    return typeModel(type, List.of(), component);
-  }
-
-  private TypeModel typeModel(TypeMirror type, List<AnnotationMirror> declared, Element component)
-      throws ProcessingError {
-    return typeModel(type, declared, has(annotations(type, declared), Typed.class), component);
-  }
-
-  private TypeModel typeModel(
-      TypeMirror type, List<AnnotationMirror> declared, boolean typed, Element component)
-      throws ProcessingError {
-    List<AnnotationMirror> annotations = annotations(type, declared);
-    if (adapters.isAdapted(type, annotations, component)) {
-      return new TypeModel.Adapted();
-    }
-    TypeModel model = presentTypeModel(type, declared, typed, component);
-    checkLeaf(type, annotations, component);
-    return model;
-  }
-
-  /** Rejects annotations of containers on another type. */
-  private static void checkContainer(boolean packed, boolean typed, Element component)
-      throws ProcessingError {
-    if (packed) {
-      throw new ProcessingError(component, "@Packed is allowed only on collections and arrays");
-    }
-    if (typed) {
-      throw new ProcessingError(
-          component, "@Typed is allowed only on collections, arrays and Maps");
-    }
-  }
-
-  /** Rejects annotations of strings and enums on another type. */
-  private void checkLeaf(TypeMirror type, List<AnnotationMirror> annotations, Element component)
-      throws ProcessingError {
-    if (has(annotations, AsNumber.class)
-        && !(type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM)) {
-      throw new ProcessingError(component, "@AsNumber is allowed only on enums");
-    }
-    if (has(annotations, AsStringName.class)
-        && !source(type).equals("java.lang.String")
-        && !(type instanceof DeclaredType named && element(named).getKind() == ElementKind.ENUM)) {
-      throw new ProcessingError(component, "@AsStringName is allowed only on Strings and enums");
-    }
-  }
-
-  private TypeModel presentTypeModel(
-      TypeMirror type, List<AnnotationMirror> declared, boolean typed, Element component)
-      throws ProcessingError {
-    switch (type.getKind()) {
-      case BOOLEAN:
-        return Plain.BOOL;
-      case BYTE:
-        return Plain.BYTE;
-      case SHORT:
-        return Plain.SHORT;
-      case INT:
-        return Plain.INT;
-      case LONG:
-        return Plain.LONG;
-      case FLOAT:
-        return Plain.FLOAT;
-      case DOUBLE:
-        return Plain.DOUBLE;
-      case CHAR, TYPEVAR:
-        return new TypeModel.Adapted();
-      case ARRAY:
-        return array((ArrayType) type, declared, component);
-      case DECLARED:
-        return declared((DeclaredType) type, annotations(type, declared), typed, component);
-      case ERROR:
-        throw new ProcessingError(component, source(type) + " was not found");
-      default:
-        throw new ProcessingError(component, source(type) + " is not a single type");
-    }
-  }
-
-  private TypeModel array(ArrayType type, List<AnnotationMirror> declared, Element component)
-      throws ProcessingError {
-    TypeMirror elementType = type.getComponentType();
-    // In Java, an annotation before an array type applies to the elements.
-    List<AnnotationMirror> annotations = annotations(elementType, declared);
-    boolean packed = has(type, Packed.class) || has(annotations, Packed.class);
-    if (elementType.getKind().isPrimitive()) {
-      if (has(annotations, AdaptedBy.class)) {
-        throw new ProcessingError(
-            component,
-            "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write "
-                + source(elementType)
-                + " @AdaptedBy(...) []");
-      }
-      if (!PACKED.contains(boxed(elementType))) {
-        throw new ProcessingError(
-            component, "no packed array has elements of type " + source(elementType));
-      }
-      return new TypeModel.Adapted();
-    }
-    if (packed) {
-      checkPacked(elementType, annotations, component);
-    } else if (elementType.getKind() == TypeKind.TYPEVAR) {
-      throw new ProcessingError(
-          component, "an array of " + source(elementType) + " cannot be created");
-    } else {
-      typeModel(elementType, declared, false, component);
-      isNullable(elementType, component);
-    }
-    return new TypeModel.Adapted();
-  }
-
-  private String boxed(TypeMirror primitive) {
-    return environment
-        .getTypeUtils()
-        .boxedClass(environment.getTypeUtils().getPrimitiveType(primitive.getKind()))
-        .getQualifiedName()
-        .toString();
-  }
-
-  private void checkPacked(
-      TypeMirror elementType, List<? extends AnnotationMirror> annotations, Element component)
-      throws ProcessingError {
-    if (has(annotations, AdaptedBy.class)) {
-      throw new ProcessingError(component, "elements of packed arrays cannot have @AdaptedBy");
-    }
-    if (!PACKED.contains(source(elementType))) {
-      throw new ProcessingError(
-          component, "no packed array has elements of type " + source(elementType));
-    }
-  }
-
-  private TypeModel declared(
-      DeclaredType type, List<AnnotationMirror> annotations, boolean typed, Element component)
-      throws ProcessingError {
-    TypeElement element = element(type);
-    String name = element.getQualifiedName().toString();
-    boolean packed = has(annotations, Packed.class);
-    if (COLLECTIONS.contains(name)) {
-      TypeMirror elementType = argument(type, 0, component);
-      if (packed) {
-        checkPacked(elementType, elementType.getAnnotationMirrors(), component);
-      } else {
-        typeModel(elementType, component);
-      }
-      checkElements(element, elementType, component);
-      return new TypeModel.Adapted();
-    }
-    checkContainer(packed, typed && !MAPS.contains(name), component);
-    if (MAPS.contains(name)) {
-      TypeMirror key = argument(type, 0, component);
-      typeModel(key, component);
-      checkElements(element, key, component);
-      TypeMirror value = argument(type, 1, component);
-      typeModel(value, component);
-      isNullable(value, component);
-      return new TypeModel.Adapted();
-    }
-    switch (name) {
-      case "java.lang.Boolean":
-        return Plain.BOOL;
-      case "java.lang.Byte":
-        return Plain.BYTE;
-      case "java.lang.Short":
-        return Plain.SHORT;
-      case "java.lang.Integer":
-        return Plain.INT;
-      case "java.lang.Long":
-        return Plain.LONG;
-      case "java.lang.Float":
-        return Plain.FLOAT;
-      case "java.lang.Double":
-        return Plain.DOUBLE;
-      case "java.lang.Character":
-        return new TypeModel.Adapted();
-      case "java.lang.String":
-        return has(annotations, AsStringName.class) ? Plain.NAME : Plain.STRING;
-      case ROOT + "Vector2":
-        return Plain.VECTOR2;
-      case ROOT + "Vector3":
-        return Plain.VECTOR3;
-      case ROOT + "Quaternion":
-        return Plain.QUATERNION;
-      case ROOT + "Color":
-        return Plain.COLOR;
-      default:
-        if (OPTIONALS.containsKey(name) && isNullable(type, component)) {
-          throw new ProcessingError(
-              component, "an Optional in a container or type argument cannot be nullable");
-        }
-        if (name.equals("java.util.Optional")) {
-          ofOptional(type, component);
-        }
-        return OPTIONALS.containsKey(name)
-            ? new TypeModel.Adapted()
-            : ofProgram(type, element, component);
-    }
-  }
-
-  /** Rejects elements and keys that the collections of the JDK reject. */
-  private void checkElements(TypeElement collection, TypeMirror elementType, Element component)
-      throws ProcessingError {
-    String name = collection.getSimpleName().toString();
-    boolean isSorted = name.startsWith("Sorted");
-    if (isNullable(elementType, component) && (isSorted || name.equals("Deque"))) {
-      throw new ProcessingError(component, "a " + name + " cannot contain null");
-    }
-    Types types = environment.getTypeUtils();
-    TypeMirror comparable =
-        environment.getElementUtils().getTypeElement("java.lang.Comparable").asType();
-    if (isSorted
-        && elementType.getKind() != TypeKind.TYPEVAR
-        && !types.isSubtype(types.erasure(elementType), types.erasure(comparable))) {
-      throw new ProcessingError(component, source(elementType) + " does not implement Comparable");
-    }
-  }
-
-  /** Returns the model of a Variant, an enum or a record. */
-  private TypeModel ofProgram(DeclaredType type, TypeElement element, Element component)
-      throws ProcessingError {
-    TypeElement variant = environment.getElementUtils().getTypeElement(ROOT + "Variant");
-    if (variant != null
-        && environment
-            .getTypeUtils()
-            .isSubtype(
-                environment.getTypeUtils().erasure(type),
-                environment.getTypeUtils().erasure(variant.asType()))) {
-      return new TypeModel.Adapted();
-    }
-    if (element.getKind() == ElementKind.ENUM) {
-      EnumAnalyzer.check(element, component);
-      return new TypeModel.Adapted();
-    }
-    if (element.getAnnotation(GodotRecord.class) != null) {
-      if (type.getTypeArguments().size() != element.getTypeParameters().size()) {
-        throw new ProcessingError(component, source(type) + " has no type arguments");
-      }
-      for (TypeMirror argument : type.getTypeArguments()) {
-        if (argument instanceof WildcardType) {
-          throw new ProcessingError(component, source(argument) + " is not a single type");
-        }
-        if (!(argument instanceof TypeVariable)) {
-          typeModel(argument, component);
-        }
-      }
-      return new TypeModel.Adapted();
-    }
-    if (element.getKind() == ElementKind.RECORD) {
-      return mathRecord(element, component);
-    }
-    throw new ProcessingError(
-        component,
-        element.getSimpleName()
-            + " has no type in Godot; use an interface such as List or Map, an adapter, or"
-            + " Variant");
-  }
-
-  private TypeModel mathRecord(TypeElement record, Element component) throws ProcessingError {
-    List<? extends RecordComponentElement> parts = record.getRecordComponents();
-    List<String> names = parts.stream().map(part -> part.getSimpleName().toString()).toList();
-    Set<String> nameSet = Set.copyOf(names);
-    boolean isReal = all(parts, kind -> kind == TypeKind.FLOAT || kind == TypeKind.DOUBLE);
-    String shape = isReal ? REALS.get(nameSet) : null;
-    if (shape == null && !(all(parts, kind -> kind == TypeKind.INT) && INTS.contains(nameSet))) {
-      throw new ProcessingError(
-          component,
-          "the record "
-              + record.getSimpleName()
-              + " needs @GodotRecord, or the components of a vector, quaternion or color");
-    }
-    checkAccess(record);
-    mathRecords.put(record.getQualifiedName().toString(), record);
-    if (shape == null) {
-      return new TypeModel.Adapted();
-    }
-    return new TypeModel.MathRecord(
-        Plain.ofMath(shape),
-        record,
-        names,
-        parts.stream().map(part -> part.asType().getKind() == TypeKind.FLOAT).toList());
-  }
-
-  private static boolean all(
-      List<? extends RecordComponentElement> parts, Predicate<TypeKind> kind) {
-    return parts.stream().allMatch(part -> kind.test(part.asType().getKind()));
-  }
-
-  private TypeMirror argument(TypeMirror type, int index, Element component)
-      throws ProcessingError {
-    List<? extends TypeMirror> arguments = ((DeclaredType) type).getTypeArguments();
-    if (arguments.isEmpty()) {
-      throw new ProcessingError(component, source(type) + " has no type arguments");
-    }
-    TypeMirror argument = arguments.get(index);
-    if (argument instanceof WildcardType) {
-      throw new ProcessingError(component, source(argument) + " is not a single type");
-    }
-    return argument;
-  }
-
-  /**
-   * Returns the annotations of a type.
-   *
-   * @param declared annotations of the declaration, which apply to the elements of an array
-   */
-  private static List<AnnotationMirror> annotations(
-      TypeMirror type, List<AnnotationMirror> declared) {
-    List<AnnotationMirror> all = new ArrayList<>(type.getAnnotationMirrors());
-    if (!(type instanceof ArrayType)) {
-      all.addAll(declared);
-    }
-    return all;
-  }
-
-  static boolean has(AnnotatedConstruct type, Class<? extends Annotation> annotation) {
-    return has(type.getAnnotationMirrors(), annotation);
-  }
-
-  static boolean has(
-      List<? extends AnnotationMirror> annotations, Class<? extends Annotation> annotation) {
-    return annotations.stream()
-        .anyMatch(
-            mirror ->
-                ((TypeElement) mirror.getAnnotationType().asElement())
-                    .getQualifiedName()
-                    .contentEquals(annotation.getName()));
-  }
-
-  /**
-   * Returns whether a type has an annotation with the name {@code Nullable}. Rejects an annotation
-   * that is not available at run time.
-   */
-  private boolean isNullable(AnnotatedConstruct type, Element component) throws ProcessingError {
-    for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
-      Element annotation = mirror.getAnnotationType().asElement();
-      if (annotation.getSimpleName().contentEquals("Nullable")) {
-        Retention retention = annotation.getAnnotation(Retention.class);
-        if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
-          throw new ProcessingError(
-              component,
-              annotation + " is not available at run time; use that of JSpecify, or an Optional");
-        }
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private TypeElement element(TypeMirror type) {
-    return (TypeElement) environment.getTypeUtils().asElement(type);
-  }
-
-  /** Returns a type in Java syntax, without annotations. */
-  String source(TypeMirror type) {
-    if (type instanceof DeclaredType declared) {
-      String name = element(declared).getQualifiedName().toString();
-      return declared.getTypeArguments().isEmpty()
-          ? name
-          : name
-              + declared.getTypeArguments().stream()
-                  .map(this::source)
-                  .collect(Collectors.joining(", ", "<", ">"));
-    }
-    if (type instanceof ArrayType array) {
-      return source(array.getComponentType()) + "[]";
-    }
-    if (type.getKind().isPrimitive()) {
-      return type.getKind().name().toLowerCase(Locale.ROOT);
-    }
-    if (type instanceof WildcardType wildcard) {
-      return wildcard.getExtendsBound() == null
-          ? "?"
-          : "? extends " + source(wildcard.getExtendsBound());
-    }
-    if (type instanceof TypeVariable variable) {
-      return variable.asElement().getSimpleName().toString();
-    }
-    return type.toString();
   }
 }

@@ -49,7 +49,7 @@ final class SealedAnalyzer {
 
   private static List<TypeElement> permitted(
       TypeElement type, TypeElement reported, Elements elements) throws ProcessingError {
-    if (RecordAnalyzer.has(type, Alias.class)) {
+    if (TypeAnalyzer.has(type, Alias.class)) {
       throw new ProcessingError(reported, "@Alias is not allowed on a sealed interface");
     }
     List<TypeElement> all = new ArrayList<>();

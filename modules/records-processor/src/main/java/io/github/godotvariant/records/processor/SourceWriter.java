@@ -1,14 +1,50 @@
 package io.github.godotvariant.records.processor;
 
+import java.util.stream.Stream;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+
 /** The indented lines of a generated class. */
 final class SourceWriter {
   private static final int MAX_LENGTH = 100;
 
-  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder source = new StringBuilder();
+  private final TypeNames names;
   private int indent;
 
-  /** Writes a line. Breaks a long line after an assignment or between arguments. */
-  void line(String line) {
+  SourceWriter(TypeNames names) {
+    this.names = names;
+  }
+
+  /**
+   * Returns a part of a line.
+   *
+   * @param template the text, as for {@link String#format}
+   * @param parts its arguments; a class, an element or a type is replaced by its name in the file
+   */
+  String text(String template, Object... parts) {
+    return String.format(template, Stream.of(parts).map(this::part).toArray());
+  }
+
+  private Object part(Object part) {
+    if (part instanceof Class<?> type) {
+      return names.of(type);
+    } else if (part instanceof TypeElement type) {
+      return names.of(type);
+    }
+    return part instanceof TypeMirror type ? names.of(type) : part;
+  }
+
+  /**
+   * Writes a line. Breaks a long line after an assignment or between arguments.
+   *
+   * @param template the line, as for {@link #text}
+   */
+  void line(String template, Object... parts) {
+    writeLine(text(template, parts));
+  }
+
+  private void writeLine(String line) {
     int maxLength = MAX_LENGTH - 2 * indent;
     int end = line.length() <= maxLength ? -1 : line.indexOf(" = ") + 1;
     if (end == 0 && line.indexOf('"') < 0) {
@@ -16,30 +52,26 @@ final class SourceWriter {
     }
     if (end > 0) {
       write(line.substring(0, end + 1));
-      line("    " + line.substring(end + 2));
+      writeLine("    " + line.substring(end + 2));
     } else {
       write(line);
     }
   }
 
   private void write(String line) {
-    text.append(line.isEmpty() ? "" : "  ".repeat(indent)).append(line).append('\n');
+    source.append(line.isEmpty() ? "" : "  ".repeat(indent)).append(line).append('\n');
   }
 
   /** Writes a line and indents the lines after it. */
-  void open(String line) {
-    line(line);
+  void open(String template, Object... parts) {
+    line(template, parts);
     indent++;
   }
 
+  /** Ends the indentation and writes a brace. */
   void close() {
-    close("}");
-  }
-
-  /** Ends the indentation and writes a line. */
-  void close(String line) {
     dedent();
-    line(line);
+    write("}");
   }
 
   /** Ends the indentation. */
@@ -67,6 +99,6 @@ final class SourceWriter {
 
   @Override
   public String toString() {
-    return text.toString();
+    return source.toString();
   }
 }

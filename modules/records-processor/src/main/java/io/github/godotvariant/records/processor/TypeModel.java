@@ -1,37 +1,46 @@
 package io.github.godotvariant.records.processor;
 
 import java.util.List;
-import java.util.Locale;
 import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
 
 /** The kind of a type, which selects the generated code that reads and writes its values. */
 sealed interface TypeModel {
   /** A type for which the record reader and the record writer have methods. */
   enum Plain implements TypeModel {
-    BOOL("Bool"),
-    BYTE("Byte"),
-    SHORT("Short"),
-    INT("Int"),
-    LONG("Long"),
-    FLOAT("Float"),
-    DOUBLE("Double"),
-    STRING("String"),
-    NAME("String"),
-    VECTOR2("Vector2"),
-    VECTOR3("Vector3"),
-    QUATERNION("Quaternion"),
-    COLOR("Color");
+    BOOL("Bool", "java.lang.Boolean"),
+    BYTE("Byte", "java.lang.Byte"),
+    SHORT("Short", "java.lang.Short"),
+    INT("Int", "java.lang.Integer"),
+    LONG("Long", "java.lang.Long"),
+    FLOAT("Float", "java.lang.Float"),
+    DOUBLE("Double", "java.lang.Double"),
+    STRING("String", "java.lang.String"),
+    NAME("String", "java.lang.String"),
+    VECTOR2("Vector2", "io.github.godotvariant.Vector2"),
+    VECTOR3("Vector3", "io.github.godotvariant.Vector3"),
+    QUATERNION("Quaternion", "io.github.godotvariant.Quaternion"),
+    COLOR("Color", "io.github.godotvariant.Color");
 
     /** The name of the reader's method without {@code next}. */
     final String noun;
 
-    Plain(String noun) {
+    /** The name of the class, or of the box of the primitive type. */
+    private final String className;
+
+    Plain(String noun, String className) {
       this.noun = noun;
+      this.className = className;
     }
 
-    /** Returns the math type with a simple name. */
-    static Plain ofMath(String name) {
-      return valueOf(name.toUpperCase(Locale.ROOT));
+    /** Returns the type of a class or box, STRING for a String; null if there is none. */
+    static @Nullable Plain of(String className) {
+      for (Plain each : values()) {
+        if (each.className.equals(className)) {
+          return each;
+        }
+      }
+      return null;
     }
   }
 

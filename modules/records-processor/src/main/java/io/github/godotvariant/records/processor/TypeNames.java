@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
@@ -58,25 +59,37 @@ final class TypeNames {
 
   /** Returns the name of a type, without annotations. */
   String of(TypeMirror type) {
+    return text(type, this::of);
+  }
+
+  /**
+   * Returns a type in Java syntax, without annotations.
+   *
+   * @param names returns the name of a class
+   */
+  static String text(TypeMirror type, Function<TypeElement, String> names) {
     if (type instanceof DeclaredType declared) {
-      String name = of((TypeElement) declared.asElement());
+      String name = names.apply((TypeElement) declared.asElement());
       return declared.getTypeArguments().isEmpty()
           ? name
           : name
               + declared.getTypeArguments().stream()
-                  .map(this::of)
+                  .map(argument -> text(argument, names))
                   .collect(Collectors.joining(", ", "<", ">"));
     }
     if (type instanceof ArrayType array) {
-      return of(array.getComponentType()) + "[]";
+      return text(array.getComponentType(), names) + "[]";
     }
     if (type instanceof WildcardType wildcard) {
       TypeMirror bound = wildcard.getExtendsBound();
-      return bound == null ? "?" : "? extends " + of(bound);
+      return bound == null ? "?" : "? extends " + text(bound, names);
     }
-    return type instanceof TypeVariable variable
-        ? variable.asElement().getSimpleName().toString()
-        : type.getKind().name().toLowerCase(Locale.ROOT);
+    if (type instanceof TypeVariable variable) {
+      return variable.asElement().getSimpleName().toString();
+    }
+    return type.getKind().isPrimitive()
+        ? type.getKind().name().toLowerCase(Locale.ROOT)
+        : type.toString();
   }
 
   /** {@return the complete names of the classes to import, in order} */
