@@ -55,7 +55,7 @@ public final class EnumAdapter extends ComponentAdapter {
       throw in.refusal("wanted one of " + names + " but found " + found, component);
     }
     if (!text.equals(names.get(((Enum<?>) constant).ordinal()))) {
-      in.hasConverted = true;
+      in.setConverted(true);
     }
     return constant;
   }

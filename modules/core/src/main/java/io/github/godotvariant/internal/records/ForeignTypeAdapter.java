@@ -56,7 +56,7 @@ public final class ForeignTypeAdapter extends ComponentAdapter {
   public Object read(RecordReader in) {
     Object read = component.present(stored.read(in));
     in.charge(0, ReadBudget.OBJECT);
-    in.hasConverted = true;
+    in.setConverted(true);
     Object value;
     try {
       value = fromStored.apply(read);

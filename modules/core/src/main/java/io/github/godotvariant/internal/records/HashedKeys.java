@@ -38,7 +38,7 @@ final class HashedKeys implements AutoCloseable {
   private HashedKeys(RecordReader in, ComponentKey component, int start) {
     this.in = in;
     this.component = component;
-    outer = in.openCollection;
+    outer = in.openCollection();
     if (outer instanceof HashedKeys keys) {
       work = keys.work;
       this.start = keys.start;
@@ -60,7 +60,7 @@ final class HashedKeys implements AutoCloseable {
    */
   static HashedKeys open(RecordReader in, ComponentKey component, int start) {
     HashedKeys opened = new HashedKeys(in, component, start);
-    in.openCollection = opened;
+    in.setOpenCollection(opened);
     return opened;
   }
 
@@ -98,6 +98,6 @@ final class HashedKeys implements AutoCloseable {
 
   @Override
   public void close() {
-    in.openCollection = outer;
+    in.setOpenCollection(outer);
   }
 }

@@ -92,11 +92,11 @@ public final class MapAdapter extends ComponentAdapter {
       if (keys != null) {
         keys.beginKey();
       }
-      boolean isOuterConverted = in.hasConverted;
-      in.hasConverted = false;
+      boolean isOuterConverted = in.hasConverted();
+      in.setConverted(false);
       Object name = key.read(in);
-      convertsKeys |= in.hasConverted;
-      in.hasConverted |= isOuterConverted;
+      convertsKeys |= in.hasConverted();
+      in.setConverted(in.hasConverted() || isOuterConverted);
       if (keys != null) {
         keys.check(name);
       }

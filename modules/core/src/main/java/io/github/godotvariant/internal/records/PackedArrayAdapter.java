@@ -67,7 +67,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
   public Object read(RecordReader in) {
     VariantType found = in.nextType();
     if (found != type) {
-      in.hasConverted = true;
+      in.setConverted(true);
     }
     if (found == VariantType.ARRAY) {
       List<@Nullable Object> elements =

@@ -48,7 +48,7 @@ public abstract class RecordCursor extends ValueDecoder {
   private @Nullable Map<String, TypeKeySearch> searches;
 
   /** The innermost set or map that is being read; null outside of sets and maps. */
-  public @Nullable AutoCloseable openCollection;
+  private @Nullable AutoCloseable openCollection;
 
   /** Ends the first pass if only the exact pass can accept or reject the input. */
   private static final class ExactPassException extends RuntimeException {
@@ -432,5 +432,15 @@ public abstract class RecordCursor extends ValueDecoder {
     if (!isExact) {
       throw new ExactPassException();
     }
+  }
+
+  /** {@return the innermost set or map that is being read; null outside of sets and maps} */
+  public final @Nullable AutoCloseable openCollection() {
+    return openCollection;
+  }
+
+  /** Sets the set or map that is being read; null outside of sets and maps. */
+  public final void setOpenCollection(@Nullable AutoCloseable collection) {
+    openCollection = collection;
   }
 }

@@ -38,7 +38,7 @@ public final class RecordReader extends RecordCursor {
   private final boolean acceptsWholeFloats;
 
   /** Whether a part of the current key was converted, so that different keys can become equal. */
-  public boolean hasConverted;
+  private boolean hasConverted;
 
   /** Creates a reader of the bytes from {@code start} up to {@code end}. */
   RecordReader(
@@ -273,6 +273,16 @@ public final class RecordReader extends RecordCursor {
       hasConverted = true;
     }
     return result;
+  }
+
+  /** {@return whether a value was converted since the flag was cleared} */
+  public boolean hasConverted() {
+    return hasConverted;
+  }
+
+  /** Sets or clears {@link #hasConverted}, which maps use to check their keys. */
+  public void setConverted(boolean newValue) {
+    hasConverted = newValue;
   }
 
   /** Reads a String or StringName. */
