@@ -192,7 +192,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     ObjectMode objects = ObjectMode.valueOf(getString(OBJECTS).toUpperCase(Locale.ROOT));
     List<ValueCodec<?>> codecs = new ArrayList<>();
     for (Dialect dialect :
-        names.stream().map(GodotVariantSerdeConfig::dialect).distinct().toList()) {
+        names.stream().flatMap(name -> Dialect.named(name).stream()).distinct().toList()) {
       VariantCodec codec = VariantCodec.of(dialect).withLimits(limits).withObjects(objects);
       codecs.add(type == null ? codec : recordCodec(typeSetting, type).with(codec));
     }
@@ -205,10 +205,6 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     } catch (IllegalArgumentException e) {
       throw new ConfigException(key, type.getName(), String.valueOf(e.getMessage()));
     }
-  }
-
-  private static Dialect dialect(String name) {
-    return Dialect.named(name).orElseThrow();
   }
 
   private static void checkDialect(String key, @Nullable Object name) {

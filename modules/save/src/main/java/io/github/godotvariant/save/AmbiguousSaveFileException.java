@@ -2,7 +2,6 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.FormatCandidate.Fit;
-import io.github.godotvariant.save.internal.Lengths;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -38,27 +37,20 @@ public final class AmbiguousSaveFileException extends SaveFileException {
     framings = List.of();
   }
 
-  AmbiguousSaveFileException(Framing cut, long missing, Framing whole, String file, long offset) {
+  /**
+   * Creates an exception for a file with a malformed or truncated value, or with one bare value.
+   *
+   * @param what the malformed or truncated value, with an article
+   */
+  AmbiguousSaveFileException(Framing damaged, String what, String file, long offset) {
     super(
         Reason.AMBIGUOUS,
-        ("the file is either %s with a truncated value (at least %s missing) or a %s;"
-                + " set the framing")
-            .formatted(cut, Lengths.bytes(missing), whole),
+        "the file is either %s with %s or a %s; set the framing"
+            .formatted(damaged, what, Framing.BARE),
         file,
         offset);
     candidates = List.of();
-    framings = List.of(cut, whole);
-  }
-
-  AmbiguousSaveFileException(Framing damaged, Framing whole, String file, long offset) {
-    super(
-        Reason.AMBIGUOUS,
-        "the file is either %s with a malformed value or a %s; set the framing"
-            .formatted(damaged, whole),
-        file,
-        offset);
-    candidates = List.of();
-    framings = List.of(damaged, whole);
+    framings = List.of(damaged, Framing.BARE);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.IOException;
@@ -57,9 +58,7 @@ final class Base64Lines {
 
   static SaveFileException tooLong(Content content, long limit, long place) {
     return content.problem(
-        Reason.LIMIT,
-        "a line of Base64 is longer than the limit of " + Lengths.bytes(limit),
-        place);
+        Reason.LIMIT, "a line of Base64 is longer than the limit of " + Counts.bytes(limit), place);
   }
 
   /** Takes and decodes a line, which must be Base64 of at most {@code limit} bytes. */

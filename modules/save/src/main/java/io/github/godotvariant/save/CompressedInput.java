@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import io.github.godotvariant.save.internal.block.BadBlockException;
@@ -101,7 +102,7 @@ final class CompressedInput extends LayerInput {
       long size = in.takeUint("the size of block " + i);
       long max = (long) WORST_RATIO * Math.min(form.blockSize(), length) + WORST_SURPLUS;
       if (size == 0 || size > max) {
-        String text = "block " + i + " cannot take " + Lengths.bytes(size);
+        String text = "block " + i + " cannot take " + Counts.bytes(size);
         throw in.problem(Reason.BLOCK_TABLE, text, in.position() - 4);
       }
       if (size > Lengths.LONGEST) {
@@ -141,7 +142,7 @@ final class CompressedInput extends LayerInput {
     try {
       made = codec.decompress(in.buffer, in.at, size, expected);
       if (made < expected) {
-        throw new BadBlockException("it makes " + Lengths.bytes(made) + " instead of " + expected);
+        throw new BadBlockException("it makes " + Counts.bytes(made) + " instead of " + expected);
       }
     } catch (BadBlockException e) {
       throw new SaveFileException(

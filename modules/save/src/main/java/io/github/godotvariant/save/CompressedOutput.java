@@ -64,20 +64,14 @@ final class CompressedOutput extends LayerOutput {
     length += filled;
     if (length > LONGEST) {
       throw new SaveFileException(
-          Reason.LIMIT,
-          "a compressed file holds no more than " + LONGEST + " bytes",
-          file,
-          SaveFileException.NO_OFFSET);
+          Reason.LIMIT, "a compressed file holds no more than " + LONGEST + " bytes", file);
     }
     int size = codec.compress(block, filled);
     blocks.write(codec.made(), 0, size);
     if (count == sizes.length) {
       if (count == Lengths.LONGEST) {
         throw new SaveFileException(
-            Reason.LIMIT,
-            "a compressed file has no more than " + count + " blocks",
-            file,
-            SaveFileException.NO_OFFSET);
+            Reason.LIMIT, "a compressed file has no more than " + count + " blocks", file);
       }
       sizes = Arrays.copyOf(sizes, (int) Math.min(2L * count, Lengths.LONGEST));
     }

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.Closeable;
@@ -177,12 +178,11 @@ final class Content implements Closeable {
   SaveFileException truncated(String what, long needed, long there, long place) {
     return problem(
         Reason.TRUNCATED,
-        "%s needs %s but %s %s"
+        "%s needs %s but %s"
             .formatted(
                 what,
-                Lengths.bytes(needed),
-                there == 0 ? "none" : there,
-                there == 1 ? "remains" : "remain"),
+                needed < 0 ? Long.toUnsignedString(needed) + " bytes" : Counts.bytes(needed),
+                there == 0 ? "none remain" : Counts.remain(there)),
         place);
   }
 
@@ -212,7 +212,7 @@ final class Content implements Closeable {
     int max = (int) Math.min(limit, Lengths.LONGEST - 1);
     int there = look(remaining() == UNKNOWN ? max + 1 : (int) Math.min(max + 1, remaining()));
     if (there > max) {
-      throw problem(Reason.LIMIT, "it is longer than the limit of " + Lengths.bytes(limit), max);
+      throw problem(Reason.LIMIT, "it is longer than the limit of " + Counts.bytes(limit), max);
     }
     return takeBytes(there, "it");
   }

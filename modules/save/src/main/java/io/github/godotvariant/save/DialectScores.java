@@ -260,8 +260,7 @@ final class DialectScores {
         throw new SaveFileException(
             SaveFileException.Reason.UNSUPPORTED,
             "the values are those of Godot 2, which is not supported",
-            file,
-            SaveFileException.NO_OFFSET);
+            file);
       }
     }
   }

@@ -1,8 +1,8 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
-import io.github.godotvariant.save.internal.Lengths;
 import io.github.godotvariant.save.internal.cipher.Ciphers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -64,17 +64,6 @@ final class EncryptedInput extends LayerInput {
     }
   }
 
-  /** The header of an intact file, and its key. */
-  record Verified(Header header, EncryptionKey key) {
-    Encrypted layer() {
-      return header.layer(key);
-    }
-
-    long length() {
-      return header.length();
-    }
-  }
-
   private boolean ended;
 
   private EncryptedInput(Content in, Header header, EncryptionKey key, Consumer<String> remarks) {
@@ -90,9 +79,10 @@ final class EncryptedInput extends LayerInput {
    * Reads the whole file and compares the checksum.
    *
    * @param source the file, which may be read several times
+   * @return the header of the intact file
    * @throws SaveFileException if the file is truncated or damaged, or if the key is wrong
    */
-  static Verified verify(Source source, EncryptionKey key) throws IOException {
+  static Header verify(Source source, EncryptionKey key) throws IOException {
     boolean looksLike3;
     try (Content content = source.open()) {
       looksLike3 =
@@ -113,7 +103,7 @@ final class EncryptedInput extends LayerInput {
     return verify(source, key, EncryptionForm.GODOT_4);
   }
 
-  private static Verified verify(Source source, EncryptionKey key, EncryptionForm form)
+  private static Header verify(Source source, EncryptionKey key, EncryptionForm form)
       throws IOException {
     try (Content content = source.open()) {
       Header header = header(content, form);
@@ -138,20 +128,21 @@ final class EncryptedInput extends LayerInput {
                 : "wrong password or key (or badly damaged)",
             place);
       }
-      return new Verified(header, key);
+      return header;
     }
   }
 
   /**
-   * Opens a verified file. The verified header is used, and that of the content is skipped.
+   * Opens a verified file. The header of the content is skipped.
    *
+   * @param header the verified header
    * @param remarks receives a sentence if bytes follow the encrypted contents
    */
-  static EncryptedInput open(Content content, Verified verified, Consumer<String> remarks)
+  static EncryptedInput open(
+      Content content, Header header, EncryptionKey key, Consumer<String> remarks)
       throws IOException {
-    Header header = verified.header();
     content.takeBytes(header.size(), "the header");
-    return new EncryptedInput(content, header, verified.key(), remarks);
+    return new EncryptedInput(content, header, key, remarks);
   }
 
   private static Header header(Content in, EncryptionForm form) throws IOException {
@@ -211,7 +202,7 @@ final class EncryptedInput extends LayerInput {
         if (rest > 0) {
           remarks.accept(
               "the encrypted contents are followed by "
-                  + Lengths.bytes(rest)
+                  + Counts.bytes(rest)
                   + ", which engines do not read");
         }
       }

@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.ByteArrayOutputStream;
@@ -339,7 +340,7 @@ public final class FileAccessReader implements Closeable {
     return content.problem(
         Reason.LIMIT,
         "a text of %s is longer than the limit of %d"
-            .formatted(Lengths.bytes(length), options.limits().stringBytes()),
+            .formatted(Counts.bytes(length), options.limits().stringBytes()),
         place);
   }
 

@@ -167,24 +167,17 @@ public final class FileAccessWriter implements Closeable {
    * same.
    */
   private static IOException withFileName(IOException e, String name) {
-    String problem = e.getMessage();
-    FileSystemException renamed;
-    if (name.isEmpty()) {
+    FileSystemException failure = e instanceof FileSystemException known ? known : null;
+    if (name.isEmpty() || (failure != null && name.equals(failure.getFile()))) {
       return e;
-    } else if (e instanceof FileSystemException failure) {
-      String reason = failure.getReason();
-      if (name.equals(failure.getFile())) {
-        return e;
-      } else if (e instanceof NoSuchFileException) {
-        renamed = new NoSuchFileException(name, null, reason);
-      } else if (e instanceof AccessDeniedException) {
-        renamed = new AccessDeniedException(name, null, reason);
-      } else {
-        renamed = new FileSystemException(name, null, reason);
-      }
-    } else {
-      renamed = new FileSystemException(name, null, problem);
     }
+    String reason = failure == null ? e.getMessage() : failure.getReason();
+    FileSystemException renamed =
+        e instanceof NoSuchFileException
+            ? new NoSuchFileException(name, null, reason)
+            : e instanceof AccessDeniedException
+                ? new AccessDeniedException(name, null, reason)
+                : new FileSystemException(name, null, reason);
     renamed.initCause(e);
     return renamed;
   }
@@ -423,27 +416,20 @@ public final class FileAccessWriter implements Closeable {
       try {
         byte[] bytes = kept.encoded(index, value);
         storeEncoded(bytes != null ? bytes : encoding.encode(value, "value " + index));
-      } catch (InexpressibleVariantException e) {
-        throw withCause(
-            new InexpressibleVariantException(
-                "value " + index + ": " + e.problem(), e.byteOffset(), e.path()),
-            e);
-      } catch (VariantLimitException e) {
-        throw withCause(
-            new VariantLimitException(
-                "value " + index + ": " + e.problem(), e.byteOffset(), e.path()),
-            e);
+      } catch (InexpressibleVariantException | VariantLimitException e) {
+        String problem = "value " + index + ": " + e.problem();
+        VariantException named =
+            e instanceof VariantLimitException
+                ? new VariantLimitException(problem, e.byteOffset(), e.path())
+                : new InexpressibleVariantException(problem, e.byteOffset(), e.path());
+        named.initCause(e);
+        throw named;
       }
       if (format.framing() == Framing.BARE && each.hasNext()) {
         throw new IllegalArgumentException("a bare value can be one only");
       }
     }
     storeBuffer(kept.before(index));
-  }
-
-  private static VariantException withCause(VariantException exception, VariantException cause) {
-    exception.initCause(cause);
-    return exception;
   }
 
   /**

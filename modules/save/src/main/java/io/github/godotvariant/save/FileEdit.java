@@ -55,9 +55,9 @@ final class FileEdit implements Closeable {
         Variant value = entry.value();
         before.add(value);
         kept.addValue(value, entry.bytes());
-        keepPrecedingBytes(entry);
+        keepSurrounding(entry.precedingBytes());
       }
-      keepTrailingBytes();
+      keepSurrounding(save.trailingBytes());
     }
     List<Variant> after = Objects.requireNonNull(change.apply(new ArrayList<>(before)), CHANGED);
     if (!after.equals(before)) {
@@ -76,8 +76,7 @@ final class FileEdit implements Closeable {
           Reason.NOT_RECOGNIZED,
           "the file is not encrypted and has no values; to use the key, write a new file with"
               + " SaveFormat.encrypted",
-          path,
-          SaveFileException.NO_OFFSET);
+          path);
     }
   }
 
@@ -86,8 +85,8 @@ final class FileEdit implements Closeable {
     T old;
     try (save) {
       Entry entry = save.onlyEntry();
-      keepPrecedingBytes(entry);
-      keepTrailingBytes();
+      keepSurrounding(entry.precedingBytes());
+      keepSurrounding(save.trailingBytes());
       old = entry.value(codec);
     }
     byte[] oldBytes = save.encode(codec, old); // before the change, which may change the object
@@ -98,15 +97,9 @@ final class FileEdit implements Closeable {
     }
   }
 
-  private void keepPrecedingBytes(Entry entry) {
+  private void keepSurrounding(byte[] bytes) {
     if (save.hasSurroundingBytes()) {
-      kept.addSurrounding(entry.precedingBytes());
-    }
-  }
-
-  private void keepTrailingBytes() throws IOException {
-    if (save.hasSurroundingBytes()) {
-      kept.addSurrounding(save.trailingBytes());
+      kept.addSurrounding(bytes);
     }
   }
 

@@ -8,6 +8,7 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.DialectScores.Score;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.ValueTrial.Option;
@@ -254,12 +255,13 @@ public final class FormatDetector {
       Framing framing = trial.detected().framing();
       if (trial.isMalformed()) {
         long place = Objects.requireNonNull(trial.problem()).offset();
-        throw new AmbiguousSaveFileException(framing, Framing.BARE, content.file, place);
+        throw new AmbiguousSaveFileException(framing, "a malformed value", content.file, place);
       }
       long missing = missingBytes(trial, order(framing));
       if (missing > 0) {
         long place = content.position() + trial.end();
-        throw new AmbiguousSaveFileException(framing, missing, Framing.BARE, content.file, place);
+        String what = "a truncated value (at least " + Counts.bytes(missing) + " missing)";
+        throw new AmbiguousSaveFileException(framing, what, content.file, place);
       }
     }
   }

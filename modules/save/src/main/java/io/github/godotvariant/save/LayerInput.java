@@ -15,8 +15,7 @@ abstract sealed class LayerInput extends InputStream permits CompressedInput, En
   int at;
   int end;
 
-  private @Nullable IOException broken;
-  private @Nullable SaveFileException damage;
+  private @Nullable Exception failure;
 
   /**
    * Reads the next piece, which may be empty.
@@ -28,21 +27,17 @@ abstract sealed class LayerInput extends InputStream permits CompressedInput, En
   /** Reads pieces until one is not empty; returns false at the end of the contents. */
   final boolean fill() throws IOException {
     while (at == end) {
-      if (broken != null) {
+      if (failure instanceof IOException broken) {
         throw broken;
-      }
-      if (damage != null) {
+      } else if (failure instanceof SaveFileException damage) {
         throw damage;
       }
       try {
         if (!advance()) {
           return false;
         }
-      } catch (IOException e) {
-        broken = e;
-        throw e;
-      } catch (SaveFileException e) {
-        damage = e;
+      } catch (IOException | SaveFileException e) {
+        failure = e;
         throw e;
       }
     }

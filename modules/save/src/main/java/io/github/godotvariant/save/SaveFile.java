@@ -4,8 +4,8 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
-import io.github.godotvariant.save.internal.Lengths;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -510,7 +510,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
       remarks.add("no values found"); // a crash can leave such a file
     }
     if (hasSurroundingBytes()) {
-      remarks.add(Lengths.bytes(surroundingBytes) + " around the values were not read");
+      remarks.add(Counts.bytes(surroundingBytes) + " around the values were not read");
     }
     return List.copyOf(remarks);
   }

@@ -78,6 +78,11 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
     this(reason, problem, file, offset, null);
   }
 
+  /** Creates an exception without offset. */
+  SaveFileException(Reason reason, String problem, String file) {
+    this(reason, problem, file, NO_OFFSET);
+  }
+
   /**
    * Returns file, problem and offset in one line, without control and format characters except
    * those in the file name.

@@ -77,13 +77,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withKey(EncryptionKey newKey) {
-    return new SaveOptions(
-        Optional.of(Objects.requireNonNull(newKey, "key")),
-        dialect,
-        framing,
-        objects,
-        limits,
-        usesSearch);
+    Optional<EncryptionKey> given = Optional.of(Objects.requireNonNull(newKey, "key"));
+    return new SaveOptions(given, dialect, framing, objects, limits, usesSearch);
   }
 
   /**
@@ -93,13 +88,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withDialect(Dialect newDialect) {
-    return new SaveOptions(
-        key,
-        Optional.of(Objects.requireNonNull(newDialect, "dialect")),
-        framing,
-        objects,
-        limits,
-        usesSearch);
+    Optional<Dialect> given = Optional.of(Objects.requireNonNull(newDialect, "dialect"));
+    return new SaveOptions(key, given, framing, objects, limits, usesSearch);
   }
 
   /**
@@ -109,13 +99,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withFraming(Framing newFraming) {
-    return new SaveOptions(
-        key,
-        dialect,
-        Optional.of(Objects.requireNonNull(newFraming, "framing")),
-        objects,
-        limits,
-        usesSearch);
+    Optional<Framing> given = Optional.of(Objects.requireNonNull(newFraming, "framing"));
+    return new SaveOptions(key, dialect, given, objects, limits, usesSearch);
   }
 
   /**

@@ -12,27 +12,28 @@ import java.nio.file.Path;
 
 /**
  * The source of the bytes of a file. A file is opened only once, so it can be renamed or deleted
- * meanwhile. The source is closed only if it was opened here.
+ * meanwhile.
+ *
+ * @param canReopen whether the source can be read more than once
+ * @param opener returns the bytes from the start
+ * @param opened the resource that was opened here and must be closed
  */
-abstract sealed class Source implements Closeable {
-  /** File name for messages; empty for streams. */
-  final String file;
+record Source(boolean canReopen, Opener opener, Closeable opened) implements Closeable {
+  private static final Closeable NOTHING = () -> {};
 
-  private final Closeable opened;
-
-  private Source(String file, Closeable opened) {
-    this.file = file;
-    this.opened = opened;
+  /** Opens the contents of a source. */
+  @FunctionalInterface
+  interface Opener {
+    Content open() throws IOException;
   }
 
-  /** {@return whether the source can be read more than once} */
-  abstract boolean canReopen();
-
   /** Returns the bytes from the start. Only one of the returned contents can be read at a time. */
-  abstract Content open() throws IOException;
+  Content open() throws IOException {
+    return opener.open();
+  }
 
   @Override
-  public final void close() throws IOException {
+  public void close() throws IOException {
     opened.close();
   }
 
@@ -48,83 +49,37 @@ abstract sealed class Source implements Closeable {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // Pipes and devices can be read once and have no length.
       InputStream stream = Files.newInputStream(path);
-      return new OfStream(stream, name, stream);
+      return of(stream, name, stream);
     }
     SeekableByteChannel channel = Files.newByteChannel(path);
-    return new OfChannel(channel, 0, name, channel);
+    return of(channel, 0, name, channel);
   }
 
   static Source of(InputStream stream) {
-    return new OfStream(stream, "", () -> {});
+    return of(stream, "", NOTHING);
   }
 
   static Source of(SeekableByteChannel channel) throws IOException {
-    return new OfChannel(channel, channel.position(), "", () -> {});
+    return of(channel, channel.position(), "", NOTHING);
   }
 
   static Source of(byte[] bytes, String file) {
-    return new OfBytes(bytes, file);
+    return new Source(true, () -> new Content(bytes, file), NOTHING);
   }
 
-  private static final class OfChannel extends Source {
-    private final SeekableByteChannel channel;
-    private final long start;
-
-    OfChannel(SeekableByteChannel channel, long start, String file, Closeable opened) {
-      super(file, opened);
-      this.channel = channel;
-      this.start = start;
-    }
-
-    @Override
-    boolean canReopen() {
-      return true;
-    }
-
-    @Override
-    Content open() throws IOException {
-      channel.position(start);
-      return new Content(
-          unclosed(Channels.newInputStream(channel)), channel.size() - start, true, file);
-    }
+  private static Source of(InputStream stream, String file, Closeable opened) {
+    return new Source(false, () -> new Content(unclosed(stream), Content.UNKNOWN, file), opened);
   }
 
-  private static final class OfStream extends Source {
-    private final InputStream stream;
-
-    OfStream(InputStream stream, String file, Closeable opened) {
-      super(file, opened);
-      this.stream = stream;
-    }
-
-    @Override
-    boolean canReopen() {
-      return false;
-    }
-
-    @Override
-    Content open() {
-      return new Content(unclosed(stream), Content.UNKNOWN, file);
-    }
-  }
-
-  private static final class OfBytes extends Source {
-    private final byte[] bytes;
-
-    OfBytes(byte[] bytes, String file) {
-      super(file, () -> {});
-      this.bytes = bytes;
-    }
-
-    @Override
-    boolean canReopen() {
-      return true;
-    }
-
-    @Override
-    Content open() {
-      return new Content(bytes, file);
-    }
+  private static Source of(SeekableByteChannel channel, long start, String file, Closeable opened) {
+    return new Source(
+        true,
+        () -> {
+          channel.position(start);
+          InputStream stream = unclosed(Channels.newInputStream(channel));
+          return new Content(stream, channel.size() - start, true, file);
+        },
+        opened);
   }
 
   private static InputStream unclosed(InputStream stream) {

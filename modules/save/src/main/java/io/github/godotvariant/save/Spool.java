@@ -22,7 +22,6 @@ final class Spool extends OutputStream {
   private final Optional<Path> folder;
   private ByteArrayOutputStream memory = new ByteArrayOutputStream();
   private @Nullable FileChannel file;
-  private long length;
 
   /** Whether a write failed, so that the content is unknown. */
   private boolean broken;
@@ -36,10 +35,6 @@ final class Spool extends OutputStream {
     this.folder = folder;
   }
 
-  long length() {
-    return length;
-  }
-
   @Override
   public void write(int value) throws IOException {
     write(new byte[] {(byte) value}, 0, 1);
@@ -50,7 +45,6 @@ final class Spool extends OutputStream {
     checkWhole();
     broken = true;
     memory.write(bytes, offset, count);
-    length += count;
     if (folder.isPresent() && memory.size() >= IN_MEMORY) {
       if (file == null) {
         file =

@@ -1,6 +1,5 @@
 package io.github.godotvariant.save;
 
-import io.github.godotvariant.save.EncryptedInput.Verified;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
@@ -83,13 +82,10 @@ final class Unwrapping implements Closeable {
       again = Source.of(content.takeAll(options.limits().bytes()), content.file);
     }
     content.close();
-    Verified verified = EncryptedInput.verify(again, key);
-    layers.add(verified.layer());
-    content =
-        new Content(
-            EncryptedInput.open(again.open(), verified, remarks::add),
-            verified.length(),
-            content.file);
+    EncryptedInput.Header header = EncryptedInput.verify(again, key);
+    layers.add(header.layer(key));
+    EncryptedInput in = EncryptedInput.open(again.open(), header, key, remarks::add);
+    content = new Content(in, header.length(), content.file);
   }
 
   Optional<EncryptionForm> form() {

@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A search for values of {@code store_var}, each after its length, between other bytes. */
@@ -128,12 +129,8 @@ final class ValueSearch {
         && trial.judge(option).fit() == Fit.CANONICAL;
   }
 
-  private static boolean hasLetter(String text) {
-    return text.chars().anyMatch(Character::isLetter);
-  }
-
   private static boolean containsText(Variant root) {
-    return ValueTrial.find(root, value -> ValueTrial.hasText(value, ValueSearch::hasLetter))
-        .isPresent();
+    Predicate<String> hasLetter = text -> text.chars().anyMatch(Character::isLetter);
+    return ValueTrial.find(root, value -> ValueTrial.hasText(value, hasLetter)).isPresent();
   }
 }

@@ -9,6 +9,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.ValueTrial.Reading;
 import io.github.godotvariant.save.internal.Lengths;
@@ -238,7 +239,7 @@ final class Values {
       throw content.problem(
           Reason.LIMIT,
           "%s declares a length of %s, more than the limit of %s"
-              .formatted(valueName(), Lengths.bytes(length), limit),
+              .formatted(valueName(), Counts.bytes(length), limit),
           content.position());
     }
     long remaining = content.remaining();

@@ -15,41 +15,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** Changes the fields and parts of an encoded value. */
 final class EncodingChanges {
   /** Malformed and unusual UTF-8. */
   private static final List<byte[]> TEXTS =
-      Stream.of(
-              "ff",
-              "80",
-              "c3",
-              "c080",
-              "c181",
-              "e282",
-              "e08080",
-              "e08181",
-              "e09fbf",
-              "f0808080",
-              "f08281ac",
-              "eda080",
-              "edbfbf",
-              "eda0bdedb880",
-              "efbbbf",
-              "efbbbfefbbbf",
-              "efbfbe",
-              "efbfbf",
-              "f4908080",
-              "f7bfbfbf",
-              "f888808080",
-              "fc8480808080",
-              "00",
-              "c3a9",
-              "e282ac",
-              "f09f9880",
-              "2f",
-              "3a")
+      Arrays.stream(
+              ("ff 80 c3 c080 c181 e282 e08080 e08181 e09fbf f0808080 f08281ac eda080"
+                      + " edbfbf eda0bdedb880 efbbbf efbbbfefbbbf efbfbe efbfbf f4908080 f7bfbfbf"
+                      + " f888808080 fc8480808080 00 c3a9 e282ac f09f9880 2f 3a")
+                  .split(" "))
           .map(HexFormat.of()::parseHex)
           .toList();
 

@@ -234,12 +234,13 @@ public final class GodotEngine {
     Objects.requireNonNull(value, "value");
     return inFolder(
         folder -> {
+          byte[] source = Files.readAllBytes(script); // first, because an exception names this file
           try (Stream<Path> files = Files.list(script.toAbsolutePath().getParent())) {
             for (Path file : files.filter(GodotEngine::isCopied).toList()) {
               Files.copy(file, folder.resolve(file.getFileName().toString()));
             }
           }
-          Files.write(folder.resolve(SCRIPT_FILE), Files.readAllBytes(script));
+          Files.write(folder.resolve(SCRIPT_FILE), source);
           return run(folder, value);
         });
   }

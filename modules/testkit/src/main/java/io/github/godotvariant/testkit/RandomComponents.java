@@ -42,6 +42,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -112,42 +113,52 @@ final class RandomComponents {
   private Object record(
       Class<?> type, Map<TypeVariable<?>, DeclaredType> arguments, boolean isMath, int depth) {
     MethodHandle constructor = constructors.computeIfAbsent(type, this::constructor);
+    return create(
+        "the constructor of " + type.getName() + " rejected %s random instances",
+        () -> components(type, arguments, isMath, depth),
+        components -> constructor.invoke(components),
+        components -> RoundTrip.cut(Arrays.deepToString(components), MAX_MESSAGE));
+  }
+
+  /** Creates an object from an input. */
+  private interface Factory<I> {
+    Object create(I input) throws Throwable; // as MethodHandle.invoke
+  }
+
+  /**
+   * Creates an object, with other random input if the factory throws an exception.
+   *
+   * @param problem the start of the message after the last attempt, with the number of attempts
+   * @param text describes an input
+   */
+  private <I> Object create(
+      String problem, Supplier<I> input, Factory<I> factory, Function<I, String> text) {
     int budgetBefore = budget;
     boolean wasSimple = isSimple;
     try {
       for (int attempt = 1; ; attempt++) {
         budget = budgetBefore;
         isSimple = wasSimple || (attempt > ATTEMPTS_WITHOUT_SIMPLE_VALUES && attempt % 2 == 0);
-        @Nullable Object[] components = components(type, arguments, isMath, depth);
+        I next = input.get();
         try {
-          return constructor.invoke(components);
-        } catch (Exception e) {
+          return factory.create(next);
+        } catch (Error e) {
+          throw e;
+        } catch (Throwable e) {
           if (attempt == MAX_ATTEMPTS) {
-            String last = RoundTrip.cut(Arrays.deepToString(components), MAX_MESSAGE);
             throw new IllegalStateException(
-                rejection("the constructor of " + type.getName(), "instances", last, e), e);
+                problem.formatted(MAX_ATTEMPTS)
+                    + "; generate valid components with the method with(). The last one was "
+                    + text.apply(next)
+                    + ": "
+                    + e,
+                e);
           }
         }
       }
-    } catch (RuntimeException | Error e) {
-      throw e;
-    } catch (Throwable e) { // MethodHandle.invoke declares Throwable.
-      throw new AssertionError(e);
     } finally {
       isSimple = wasSimple;
     }
-  }
-
-  private static String rejection(String owner, String kind, String last, Exception e) {
-    return owner
-        + " rejected "
-        + MAX_ATTEMPTS
-        + " random "
-        + kind
-        + "; generate valid components with the method with(). The last one was "
-        + last
-        + ": "
-        + e;
   }
 
   private MethodHandle constructor(Class<?> type) {
@@ -258,23 +269,11 @@ final class RandomComponents {
   /** Returns a value of a class with an adapter, created from a value of the stored type. */
   private Object adapted(Class<? extends ValueAdapter<?, ?>> type, int depth) {
     Adapter adapter = adapters.computeIfAbsent(type, this::adapter);
-    boolean wasSimple = isSimple;
-    try {
-      for (int attempt = 1; ; attempt++) {
-        isSimple = wasSimple || (attempt > ATTEMPTS_WITHOUT_SIMPLE_VALUES && attempt % 2 == 0);
-        Object stored = Objects.requireNonNull(value(adapter.stored, depth + 1));
-        try {
-          return Objects.requireNonNull(adapter.fromStored.apply(stored), "the adapted value");
-        } catch (RuntimeException e) {
-          if (attempt == MAX_ATTEMPTS) {
-            throw new IllegalStateException(
-                rejection(type.getName(), "values", RoundTrip.text(stored), e), e);
-          }
-        }
-      }
-    } finally {
-      isSimple = wasSimple;
-    }
+    return create(
+        type.getName() + " rejected %s random values",
+        () -> Objects.requireNonNull(value(adapter.stored, depth + 1)),
+        stored -> Objects.requireNonNull(adapter.fromStored.apply(stored), "the adapted value"),
+        RoundTrip::text);
   }
 
   @SuppressWarnings("unchecked") // the adapter declares the stored type

@@ -30,8 +30,13 @@ import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A generator of random values of every type of a dialect. The same seed always gives the same
@@ -189,36 +194,34 @@ public final class RandomVariants {
       case NIL -> Variant.NIL;
       case BOOL -> BoolValue.of(random.nextBoolean());
       case INT -> IntValue.of(numbers.integer());
-      case FLOAT -> FloatValue.of(isExactInFloat() ? numbers.exactInSingle() : numbers.number());
+      case FLOAT ->
+          FloatValue.of(
+              kind(type) == Layout.Kind.FLOAT_32 ? numbers.exactInSingle() : numbers.number());
       case STRING -> StringValue.of(texts.text());
       case STRING_NAME -> StringName.of(texts.text());
       case NODE_PATH -> nodePath();
-      case RID -> new RID(isWritten(VariantType.RID) ? random.nextLong() : 0);
+      case RID -> new RID(kind(type) == Layout.Kind.NOTHING ? 0 : random.nextLong());
       case OBJECT -> object(depth);
       case CALLABLE -> CallableValue.EMPTY;
       case SIGNAL -> new Signal(texts.text(), random.nextBoolean() ? 0 : random.nextLong());
       case DICTIONARY -> dictionary(depth);
       case ARRAY -> array(depth);
       case PACKED_BYTE_ARRAY -> bytes();
-      case PACKED_INT32_ARRAY -> PackedInt32Array.unsafeWrap(ints());
-      case PACKED_INT64_ARRAY -> PackedInt64Array.unsafeWrap(longs());
-      case PACKED_STRING_ARRAY -> strings();
+      case PACKED_INT32_ARRAY ->
+          PackedInt32Array.unsafeWrap(
+              IntStream.generate(numbers::integer32).limit(packedSize()).toArray());
+      case PACKED_INT64_ARRAY ->
+          PackedInt64Array.unsafeWrap(
+              LongStream.generate(numbers::integer).limit(packedSize()).toArray());
+      case PACKED_STRING_ARRAY ->
+          PackedStringArray.unsafeWrap(texts(packedSize()).toArray(new String[0]));
       default ->
           type.elementType().map(element -> packed(type, element)).orElseGet(() -> shape(type));
     };
   }
 
-  /** Returns whether an encoded float has only 32 bits. */
-  private boolean isExactInFloat() {
-    return kind(VariantType.FLOAT) == Layout.Kind.FLOAT_32;
-  }
-
   private boolean isSingle(VariantType type) {
     return dialect.realPrecision(type) == RealPrecision.SINGLE;
-  }
-
-  private boolean isWritten(VariantType type) {
-    return kind(type) != Layout.Kind.NOTHING;
   }
 
   private Layout.Kind kind(VariantType type) {
@@ -226,15 +229,18 @@ public final class RandomVariants {
   }
 
   private Variant shape(VariantType type) {
-    double[] components = new double[type.components().size()];
-    for (int i = 0; i < components.length; i++) {
-      components[i] =
-          switch (type.component().orElseThrow()) {
-            case INT -> numbers.integer32();
-            case FLOAT, REAL -> isSingle(type) ? numbers.exactInSingle() : numbers.number();
-          };
-    }
-    return Shape.of(type, components);
+    DoubleSupplier component =
+        switch (type.component().orElseThrow()) {
+          case INT -> numbers::integer32;
+          case FLOAT, REAL -> isSingle(type) ? numbers::exactInSingle : numbers::number;
+        };
+    return Shape.of(type, doubles(type.components().size(), component));
+  }
+
+  private static double[] doubles(int count, DoubleSupplier number) {
+    double[] doubles = new double[count];
+    Arrays.setAll(doubles, i -> number.getAsDouble());
+    return doubles;
   }
 
   /** Returns a packed array of floats, vectors or colors. */
@@ -246,9 +252,10 @@ public final class RandomVariants {
           case PACKED_FLOAT64_ARRAY -> false;
           default -> isSingle(type);
         };
+    int count = packedSize() * group;
     return isFloat
-        ? PackedArray.unsafeWrap(type, singles(group))
-        : PackedArray.unsafeWrap(type, reals(group));
+        ? PackedArray.unsafeWrap(type, singles(count))
+        : PackedArray.unsafeWrap(type, doubles(count, numbers::number));
   }
 
   /**
@@ -263,11 +270,7 @@ public final class RandomVariants {
   }
 
   private List<String> texts(int size) {
-    List<String> list = new ArrayList<>();
-    while (list.size() < size) {
-      list.add(texts.text());
-    }
-    return list;
+    return Stream.generate(texts::text).limit(size).toList();
   }
 
   private Variant object(int depth) {
@@ -367,44 +370,12 @@ public final class RandomVariants {
     return PackedByteArray.unsafeWrap(elements);
   }
 
-  private int[] ints() {
-    int[] elements = new int[packedSize()];
-    for (int i = 0; i < elements.length; i++) {
-      elements[i] = numbers.integer32();
-    }
-    return elements;
-  }
-
-  private long[] longs() {
-    long[] elements = new long[packedSize()];
-    for (int i = 0; i < elements.length; i++) {
-      elements[i] = numbers.integer();
-    }
-    return elements;
-  }
-
-  private float[] singles(int dimensions) {
-    float[] elements = new float[packedSize() * dimensions];
+  private float[] singles(int count) {
+    float[] elements = new float[count];
     for (int i = 0; i < elements.length; i++) {
       elements[i] = numbers.single();
     }
     return elements;
-  }
-
-  private double[] reals(int dimensions) {
-    double[] elements = new double[packedSize() * dimensions];
-    for (int i = 0; i < elements.length; i++) {
-      elements[i] = numbers.number();
-    }
-    return elements;
-  }
-
-  private PackedStringArray strings() {
-    String[] elements = new String[packedSize()];
-    for (int i = 0; i < elements.length; i++) {
-      elements[i] = texts.text();
-    }
-    return PackedStringArray.unsafeWrap(elements);
   }
 
   private <T> T oneOf(List<T> list) {

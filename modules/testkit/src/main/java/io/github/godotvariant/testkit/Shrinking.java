@@ -256,23 +256,27 @@ public final class Shrinking {
   }
 
   private static List<String> simplerTexts(String text) {
-    List<String> candidates = new ArrayList<>();
-    if (!text.isEmpty()) {
-      candidates.add("");
-    }
-    int count = text.codePointCount(0, text.length());
-    if (count > 1) {
-      int second = text.offsetByCodePoints(0, 1);
-      int last = text.offsetByCodePoints(text.length(), -1);
-      if (count > 2) {
-        int middle = text.offsetByCodePoints(0, count / 2);
-        candidates.add(text.substring(0, middle));
-        candidates.add(text.substring(middle));
-      }
-      candidates.add(text.substring(second));
-      candidates.add(text.substring(0, last));
-    }
-    return candidates;
+    int[] codePoints = text.codePoints().toArray();
+    return parts(codePoints.length)
+        .map(part -> new String(codePoints, part.from, part.to - part.from))
+        .toList();
+  }
+
+  /** A part of a sequence, from an index (inclusive) to an index (exclusive). */
+  private record Part(int from, int to) {}
+
+  /** Returns the simpler parts of a sequence: nothing, each half, and all but one end. */
+  private static Stream<Part> parts(int size) {
+    Part nothing = new Part(0, 0);
+    Part firstHalf = new Part(0, size / 2);
+    Part secondHalf = new Part(size / 2, size);
+    return switch (size) {
+      case 0 -> Stream.empty();
+      case 1 -> Stream.of(nothing);
+      case 2 -> Stream.of(nothing, secondHalf, firstHalf);
+      default ->
+          Stream.of(nothing, firstHalf, secondHalf, new Part(1, size), new Part(0, size - 1));
+    };
   }
 
   private static List<Variant> simplerShapes(Shape shape) {
@@ -289,24 +293,10 @@ public final class Shrinking {
   }
 
   private static List<Variant> simplerPackedArrays(PackedArray array) {
-    int size = array.size();
-    List<Variant> candidates = new ArrayList<>();
-    if (size > 0) {
-      candidates.add(part(array, 0, 0));
-    }
-    if (size > 2) {
-      candidates.add(part(array, 0, size / 2));
-      candidates.add(part(array, size / 2, size));
-    }
-    if (size > 1) {
-      candidates.add(part(array, 1, size));
-      candidates.add(part(array, 0, size - 1));
-    }
-    return candidates;
-  }
-
-  private static Variant part(PackedArray array, int from, int to) {
-    return PackedArray.of(array.type(), array.elements().subList(from, to));
+    List<Variant> elements = array.elements();
+    return parts(array.size())
+        .<Variant>map(part -> PackedArray.of(array.type(), elements.subList(part.from, part.to)))
+        .toList();
   }
 
   private static Stream<Variant> simplerArrays(VariantArray array) {

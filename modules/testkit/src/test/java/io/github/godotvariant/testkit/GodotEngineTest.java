@@ -13,6 +13,7 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -135,6 +136,17 @@ class GodotEngineTest {
     GodotEngine engine =
         engine("4.6", "[ \"$(cat messages.txt)\" = \"data of the script\" ] && " + COPY);
     assertThat(engine.runFile(script, VALUE)).isEqualTo(VALUE);
+  }
+
+  @Test
+  void namesMissingScript() throws IOException {
+    GodotEngine engine = engine("4.6", COPY);
+    for (String name : new String[] {"missing.gd", "missing/main.gd"}) {
+      Path script = folder.resolve(name);
+      assertThatExceptionOfType(UncheckedIOException.class)
+          .isThrownBy(() -> engine.runFile(script, VALUE))
+          .withMessage("java.nio.file.NoSuchFileException: " + script);
+    }
   }
 
   @Test

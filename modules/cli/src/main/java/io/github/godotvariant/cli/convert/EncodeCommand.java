@@ -175,9 +175,8 @@ public final class EncodeCommand extends CliCommand {
         InputFile.of(file, terminal(), true),
         input -> {
           try (Reader text = VariantText.utf8(withoutMark(input.stream()))) {
-            Values parsed = new Values(input.name(), format.values(text, target.dialect()), target);
             Iterator<Variant> values =
-                types.isEmpty() ? parsed : new TypedValues(parsed, types.get());
+                new Values(input.name(), format.values(text, target.dialect()), target, types);
             if (!values.hasNext()) {
               // The program that made the text has probably failed.
               throw CliException.badData(input.name() + ": no values found; nothing was written");
@@ -215,26 +214,44 @@ public final class EncodeCommand extends CliCommand {
     return value;
   }
 
-  /** The values of a text. Exceptions name the text. */
+  /**
+   * The values of a text, with the types of the values of another file if there is one, and not
+   * fewer values than there. Exceptions name the text.
+   */
   private final class Values implements Iterator<Variant> {
     private final String name;
     private final Iterator<Variant> values;
     private final SaveFormat target;
+    private final Optional<StoredValues> like;
+    private long count;
 
-    Values(String name, Iterator<Variant> values, SaveFormat target) {
+    Values(String name, Iterator<Variant> values, SaveFormat target, Optional<StoredValues> like) {
       this.name = name;
       this.values = values;
       this.target = target;
+      this.like = like;
     }
 
     @Override
     public boolean hasNext() {
-      return reading(values::hasNext);
+      boolean more = reading(values::hasNext);
+      // The command reports an input without values.
+      if (!more && count > 0 && like.isPresent() && like.get().hasNext()) {
+        // The program that made the text has probably failed.
+        throw CliException.badData(
+            name
+                + ": there "
+                + (count == 1 ? "is 1 value" : "are " + count + " values")
+                + ", and more in the original; --retype writes only these values");
+      }
+      return more;
     }
 
     @Override
     public Variant next() {
-      return reading(() -> DeclaredTypes.checked(values.next(), target.objects()));
+      Variant value = reading(() -> DeclaredTypes.checked(values.next(), target.objects()));
+      count++;
+      return like.isPresent() && like.get().hasNext() ? withTypes(like.get(), value) : value;
     }
 
     private <T> T reading(Supplier<T> step) {
@@ -250,50 +267,23 @@ public final class EncodeCommand extends CliCommand {
         throw InputFile.unreadable(name, e);
       }
     }
-  }
 
-  /** The values of a text with the types of the values of another file, and not fewer values. */
-  private final class TypedValues implements Iterator<Variant> {
-    private final Values values;
-    private final StoredValues like;
-    private long count;
-
-    TypedValues(Values values, StoredValues like) {
-      this.values = values;
-      this.like = like;
-    }
-
-    @Override
-    public boolean hasNext() {
-      boolean more = values.hasNext();
-      // The command reports an input without values.
-      if (!more && count > 0 && like.hasNext()) {
-        // The program that made the text has probably failed.
+    /** Returns a value with the types of the next value of the original. */
+    private Variant withTypes(StoredValues source, Variant value) {
+      StoredValues.Stored stored = source.next();
+      if (stored.problem().isPresent()) {
         throw CliException.badData(
-            values.name
-                + ": there "
-                + (count == 1 ? "is 1 value" : "are " + count + " values")
-                + ", and more in the original; --retype writes only these values");
+            "%s: %s; --retype writes the values of %s unchanged"
+                .formatted(source.name(), stored.problem().get(), name));
       }
-      return more;
-    }
-
-    @Override
-    public Variant next() {
-      Variant value = values.next();
-      count++;
-      if (!like.hasNext()) {
-        return value;
-      }
-      StoredValues.Stored stored = like.next();
-      Variant old = whole(stored);
-      String what = values.name + ": value " + stored.index();
+      Variant old = stored.entry().value();
+      String what = name + ": value " + stored.index();
       CliException.rejectData(
           format == ValueFormat.PLAIN_JSON && isLossless(value) && !isLossless(old),
           what
               + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
               + " as ordinary JSON");
-      TypePreserver types = new TypePreserver(VariantPath.ROOT, like.file().codec().dialect());
+      TypePreserver types = new TypePreserver(VariantPath.ROOT, source.file().codec().dialect());
       if (format.isEngineText()) {
         types.restoreOrder(); // var_to_str sorts keys
       }
@@ -312,16 +302,6 @@ public final class EncodeCommand extends CliCommand {
           && entries.find("args").orElse(Variant.NIL) instanceof VariantArray
           && entries.find("type").orElse(Variant.NIL) instanceof StringValue type
           && VariantType.find(type.value()).isPresent();
-    }
-
-    private Variant whole(StoredValues.Stored stored) {
-      return stored
-          .value()
-          .orElseThrow(
-              () ->
-                  CliException.badData(
-                      "%s: %s; --retype writes the values of %s unchanged"
-                          .formatted(like.name(), stored.problem().orElseThrow(), values.name)));
     }
   }
 }

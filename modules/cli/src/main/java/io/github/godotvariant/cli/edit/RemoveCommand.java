@@ -1,6 +1,5 @@
 package io.github.godotvariant.cli.edit;
 
-import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.PathOptions;
 import io.github.godotvariant.cli.terminal.CliCommand;
 import picocli.CommandLine.Command;
@@ -25,16 +24,11 @@ import picocli.CommandLine.Mixin;
 public final class RemoveCommand extends CliCommand {
   @Mixin private PathOptions path;
   @Mixin private ValueEditor editor;
-  @Mixin private InputOptions options;
 
   @Override
   public Integer call() {
     path.path(); // before anything is read
     return editor.edit(
-        path,
-        options,
-        terminal(),
-        paint(),
-        (before, codec, name) -> path.path().removeFrom(before));
+        path, terminal(), paint(), (before, codec, name) -> path.path().removeFrom(before));
   }
 }

@@ -9,7 +9,6 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.PathOptions;
 import io.github.godotvariant.cli.terminal.CliCommand;
 import io.github.godotvariant.cli.terminal.CliException;
@@ -79,13 +78,12 @@ public final class SetCommand extends CliCommand {
   private boolean retype;
 
   @Mixin private ValueEditor editor;
-  @Mixin private InputOptions options;
 
   @Override
   public Integer call() {
     path.path(); // before anything is read
     parse(Dialect.GODOT_4);
-    return editor.edit(path, options, terminal(), paint(), this::changed);
+    return editor.edit(path, terminal(), paint(), this::changed);
   }
 
   private Variant parse(Dialect dialect) {

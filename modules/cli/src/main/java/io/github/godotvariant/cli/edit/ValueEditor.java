@@ -19,13 +19,13 @@ import io.github.godotvariant.cli.values.Notation;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.convert.VariantDiff;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
-import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Changes one value of a file, and keeps the bytes of the other values. */
@@ -35,6 +35,8 @@ final class ValueEditor {
       paramLabel = "OUT",
       description = "Write OUT, or standard output for -, and do not change FILE.")
   private Optional<String> output = Optional.empty();
+
+  @Mixin private InputOptions options = new InputOptions();
 
   /** Changes a value. */
   @FunctionalInterface
@@ -53,8 +55,8 @@ final class ValueEditor {
    *
    * @return the exit code
    */
-  int edit(PathOptions path, InputOptions options, Terminal terminal, Paint paint, Change change) {
-    Optional<Compression> compression = options.layers().writableCompression();
+  int edit(PathOptions path, Terminal terminal, Paint paint, Change change) {
+    options.layers().checkWritable();
     return options.read(
         path.file(),
         input -> output.isEmpty(),
@@ -62,22 +64,20 @@ final class ValueEditor {
         input -> {
           input.parseText();
           try (StoredValues values = input.values()) {
-            OutputFile target = OutputFile.ofEdit(output, input, terminal);
-            return edit(path, input, values, target, compression, terminal, paint, change);
+            return edit(path, input, values, terminal, paint, change);
           }
         });
   }
 
-  private static int edit(
+  private int edit(
       PathOptions path,
       InputFile input,
       StoredValues values,
-      OutputFile target,
-      Optional<Compression> compression,
       Terminal terminal,
       Paint paint,
       Change change)
       throws IOException {
+    OutputFile target = OutputFile.ofEdit(output, input, terminal);
     List<SaveFile.Entry> all = values.keepEntries();
     StoredValues.Stored stored = path.choose(values);
     Variant before = stored.value().orElseThrow();
@@ -111,7 +111,7 @@ final class ValueEditor {
           writer.storeBuffer(rest);
         },
         format,
-        compression);
+        options.layers().compression());
     if (hasUnreadData(stored.bytes(), before, codec)) {
       terminal.complain(
           name

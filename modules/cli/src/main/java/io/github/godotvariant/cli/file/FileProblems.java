@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Describes errors in files and values. */
 public final class FileProblems {
@@ -101,18 +100,12 @@ public final class FileProblems {
 
   /** {@return the error in a file, without its name} */
   public static String problem(SaveFileException e) {
-    if (e instanceof AmbiguousSaveFileException ambiguous && !ambiguous.framings().isEmpty()) {
-      return e.problem()
-          + " with --framing "
-          + ambiguous.framings().stream()
-              .map(FramingNames::name)
-              .collect(Collectors.joining(" or "));
-    }
     if (e instanceof AmbiguousSaveFileException ambiguous) {
-      return "a value at byte "
-          + e.offset()
-          + " reads differently in several dialects; set --dialect: "
-          + FormatCandidate.describe(ambiguous.candidates());
+      List<String> framings = ambiguous.framings().stream().map(FramingNames::name).toList();
+      return framings.isEmpty()
+          ? "a value at byte %s reads differently in several dialects; set --dialect: %s"
+              .formatted(e.offset(), FormatCandidate.describe(ambiguous.candidates()))
+          : e.problem() + " with --framing " + String.join(" or ", framings);
     }
     if (e.reason() == Reason.NOT_RECOGNIZED) {
       return FileSignatures.unknown(new byte[0]);
@@ -123,14 +116,14 @@ public final class FileProblems {
   /**
    * Returns the error in a value, without the name of the file.
    *
-   * @param index the number of the value
-   * @param bytes the value
+   * @param entry the value
    * @param codec the codec that cannot decode it
    */
-  public static String problem(SaveFileException e, long index, byte[] bytes, VariantCodec codec) {
-    return e.getCause() instanceof VariantException failure && isFullObject(codec, failure, bytes)
+  public static String problem(SaveFileException e, SaveFile.Entry entry, VariantCodec codec) {
+    return e.getCause() instanceof VariantException failure
+            && isFullObject(codec, failure, entry.bytes())
         ? "value %d: %s, at byte %d, %s"
-            .formatted(index, FULL_OBJECT, e.offset(), failure.shortPath())
+            .formatted(entry.index(), FULL_OBJECT, e.offset(), failure.shortPath())
         : problem(e);
   }
 

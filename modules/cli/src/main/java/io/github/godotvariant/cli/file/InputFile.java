@@ -13,6 +13,7 @@ import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.Framing;
+import io.github.godotvariant.save.Layer;
 import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
@@ -316,6 +317,13 @@ public final class InputFile implements Closeable {
     return all.isPresent()
         ? FileAccessReader.open(all.get(), open)
         : FileAccessReader.open(channel(), open);
+  }
+
+  /** {@return the compression and encryption of the file, outermost first} */
+  public List<Layer> layers() throws IOException {
+    try (FileAccessReader reader = pieces(options)) {
+      return reader.format().layers();
+    }
   }
 
   /** {@return the bytes, as a stream that is closed with this file} */

@@ -99,11 +99,10 @@ public final class KeyOptions {
         return;
       }
     }
+    String tried =
+        offers.stream().map(KeyCandidate::what).collect(Collectors.joining(" and wrong "));
     throw CliException.badData(
-        input.name()
-            + ": wrong "
-            + offers.stream().map(KeyCandidate::what).collect(Collectors.joining(" and wrong "))
-            + " (or the file is badly damaged)");
+        "%s: wrong %s (or the file is badly damaged)".formatted(input.name(), tried));
   }
 
   /** Tries options, which are those of the file unless a key is wrong. */
@@ -253,13 +252,11 @@ public final class KeyOptions {
       // Its message shows a character of the key.
     }
     int length = hex.strip().length();
-    throw CliException.usage(
-        where
-            + ": a key is "
-            + form
-            + (length == 2 * EncryptionKey.LENGTH
-                ? ", and not all of these are"
-                : ", and this has " + Text.count(length, "character")));
+    String found =
+        length == 2 * EncryptionKey.LENGTH
+            ? "not all of these are"
+            : "this has " + Text.count(length, "character");
+    throw CliException.usage("%s: a key is %s, and %s".formatted(where, form, found));
   }
 
   /**
@@ -283,21 +280,19 @@ public final class KeyOptions {
     return answer
         .filter(typed -> !typed.isEmpty())
         .map(typed -> new KeyCandidate("password", EncryptionKey.ofPassword(typed)))
-        .orElseThrow(
-            () ->
-                CliException.badData(
-                    needed
-                        + ": in "
-                        + PASSWORD
-                        + (isNew ? ", --new-password-file" : "")
-                        + (terminal.isInputData()
-                            ? " or --password-file"
-                            : ", --password-file or, with --password-stdin, the first line of"
-                                + " standard input")
-                        + "; or a key: in "
-                        + KEY
-                        + (isNew ? ", --new-key-file" : "")
-                        + " or --key-file"));
+        .orElseThrow(() -> CliException.badData(needed + ": " + advice(isNew, terminal)));
+  }
+
+  private static String advice(boolean isNew, Terminal terminal) {
+    return "in %s%s%s; or a key: in %s%s or --key-file"
+        .formatted(
+            PASSWORD,
+            isNew ? ", --new-password-file" : "",
+            terminal.isInputData()
+                ? " or --password-file"
+                : ", --password-file or, with --password-stdin, the first line of standard input",
+            KEY,
+            isNew ? ", --new-key-file" : "");
   }
 
   /** Reads a line and no byte more; returns empty if it is not text. */

@@ -27,10 +27,9 @@ public final class LayerOptions {
     return compression;
   }
 
-  /** {@return the compression of the whole file, if the option is given} It must be writable. */
-  public Optional<Compression> writableCompression() {
+  /** Rejects a compression of the whole file that cannot be written. */
+  public void checkWritable() {
     compression.ifPresent(mode -> CompressionNames.checkWritable("--decompress", mode));
-    return compression;
   }
 
   /**

@@ -127,8 +127,7 @@ public final class StoredValues implements Closeable {
   private Stored read() {
     SaveFile.Entry next = entries.next();
     kept.ifPresent(list -> list.add(next));
-    Optional<String> problem =
-        next.problem().map(e -> FileProblems.problem(e, next.index(), next.bytes(), file.codec()));
+    Optional<String> problem = next.problem().map(e -> FileProblems.problem(e, next, file.codec()));
     return new Stored(next, problem);
   }
 
@@ -150,15 +149,11 @@ public final class StoredValues implements Closeable {
    * @throws CliException if it is malformed
    */
   public Variant whole(Stored stored) {
-    return stored
-        .value()
-        .orElseThrow(
-            () ->
-                CliException.badData(
-                    name()
-                        + ": "
-                        + stored.problem().orElseThrow()
-                        + FileProblems.dialectAdvice(input, input.options())));
+    if (stored.problem().isPresent()) {
+      String advice = FileProblems.dialectAdvice(input, input.options());
+      throw CliException.badData(name() + ": " + stored.problem().get() + advice);
+    }
+    return stored.entry().value();
   }
 
   /**

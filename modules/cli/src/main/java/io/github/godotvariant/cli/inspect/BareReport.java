@@ -31,20 +31,20 @@ record BareReport(Report report, String name, byte[] bytes) {
    */
   void print(VariantCodec codec, List<FormatCandidate> ranking) {
     Inspection inspection = report.inspect(codec, bytes);
-    printSummary(inspection);
+    String rest = Text.count(bytes.length - inspection.length(), "byte");
+    printSummary(inspection, rest);
     printDialect(codec, ranking);
     report.line("");
     report.value(inspection, bytes, 0);
     report.end();
     Report.reject(name, inspection.failure().map(e -> Report.problem(codec, e, bytes)));
     if (inspection.length() < bytes.length) {
-      String rest = Text.count(bytes.length - inspection.length(), "byte");
       throw CliException.badData(
           name + ": " + rest + " after the value, at byte " + inspection.length());
     }
   }
 
-  private void printSummary(Inspection inspection) {
+  private void printSummary(Inspection inspection, String rest) {
     String size = Text.count(bytes.length, "byte");
     String type =
         inspection
@@ -52,16 +52,13 @@ record BareReport(Report report, String name, byte[] bytes) {
             .map(WireNode::description)
             .map(new Notation(Detail.SHORT)::plain)
             .orElse("no value");
-    String what;
+    String what = "";
     if (inspection.failure().isPresent()) {
-      what = type + ", broken";
+      what = ", broken";
     } else if (inspection.length() < bytes.length) {
-      String rest = Text.count(bytes.length - inspection.length(), "byte");
-      what = type + " of " + Text.count(inspection.length(), "byte") + " and " + rest + " more";
-    } else {
-      what = type;
+      what = " of " + Text.count(inspection.length(), "byte") + " and " + rest + " more";
     }
-    report.line(Text.printable(name) + ": " + size + ", " + what);
+    report.line(Text.printable(name) + ": " + size + ", " + type + what);
   }
 
   private void printDialect(VariantCodec codec, List<FormatCandidate> ranking) {

@@ -8,7 +8,6 @@ import io.github.godotvariant.cli.values.Notation;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.codec.WireNode;
-import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -34,7 +33,7 @@ final class ByteView {
 
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
 
-  private final PrintWriter out;
+  private final Report report;
   private final Paint paint;
   private final Detail detail;
   private final Notation notation;
@@ -53,11 +52,11 @@ final class ByteView {
    *
    * @param start the offset of the bytes in the file
    */
-  ByteView(PrintWriter out, Paint paint, Detail detail, byte[] bytes, long start) {
+  ByteView(Report report, byte[] bytes, long start) {
     base = start;
-    this.out = out;
-    this.paint = paint;
-    this.detail = detail;
+    this.report = report;
+    paint = report.paint();
+    detail = report.detail();
     this.bytes = bytes;
     notation = new Notation(detail);
   }
@@ -77,7 +76,7 @@ final class ByteView {
     nameWidth = Math.min(nameWidth, WIDEST_NAME);
 
     String head = Text.right("offset", offsetWidth) + "  " + Text.left("bytes", hexWidth) + "  ";
-    line(paint.faint(head + Text.left("field", nameWidth) + "  meaning"));
+    report.line(paint.faint(head + Text.left("field", nameWidth) + "  meaning"));
     inspection.root().ifPresent(root -> walk(root, this::print));
     if (end < bytes.length) {
       plain(new WireField(end, bytes.length - end, rest, ""), rest);
@@ -262,19 +261,14 @@ final class ByteView {
     if (!meaning.isEmpty()) {
       text.append(Text.blanks(name, nameWidth)).append("  ").append(meaning);
     }
-    line(text.toString());
+    report.line(text.toString());
   }
 
   private void leaveOut(String what, int to, int level) {
     String indent = " ".repeat(hexWidth + 1 + 2 * level);
     String at = Text.right(Long.toString(base + end), offsetWidth);
-    line(paint.faint(at + "  …" + indent + what + ", up to " + (base + to)));
+    report.line(paint.faint(at + "  …" + indent + what + ", up to " + (base + to)));
     leftOut = true;
     end = to;
-  }
-
-  private void line(String text) {
-    out.print(text);
-    out.print('\n');
   }
 }

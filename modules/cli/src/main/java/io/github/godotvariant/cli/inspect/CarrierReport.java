@@ -83,10 +83,8 @@ final class CarrierReport {
           SaveFile.Entry entry = each.next();
           entry
               .problem()
-              .ifPresent(
-                  e ->
-                      addProblem(
-                          FileProblems.problem(e, entry.index(), entry.bytes(), save.codec())));
+              .map(e -> FileProblems.problem(e, entry, save.codec()))
+              .ifPresent(this::addProblem);
           keptBytes += entry.bytes().length;
           if (kept.size() == values && values < SHOWN_VALUES && keptBytes <= MAX_KEPT_BYTES) {
             kept.add(entry);
@@ -110,14 +108,10 @@ final class CarrierReport {
 
   private void printSummary() throws IOException {
     List<Layer> layers = save.format().layers();
-    report.line(
-        chain(Stream.concat(layers.stream(), Stream.of(save.framing())))
-            + " > "
-            + Text.count(values, "value")
-            + (broken == 0 ? "" : ", " + broken + " broken")
-            + (values == 0 ? "" : ", " + report.paint().type(dialect().toString()))
-            + ", "
-            + Text.count(length, "byte"));
+    String problems = broken == 0 ? "" : ", " + broken + " broken";
+    String type = values == 0 ? "" : ", " + report.paint().type(dialect().toString());
+    String size = Text.count(values, "value") + problems + type + ", " + Text.count(length, "byte");
+    report.line(chain(Stream.concat(layers.stream(), Stream.of(save.framing()))) + " > " + size);
     if (!layers.isEmpty()) {
       report.line(
           "offsets count in the contents, as 'gdvar unpack' writes them; the file has "

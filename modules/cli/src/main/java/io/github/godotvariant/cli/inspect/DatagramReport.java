@@ -52,11 +52,8 @@ final class DatagramReport implements AutoCloseable {
    */
   void print(String name, CaptureFile capture) {
     List<CaptureFile.Datagram> datagrams = capture.datagrams();
-    report.line(
-        Text.printable(name)
-            + ": a capture, "
-            + Text.count(datagrams.size(), "UDP datagram")
-            + capture.omissions());
+    String count = Text.count(datagrams.size(), "UDP datagram");
+    report.line(Text.printable(name) + ": a capture, " + count + capture.omissions());
     CliException.rejectData(
         datagrams.isEmpty(), name + ": " + capture.problem().orElse("no UDP datagrams"));
     double start = datagrams.get(0).time();
@@ -66,13 +63,9 @@ final class DatagramReport implements AutoCloseable {
       String flow = datagram.sender() + " > " + datagram.receiver();
       DatagramInspection inspection = inspector.inspect(flow, datagram.bytes());
       report.line("");
-      String time = String.format(Locale.ROOT, "%.3f s", datagram.time() - start);
-      report.line(
-          report.paint().faint("#" + ++number + "  " + time + "  ")
-              + flow
-              + ", "
-              + Text.count(datagram.bytes().length, "byte")
-              + describe(inspection));
+      String time = String.format(Locale.ROOT, "#%d  %.3f s  ", ++number, datagram.time() - start);
+      String size = Text.count(datagram.bytes().length, "byte");
+      report.line(report.paint().faint(time) + flow + ", " + size + describe(inspection));
       commands(inspection);
       if (inspection.problem().isPresent()) {
         invalid++;

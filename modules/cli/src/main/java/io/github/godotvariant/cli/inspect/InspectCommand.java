@@ -20,7 +20,6 @@ import io.github.godotvariant.codec.WireNode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
-import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.FormatCandidate;
 import io.github.godotvariant.save.FormatCandidate.Fit;
 import io.github.godotvariant.save.FormatDetector;
@@ -144,6 +143,10 @@ public final class InspectCommand extends CliCommand {
           VariantType.STRING,
           VariantType.STRING_NAME);
 
+  /** The problems of values that can be read in part. */
+  private static final Set<Reason> DAMAGE =
+      Set.of(Reason.TRUNCATED, Reason.CORRUPT_BLOCK, Reason.VALUE, Reason.LIMIT);
+
   /** The compression and encryption of the values; empty until they are known. */
   private Optional<List<Layer>> layers = Optional.empty();
 
@@ -212,8 +215,8 @@ public final class InspectCommand extends CliCommand {
         new Report(terminal().out(), paint(), full ? Detail.FULL : Detail.SHORT, bytesWanted);
     if (packet) {
       byte[] bytes = allOf(data);
-      VariantCodec codec = options.codec(messageDialect());
-      new PacketReport(report, data.name(), bytes, bytesWanted).print(codec);
+      new PacketReport(report, data.name(), bytes, bytesWanted)
+          .print(options.codec(messageDialect()));
       return;
     }
     if (isCapture(data) || datagram) {
@@ -221,18 +224,16 @@ public final class InspectCommand extends CliCommand {
       return;
     }
     if (json) {
-      describe(data, open);
+      describe(data);
       return;
     }
-    List<Layer> wrapped;
-    try (FileAccessReader reader = data.pieces(open)) {
-      wrapped = reader.format().layers();
-    }
+    List<Layer> wrapped = data.layers();
     Optional<SaveFile> file =
         wrapped.isEmpty()
             ? valuesOf(data, open)
             : Optional.of(valuesInside(report, data, open, wrapped));
-    boolean isBare = wrapped.isEmpty() && file.filter(InspectCommand::isBare).isPresent();
+    boolean isBare =
+        wrapped.isEmpty() && file.map(SaveFile::framing).equals(Optional.of(Framing.BARE));
     if (file.isPresent() && !isBare) {
       new CarrierReport(report, data, open, file.get()).print();
     } else {
@@ -250,10 +251,6 @@ public final class InspectCommand extends CliCommand {
           options.codec(options.dialect().orElseGet(() -> ranking.get(0).dialect()));
       new BareReport(report, data.name(), bytes).print(codec, ranking);
     }
-  }
-
-  private static boolean isBare(SaveFile file) {
-    return file.framing() == Framing.BARE;
   }
 
   private static byte[] allOf(InputFile data) throws IOException {
@@ -286,10 +283,8 @@ public final class InspectCommand extends CliCommand {
     }
   }
 
-  private void describe(InputFile data, SaveOptions open) throws IOException {
-    try (FileAccessReader reader = data.pieces(open)) {
-      layers = Optional.of(reader.format().layers());
-    }
+  private void describe(InputFile data) throws IOException {
+    layers = Optional.of(data.layers());
     try (StoredValues values = data.values()) {
       List<String> problems = new ArrayList<>();
       AtomicLong count = new AtomicLong();
@@ -305,7 +300,7 @@ public final class InspectCommand extends CliCommand {
       }
       described = true;
       new JsonLines(terminal().out())
-          .line(line -> describe(line, values, open.dialect().isEmpty(), count.get(), problems));
+          .line(line -> describe(line, values, options.dialect().isEmpty(), count.get(), problems));
       Report.reject(data.name(), problems.stream().findFirst());
     }
   }
@@ -446,12 +441,7 @@ public final class InspectCommand extends CliCommand {
     } catch (SaveFileException e) {
       Optional<String> other =
           open.framing().isPresent() ? Optional.empty() : FileSignatures.problem(data, open);
-      boolean isDamaged =
-          switch (e.reason()) {
-            case TRUNCATED, CORRUPT_BLOCK, VALUE, LIMIT -> true;
-            default -> false;
-          };
-      if (isDamaged && other.isEmpty()) {
+      if (DAMAGE.contains(e.reason()) && other.isEmpty()) {
         return data.values(open.withFraming(Framing.STORE_VAR));
       }
       report.line(CarrierReport.chain(layers.stream()));

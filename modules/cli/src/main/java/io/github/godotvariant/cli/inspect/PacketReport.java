@@ -8,6 +8,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.multiplayer.PacketInspection;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The report of {@code gdvar inspect --packet} about a packet of Godot's multiplayer.
@@ -42,14 +43,11 @@ record PacketReport(Report report, String name, byte[] bytes, boolean bytesWante
 
   private void fields(List<WireField> fields) {
     int names = fields.stream().mapToInt(field -> field.name().length()).max().orElse(0);
-    report.line(report.paint().faint("offset  size  " + (bytesWanted ? hexHead() : "") + "field"));
+    String hexHead = bytesWanted ? Text.left("bytes", 3 * ROW + 2) : "";
+    report.line(report.paint().faint("offset  size  " + hexHead + "field"));
     for (WireField field : fields) {
       StringBuilder line = new StringBuilder();
-      String place =
-          Text.right(Integer.toString(field.offset()), 6)
-              + "  "
-              + Text.right(Integer.toString(field.length()), 4)
-              + "  ";
+      String place = String.format(Locale.ROOT, "%6d  %4d  ", field.offset(), field.length());
       line.append(report.paint().faint(place));
       if (bytesWanted) {
         String hex = HexText.formatStart(bytes, field.offset(), field.length(), ROW);
@@ -63,9 +61,5 @@ record PacketReport(Report report, String name, byte[] bytes, boolean bytesWante
       }
       report.line(line.toString());
     }
-  }
-
-  private static String hexHead() {
-    return Text.left("bytes", 3 * ROW + 2);
   }
 }

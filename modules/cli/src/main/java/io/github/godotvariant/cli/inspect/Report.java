@@ -59,8 +59,8 @@ final class Report {
   void value(Inspection inspection, byte[] bytes, long start) {
     leftOut |=
         bytesWanted
-            ? new ByteView(out, paint, detail, bytes, start).print(inspection)
-            : inspection.root().map(new TreeView(out, paint, detail, start)::print).orElse(false);
+            ? new ByteView(this, bytes, start).print(inspection)
+            : inspection.root().map(new TreeView(this, start)::print).orElse(false);
     if (inspection
         .root()
         .flatMap(WireNode::value)

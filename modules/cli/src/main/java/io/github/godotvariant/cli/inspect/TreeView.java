@@ -6,7 +6,6 @@ import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.cli.values.Notation;
 import io.github.godotvariant.codec.WireNode;
-import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,7 +20,7 @@ final class TreeView {
 
   private static final int WIDEST_TYPE = 18;
 
-  private final PrintWriter out;
+  private final Report report;
   private final Paint paint;
   private final Detail detail;
   private final Notation notation;
@@ -35,11 +34,11 @@ final class TreeView {
    *
    * @param start the offset of the value in the file
    */
-  TreeView(PrintWriter out, Paint paint, Detail detail, long start) {
+  TreeView(Report report, long start) {
     this.start = start;
-    this.out = out;
-    this.paint = paint;
-    this.detail = detail;
+    this.report = report;
+    paint = report.paint();
+    detail = report.detail();
     notation = new Notation(detail);
   }
 
@@ -52,8 +51,9 @@ final class TreeView {
     int digits = Long.toString(start + root.offset() + root.length()).length();
     offsetWidth = Math.max("offset".length(), digits);
     sizeWidth = Math.max("size".length(), digits);
-    line(paint.faint(Text.right("offset", offsetWidth) + "  " + Text.right("size", sizeWidth)));
-    line(gutter(root) + describe(root, 0));
+    report.line(
+        paint.faint(Text.right("offset", offsetWidth) + "  " + Text.right("size", sizeWidth)));
+    report.line(gutter(root) + describe(root, 0));
     Deque<ChildLines> open = new ArrayDeque<>();
     open.push(new ChildLines(root, ""));
     while (!open.isEmpty()) {
@@ -102,13 +102,13 @@ final class TreeView {
       Branch branch = branches.next();
       String start = paint.faint(indent + (hasNext() ? "├─ " : "└─ "));
       if (branch.node().isEmpty()) {
-        line(" ".repeat(offsetWidth + sizeWidth + 4) + start + paint.faint(branch.label()));
+        report.line(" ".repeat(offsetWidth + sizeWidth + 4) + start + paint.faint(branch.label()));
         return Optional.empty();
       }
       WireNode node = branch.node().get();
       String blanks = Text.blanks(branch.label(), labelWidth) + "  ";
       String label = paint.name(branch.label()) + blanks;
-      line(gutter(node) + start + label + describe(node, typeWidth));
+      report.line(gutter(node) + start + label + describe(node, typeWidth));
       return Optional.of(new ChildLines(node, indent + (hasNext() ? "│  " : "   ")));
     }
   }
@@ -175,10 +175,5 @@ final class TreeView {
   /** Returns whether a value is described in columns. */
   private static boolean isLeaf(WireNode node) {
     return !Entries.areIn(node) && node.value().filter(PackedArray.class::isInstance).isEmpty();
-  }
-
-  private void line(String text) {
-    out.print(text);
-    out.print('\n');
   }
 }

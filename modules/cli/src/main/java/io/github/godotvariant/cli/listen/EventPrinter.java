@@ -98,6 +98,8 @@ record EventPrinter(PrintWriter out, boolean json, Paint paint) {
   }
 
   private void print(int game, Event.Message message) {
+    boolean isOfEngine =
+        ENGINE_MESSAGES.contains(message.name()) || message.name().startsWith(MEASUREMENT);
     String text =
         paint.faint("message ")
             + paint.name(Text.printable(message.name()))
@@ -112,11 +114,7 @@ record EventPrinter(PrintWriter out, boolean json, Paint paint) {
           line.writeName("data");
           PLAIN.write(message.data(), line);
         },
-        isOfEngine(message.name()) ? List.of() : List.of(text));
-  }
-
-  private static boolean isOfEngine(String name) {
-    return ENGINE_MESSAGES.contains(name) || name.startsWith(MEASUREMENT);
+        isOfEngine ? List.of() : List.of(text));
   }
 
   /**

@@ -23,7 +23,6 @@ import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -181,7 +180,7 @@ public final class PackCommand extends CliCommand {
       input.lock();
     }
     OutputFile target = output.of(input, terminal());
-    List<Layer> before = layersOf(input);
+    List<Layer> before = input.layers();
     Optional<EncryptionForm> named =
         engine
             .map(name -> name.equals("3") ? EncryptionForm.GODOT_3 : EncryptionForm.GODOT_4)
@@ -203,12 +202,6 @@ public final class PackCommand extends CliCommand {
         : "";
   }
 
-  private static List<Layer> layersOf(InputFile input) throws IOException {
-    try (FileAccessReader reader = input.pieces(input.options())) {
-      return reader.format().layers();
-    }
-  }
-
   private static Optional<Encrypted> encryption(List<Layer> layers) {
     return layers.stream()
         .filter(Encrypted.class::isInstance)
@@ -222,7 +215,7 @@ public final class PackCommand extends CliCommand {
           InputFile.of(how.original.get(), terminal(), true),
           input -> {
             keys.unlock(input, InputFile.UNLIMITED, terminal());
-            return layersOf(input);
+            return input.layers();
           });
     }
     return how.compression
@@ -258,18 +251,17 @@ public final class PackCommand extends CliCommand {
   /** Returns layers with the key and the initialization vector of the options. */
   private static List<Layer> changed(
       List<Layer> layers, Optional<EncryptionKey> key, Optional<PackedByteArray> givenIv) {
-    List<Layer> changed = new ArrayList<>(layers);
     Optional<Encrypted> old = encryption(layers);
     boolean hasIv = old.filter(one -> one.form() == EncryptionForm.GODOT_4).isPresent();
     CliException.rejectUsage(givenIv.isPresent() && !hasIv, IV_UNUSED);
     CliException.rejectUsage(key.isPresent() && old.isEmpty(), NEW_KEY_UNUSED);
-    old.ifPresent(
-        one ->
-            changed.set(
-                layers.indexOf(one),
-                new Encrypted(
-                    key.orElse(one.key()), one.form(), hasIv ? givenIv : Optional.empty())));
-    return changed;
+    return layers.stream()
+        .map(
+            layer ->
+                layer instanceof Encrypted one
+                    ? new Encrypted(key.orElse(one.key()), one.form(), givenIv)
+                    : layer)
+        .toList();
   }
 
   /** Rejects values of one engine in the encryption of the other, which no engine opens. */

@@ -1,12 +1,11 @@
 package io.github.godotvariant.cli.record;
 
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,14 +25,14 @@ final class ObservedSchema {
 
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_ .-]*");
 
+  private static final Set<VariantType> TEXTS =
+      EnumSet.of(VariantType.STRING, VariantType.STRING_NAME);
+
   private final Set<VariantType> types = EnumSet.noneOf(VariantType.class);
+  private final Set<VariantType> keyTypes = EnumSet.noneOf(VariantType.class);
   private final List<VariantArray> arrays = new ArrayList<>();
   private final List<VariantDictionary> dictionaries = new ArrayList<>();
   private boolean isNil;
-  private long filled;
-  private boolean hasOtherKeys;
-  private boolean hasStringKeys;
-  private boolean hasNameKeys;
   private boolean isTyped;
   private boolean isUntyped;
 
@@ -66,17 +65,8 @@ final class ObservedSchema {
     } else if (value instanceof VariantDictionary dictionary) {
       typed(!dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped());
       dictionaries.add(dictionary);
-      filled += dictionary.size();
-      dictionary.keys().forEach(this::addKey);
+      dictionary.keys().forEach(key -> keyTypes.add(key.type()));
     }
-  }
-
-  private void addKey(Variant key) {
-    boolean isName = key instanceof StringName;
-    boolean isString = key instanceof StringValue;
-    hasNameKeys |= isName;
-    hasStringKeys |= isString;
-    hasOtherKeys |= !isName && !isString;
   }
 
   private void typed(boolean typed) {
@@ -126,17 +116,17 @@ final class ObservedSchema {
 
   /** {@return whether a dictionary has a key that is a String or a StringName} */
   boolean hasTextKeys() {
-    return hasStringKeys || hasNameKeys;
+    return !Collections.disjoint(keyTypes, TEXTS);
   }
 
   /** {@return whether a dictionary has a key that is neither a String nor a StringName} */
   boolean hasOtherKeys() {
-    return hasOtherKeys;
+    return !TEXTS.containsAll(keyTypes);
   }
 
   /** {@return whether keys are StringNames, and none is a String} */
   boolean hasNameKeys() {
-    return hasNameKeys && !hasStringKeys;
+    return keyTypes.contains(VariantType.STRING_NAME) && !keyTypes.contains(VariantType.STRING);
   }
 
   /** {@return the schemas of dictionary entries by key, in the order of their first occurrence} */
@@ -146,7 +136,7 @@ final class ObservedSchema {
       for (VariantDictionary dictionary : dictionaries) {
         for (int i = 0; i < dictionary.size(); i++) {
           Variant key = dictionary.keyAt(i);
-          if (key instanceof StringValue || key instanceof StringName) {
+          if (TEXTS.contains(key.type())) {
             entries
                 .computeIfAbsent(key.asString(), text -> new ObservedSchema())
                 .add(dictionary.valueAt(i));
@@ -170,11 +160,12 @@ final class ObservedSchema {
   boolean isRecord() {
     return types.equals(EnumSet.of(VariantType.DICTIONARY))
         && hasTextKeys()
-        && !hasOtherKeys
+        && !hasOtherKeys()
         && !isTyped
         && entries().size() <= MAX_COMPONENTS
         && entries().keySet().stream().allMatch(key -> WORD.matcher(key).matches())
-        && 2 * filled >= dictionaries.size() * (long) entries().size()
+        && 2 * dictionaries.stream().mapToLong(VariantDictionary::size).sum()
+            >= dictionaries.size() * (long) entries().size()
         && !areAlike();
   }
 

@@ -67,7 +67,6 @@ public final class RecordCommand extends CliCommand {
 
   private int print(InputFile input, VariantPath at) throws IOException {
     ObservedSchema schema = new ObservedSchema();
-    String name = input.name();
     input.parseText();
     try (StoredValues values = input.values()) {
       if (index.isPresent()) {
@@ -77,12 +76,9 @@ public final class RecordCommand extends CliCommand {
         add(schema, at, values, values.next());
       }
     }
+    String place = path + index.map(number -> " in value " + number).orElse("");
     CliException.rejectData(
-        !schema.hasTextKeys(),
-        name
-            + ": no dictionary with entries at "
-            + path
-            + index.map(number -> " in value " + number).orElse(""));
+        !schema.hasTextKeys(), input.name() + ": no dictionary with entries at " + place);
     terminal().out().print(RecordSource.of(schema, name(at)));
     return ExitCode.OK;
   }

@@ -1,17 +1,17 @@
 package io.github.godotvariant.cli.terminal;
 
+import java.util.Objects;
+
 /** An expected failure of a command, with a message of one line and an exit code. */
 public final class CliException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final int code;
-  private final String problem;
   private final String details;
 
   private CliException(int code, String problem, String details) {
     super(problem);
     this.code = code;
-    this.problem = problem;
     this.details = details;
   }
 
@@ -60,7 +60,7 @@ public final class CliException extends RuntimeException {
 
   /** {@return the message} */
   public String problem() {
-    return problem;
+    return Objects.requireNonNull(getMessage());
   }
 
   /** {@return lines that show the position; empty if there are none} */

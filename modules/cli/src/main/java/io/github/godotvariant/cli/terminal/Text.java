@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 
 /** Formats text for a terminal: escapes characters, aligns columns, and formats numbers. */
 public final class Text {
@@ -30,12 +31,11 @@ public final class Text {
 
   /** {@return a text in one line, with escapes for control and format characters} */
   public static String printable(String text) {
-    if (isPlain(text)) {
-      return text;
-    }
-    StringBuilder line = new StringBuilder(text.length());
-    text.codePoints().forEach(c -> append(line, c));
-    return line.toString();
+    return isPlain(text)
+        ? text
+        : escaped(
+            text.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t"),
+            c -> !isPrintable(c));
   }
 
   /** Returns whether a text is printable ASCII, as most texts are. */
@@ -48,19 +48,22 @@ public final class Text {
     return true;
   }
 
-  private static void append(StringBuilder line, int c) {
-    switch (c) {
-      case '\n' -> line.append("\\n");
-      case '\r' -> line.append("\\r");
-      case '\t' -> line.append("\\t");
-      default -> {
-        if (isPrintable(c)) {
-          line.appendCodePoint(c);
-        } else {
-          appendEscaped(line, c);
-        }
-      }
+  /** Returns a text with Unicode escapes for some characters. */
+  private static String escaped(String text, IntPredicate isEscaped) {
+    if (text.codePoints().noneMatch(isEscaped)) {
+      return text;
     }
+    StringBuilder escaped = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (isEscaped.test(c)) {
+                appendEscaped(escaped, c);
+              } else {
+                escaped.appendCodePoint(c);
+              }
+            });
+    return escaped.toString();
   }
 
   /** Appends a character as one or two Unicode escapes. */
@@ -85,24 +88,7 @@ public final class Text {
    * Line ends outside strings stay. Parsers of JSON read the same value.
    */
   public static String json(String json) {
-    if (json.codePoints().noneMatch(Text::isEscapedInJson)) {
-      return json;
-    }
-    StringBuilder escaped = new StringBuilder(json.length());
-    json.codePoints()
-        .forEach(
-            c -> {
-              if (isEscapedInJson(c)) {
-                appendEscaped(escaped, c);
-              } else {
-                escaped.appendCodePoint(c);
-              }
-            });
-    return escaped.toString();
-  }
-
-  private static boolean isEscapedInJson(int c) {
-    return c >= 0x7F && !isPrintable(c);
+    return escaped(json, c -> c >= 0x7F && !isPrintable(c));
   }
 
   /** {@return a number with its noun, such as {@code 1 entry} or {@code 1,204 bytes}} */

@@ -10,8 +10,6 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Signal;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -84,31 +82,28 @@ public final class Notation {
    * {@return a value that is not a container, such as {@code "Élodie"} or {@code (12.25, -3.5)}}
    */
   public String of(Variant value) {
-    if (value instanceof StringValue text) {
-      return quoted(text.value());
-    }
-    if (value instanceof StringName name) {
-      return "&" + quoted(name.value());
-    }
-    if (value instanceof NodePath path) {
-      return quoted(path.path());
-    }
-    if (value instanceof RID rid) {
-      return Long.toUnsignedString(rid.id());
-    }
-    if (value instanceof ObjectIdValue object) {
-      return "id " + Long.toUnsignedString(object.id());
-    }
-    if (value instanceof Signal signal) {
-      return quoted(signal.name()) + " of object " + Long.toUnsignedString(signal.objectId());
-    }
-    if (value instanceof PackedArray array) {
-      int each = Math.max(1, array.elementType().components().size());
-      int shown = Math.min(array.size(), detail.packed() / each);
-      shortened |= shown < array.size();
-      return elements(array, 0, shown) + (shown < array.size() ? ", …" : "");
-    }
-    return withoutType(value);
+    return switch (value.type()) {
+      case STRING -> quoted(value.asString());
+      case STRING_NAME -> "&" + quoted(value.asString());
+      case NODE_PATH -> quoted(((NodePath) value).path());
+      case RID -> Long.toUnsignedString(((RID) value).id());
+      case OBJECT ->
+          value instanceof ObjectIdValue object
+              ? "id " + Long.toUnsignedString(object.id())
+              : withoutType(value);
+      case SIGNAL -> {
+        Signal signal = (Signal) value;
+        yield quoted(signal.name()) + " of object " + Long.toUnsignedString(signal.objectId());
+      }
+      default -> value instanceof PackedArray array ? packed(array) : withoutType(value);
+    };
+  }
+
+  private String packed(PackedArray array) {
+    int each = Math.max(1, array.elementType().components().size());
+    int shown = Math.min(array.size(), detail.packed() / each);
+    shortened |= shown < array.size();
+    return elements(array, 0, shown) + (shown < array.size() ? ", …" : "");
   }
 
   /**

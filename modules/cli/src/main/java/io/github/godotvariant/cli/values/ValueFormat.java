@@ -11,6 +11,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.json.PlainJson;
+import io.github.godotvariant.json.VariantJson;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
@@ -71,16 +72,13 @@ public enum ValueFormat {
   public void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
     switch (this) {
       case HEX -> printHex(codec.encode(value), out);
-      case JSON -> {
-        try (JsonEscapingWriter json = new JsonEscapingWriter(out)) {
-          NATIVE.write(value, json);
+      case JSON, PLAIN_JSON -> {
+        if (this == PLAIN_JSON) {
+          // Before the line starts, this rejects keys that become equal.
+          PlainJson.DEFAULT.write(value, Writer.nullWriter());
         }
-      }
-      case PLAIN_JSON -> {
-        // Before the line starts, this rejects keys that become equal.
-        PlainJson.DEFAULT.write(value, Writer.nullWriter());
         try (JsonEscapingWriter json = new JsonEscapingWriter(out)) {
-          PlainJson.DEFAULT.write(value, json);
+          json(codec.dialect()).write(value, json);
         }
       }
       default -> out.print(escapes().safe(notation().print(value).stripTrailing()));
@@ -103,8 +101,7 @@ public enum ValueFormat {
     Variant value = codec.decode(bytes);
     return switch (this) {
       case HEX -> DIGITS.formatHex(bytes);
-      case JSON -> Text.json(NATIVE.write(value));
-      case PLAIN_JSON -> Text.json(PlainJson.DEFAULT.write(value));
+      case JSON, PLAIN_JSON -> Text.json(json(codec.dialect()).write(value));
       default -> escapes().oneLine(notation().print(value));
     };
   }
@@ -122,8 +119,7 @@ public enum ValueFormat {
   public Iterator<Variant> values(Reader text, Dialect dialect) {
     return switch (this) {
       case HEX -> throw new UnsupportedOperationException("hex is read as bytes");
-      case JSON -> NATIVE.withKeyRule(dialect.keyRule()).values(text);
-      case PLAIN_JSON -> PlainJson.DEFAULT.values(text);
+      case JSON, PLAIN_JSON -> json(dialect).values(text);
       default -> text(notation(), dialect).values(text);
     };
   }
@@ -134,8 +130,7 @@ public enum ValueFormat {
     Variant value =
         switch (this) {
           case HEX -> codec.decode(HexText.parse(text));
-          case JSON -> NATIVE.withKeyRule(dialect.keyRule()).read(text);
-          case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
+          case JSON, PLAIN_JSON -> json(dialect).read(text);
           default -> text(notation(), dialect).parse(text);
         };
     return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value, codec.objects())));
@@ -144,6 +139,10 @@ public enum ValueFormat {
   /** {@return a notation for the values of a dialect} */
   public static VariantText text(VariantText notation, Dialect dialect) {
     return notation.withRealPrecision(dialect.realPrecision()).withKeyRule(dialect.keyRule());
+  }
+
+  private VariantJson json(Dialect dialect) {
+    return this == JSON ? NATIVE.withKeyRule(dialect.keyRule()) : PlainJson.DEFAULT;
   }
 
   private VariantText notation() {

@@ -49,20 +49,17 @@ class ShortViewsTest {
   private static String tree(Inspection inspection) {
     StringWriter text = new StringWriter();
     boolean leftOut =
-        inspection
-            .root()
-            .map(
-                root ->
-                    new TreeView(new PrintWriter(text), new Paint(Ansi.OFF), DETAIL, 0).print(root))
-            .orElse(false);
+        inspection.root().map(root -> new TreeView(report(text), 0).print(root)).orElse(false);
     return text + " " + leftOut;
   }
 
   private static String bytes(Inspection inspection, byte[] bytes) {
     StringWriter text = new StringWriter();
-    boolean leftOut =
-        new ByteView(new PrintWriter(text), new Paint(Ansi.OFF), DETAIL, bytes, 0)
-            .print(inspection);
+    boolean leftOut = new ByteView(report(text), bytes, 0).print(inspection);
     return text + " " + leftOut;
+  }
+
+  private static Report report(StringWriter text) {
+    return new Report(new PrintWriter(text), new Paint(Ansi.OFF), DETAIL, false);
   }
 }

@@ -10,7 +10,6 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
-import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.VariantType$;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +20,8 @@ final class FromGodotSave extends FunctionExpression {
 
   static final String NAME = "from_godot_save";
 
-  private final Options options;
-
   FromGodotSave(Expression child, Options options) {
     super(NAME, child, DataTypes.createArrayType(VariantType$.MODULE$), options);
-    this.options = options;
   }
 
   @Override
@@ -34,15 +30,10 @@ final class FromGodotSave extends FunctionExpression {
   }
 
   @Override
-  AbstractDataType inputType() {
-    return DataTypes.BinaryType;
-  }
-
-  @Override
   Worker worker() {
     SaveOptions saveOptions = options.saveOptions();
     SaveDecoder decoder = new SaveDecoder(VariantType$.MODULE$, options, null);
-    boolean failFast = options.mode(Options.Mode.PERMISSIVE) == Options.Mode.FAILFAST;
+    boolean failFast = options.isFailFast();
     return bytes -> {
       List<@Nullable Object> values = new ArrayList<>();
       try (SaveFile file = SaveFile.open((byte[]) bytes, saveOptions)) {

@@ -6,9 +6,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
-import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -19,21 +17,13 @@ final class FromGodotVariant extends FunctionExpression {
 
   static final String NAME = "from_godot_variant";
 
-  private final Options options;
-
   FromGodotVariant(Expression child, DataType type, Options options) {
     super(NAME, child, type, options);
-    this.options = options;
   }
 
   @Override
   FunctionExpression of(Expression child) {
     return new FromGodotVariant(child, dataType(), options);
-  }
-
-  @Override
-  AbstractDataType inputType() {
-    return DataTypes.BinaryType;
   }
 
   @Override
@@ -61,7 +51,7 @@ final class FromGodotVariant extends FunctionExpression {
 
     VariantWorker(DataType type, Options options) {
       codec = options.codec();
-      failFast = options.mode(Options.Mode.PERMISSIVE) == Options.Mode.FAILFAST;
+      failFast = options.isFailFast();
       if (type instanceof StructType struct && options.corruptPosition(struct) >= 0) {
         corruptPosition = options.corruptPosition(struct);
         fieldCount = struct.size();

@@ -1,5 +1,6 @@
 package io.github.godotvariant.spark.internal;
 
+import io.github.godotvariant.VariantException;
 import java.io.Serializable;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -12,6 +13,7 @@ import org.apache.spark.sql.catalyst.expressions.codegen.CodegenContext;
 import org.apache.spark.sql.catalyst.expressions.codegen.ExprCode;
 import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
@@ -39,27 +41,43 @@ public abstract class FunctionExpression extends Expression
   @SuppressWarnings("serial") // Types are serializable, but their class does not declare it.
   private final DataType type;
 
-  /** The other parameters of the function, which must define equality. */
-  private final Serializable parameters;
+  /** The other parameters of the function. */
+  final Options options;
 
   @SuppressWarnings("serial") // The field is transient.
   private transient volatile @Nullable ThreadLocal<Worker> workers;
 
-  FunctionExpression(String name, Expression child, DataType type, Serializable parameters) {
+  FunctionExpression(String name, Expression child, DataType type, Options options) {
     this.name = name;
     this.child = child;
     this.type = type;
-    this.parameters = parameters;
+    this.options = options;
   }
 
   /** Returns the same function with another argument. */
   abstract FunctionExpression of(Expression child);
 
   /** Returns the required type of the argument. */
-  abstract AbstractDataType inputType();
+  AbstractDataType inputType() {
+    return DataTypes.BinaryType;
+  }
 
   /** Creates the implementation for one thread. */
   abstract Worker worker();
+
+  /** Returns a worker that fails the query, or returns null, if the value is malformed. */
+  static Worker handlingMalformed(boolean failFast, Worker worker) {
+    return argument -> {
+      try {
+        return worker.call(argument);
+      } catch (VariantException e) {
+        if (failFast) {
+          throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
+        }
+        return null;
+      }
+    };
+  }
 
   final Expression child() {
     return child;
@@ -102,40 +120,27 @@ public abstract class FunctionExpression extends Expression
             ? CodeGenerator.boxedType(child.dataType()) + ".valueOf(" + in.value() + ")"
             : in.value().toString();
     String code =
-        in.code()
-            + "\nboolean "
-            + ev.isNull()
-            + " = "
-            + in.isNull()
-            + ";\n"
-            + CodeGenerator.javaType(type)
-            + " "
-            + ev.value()
-            + " = "
-            + CodeGenerator.defaultValue(type, false)
-            + ";\nif (!"
-            + ev.isNull()
-            + ") {\n  "
-            + boxed
-            + " "
-            + result
-            + " = ("
-            + boxed
-            + ") "
-            + reference
-            + ".call("
-            + argument
-            + ");\n  "
-            + ev.isNull()
-            + " = "
-            + result
-            + " == null;\n  if (!"
-            + ev.isNull()
-            + ") { "
-            + ev.value()
-            + " = "
-            + result
-            + "; }\n}\n";
+        """
+        %1$s
+        boolean %2$s = %3$s;
+        %4$s %5$s = %6$s;
+        if (!%2$s) {
+          %7$s %8$s = (%7$s) %9$s.call(%10$s);
+          %2$s = %8$s == null;
+          if (!%2$s) { %5$s = %8$s; }
+        }
+        """
+            .formatted(
+                in.code(),
+                ev.isNull(),
+                in.isNull(),
+                CodeGenerator.javaType(type),
+                ev.value(),
+                CodeGenerator.defaultValue(type, false),
+                boxed,
+                result,
+                reference,
+                argument);
     return ev.copy(new CodeBlock(Scala.seq(code), Scala.seq()), ev.isNull(), ev.value());
   }
 
@@ -190,7 +195,7 @@ public abstract class FunctionExpression extends Expression
     return switch (index) {
       case 0 -> child;
       case 1 -> type;
-      case 2 -> parameters;
+      case 2 -> options;
       default -> throw new IndexOutOfBoundsException(index);
     };
   }
@@ -206,11 +211,11 @@ public abstract class FunctionExpression extends Expression
         && name.equals(call.name)
         && child.equals(call.child)
         && type.equals(call.type)
-        && parameters.equals(call.parameters);
+        && options.equals(call.options);
   }
 
   @Override
   public final int hashCode() {
-    return Objects.hash(name, child, type, parameters);
+    return Objects.hash(name, child, type, options);
   }
 }

@@ -2,8 +2,10 @@ package io.github.godotvariant.spark.internal;
 
 import java.io.Serializable;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -30,44 +32,51 @@ public final class Functions {
                   "_FUNC_(binary[, schema[, options]]) - Decodes a value of Godot to VARIANT, or to"
                       + " the type of the schema.",
                   3,
+                  Options.OF_VALUES,
                   Functions::fromGodotVariant),
               ToGodotVariant.NAME,
-              new Function(
+              function(
                   "_FUNC_(expr[, options]) - Encodes a value, so that Godot can decode it.",
-                  2,
-                  arguments ->
-                      new ToGodotVariant(
-                          arguments.apply(0), options(arguments, 1, Options.OF_WRITING))),
+                  Options.OF_WRITING,
+                  ToGodotVariant::new),
               SchemaOfGodotVariant.NAME,
-              new Function(
+              function(
                   "_FUNC_(binary[, options]) - Returns the schema of a value of Godot, for"
                       + " from_godot_variant.",
-                  2,
-                  arguments ->
-                      new SchemaOfGodotVariant(
-                          arguments.apply(0), options(arguments, 1, Options.OF_VALUES))),
+                  Options.OF_VALUES,
+                  SchemaOfGodotVariant::new),
               FromGodotSave.NAME,
-              new Function(
+              function(
                   "_FUNC_(binary[, options]) - Decodes the values of a save file of Godot.",
-                  2,
-                  arguments ->
-                      new FromGodotSave(
-                          arguments.apply(0), options(arguments, 1, Options.OF_SAVES))),
+                  Options.OF_SAVES,
+                  FromGodotSave::new),
               GodotVariantText.NAME,
-              new Function(
+              function(
                   "_FUNC_(binary[, options]) - Converts a value of Godot to the text notation of"
                       + " the engine.",
-                  2,
-                  arguments ->
-                      new GodotVariantText(
-                          arguments.apply(0), options(arguments, 1, Options.OF_VALUES)))));
+                  Options.OF_VALUES,
+                  GodotVariantText::new)));
 
   private Functions() {}
 
+  /**
+   * A function.
+   *
+   * @param maxArguments the maximum number of arguments, of which the last one has the options
+   * @param allowed the names of the options
+   */
   private record Function(
       String usage,
       int maxArguments,
-      java.util.function.Function<Seq<Expression>, Expression> factory) {}
+      Set<String> allowed,
+      BiFunction<Seq<Expression>, Options, Expression> factory) {}
+
+  /** Returns a function with one argument and options. */
+  private static Function function(
+      String usage, Set<String> allowed, BiFunction<Expression, Options, Expression> factory) {
+    return new Function(
+        usage, 2, allowed, (arguments, options) -> factory.apply(arguments.apply(0), options));
+  }
 
   /** Creates the expression for a function call in a query. */
   private static final class Builder extends AbstractFunction1<Seq<Expression>, Expression>
@@ -82,7 +91,7 @@ public final class Functions {
 
     @Override
     public Expression apply(Seq<Expression> arguments) {
-      Function function = function(name);
+      Function function = Objects.requireNonNull(ALL.get(name));
       int count = arguments.size();
       if (count < 1 || count > function.maxArguments()) {
         throw SparkExceptions.unchecked(
@@ -99,16 +108,9 @@ public final class Functions {
                         "docroot",
                         "https://spark.apache.org/docs/latest"))));
       }
-      return function.factory().apply(arguments);
+      Options options = options(arguments, function.maxArguments() - 1, function.allowed());
+      return function.factory().apply(arguments, options);
     }
-  }
-
-  private static Function function(String name) {
-    Function function = ALL.get(name);
-    if (function == null) {
-      throw new IllegalArgumentException(name);
-    }
-    return function;
   }
 
   /**
@@ -156,12 +158,11 @@ public final class Functions {
     }
   }
 
-  private static Expression fromGodotVariant(Seq<Expression> arguments) {
+  private static Expression fromGodotVariant(Seq<Expression> arguments, Options options) {
     DataType type =
         arguments.size() < 2
             ? VariantType$.MODULE$
             : ExprUtils.evalTypeExpr(arguments.apply(1)).asNullable();
-    Options options = options(arguments, 2, Options.OF_VALUES);
     if (type instanceof StructType struct) {
       options.corruptPosition(struct); // Checks the type of the column.
     }

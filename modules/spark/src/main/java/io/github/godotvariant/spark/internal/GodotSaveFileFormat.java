@@ -245,167 +245,143 @@ public final class GodotSaveFileFormat
                 : new SaveDecoder(decoded, options, options.corruptColumn());
         decoder = values;
       }
-      RowIterator rows =
-          new RowIterator(
-              options,
-              hasValueColumns,
-              decoded,
-              required,
-              values,
-              file,
-              configuration.value().value());
+      RowIterator rows = new RowIterator(decoded, values, file);
       TaskContext task = TaskContext.get();
       if (task != null) {
         task.addTaskCompletionListener((TaskCompletionListener) context -> rows.close());
       }
       return rows;
     }
-  }
 
-  private static final class RowIterator extends AbstractIterator<InternalRow> {
-    private final String path;
-    private final Options.Mode mode;
-    private final Optional<Long> onlyIndex;
-    private final int columnCount;
+    private final class RowIterator extends AbstractIterator<InternalRow> {
+      private final String path;
+      private final Options.Mode mode = options.mode(Options.Mode.PERMISSIVE);
+      private final Optional<Long> onlyIndex = options.valueIndex();
 
-    /** The index of each column in the decoded row; null for columns of values. */
-    private final int @Nullable [] columns;
+      /** The index of each column in the decoded row; null for columns of values. */
+      private final int @Nullable [] columns;
 
-    /** The position of the column {@code index} in a row, or -1. */
-    private final int index;
+      /** The position of the column {@code index} in a row, or -1. */
+      private final int index;
 
-    private final int value;
-    private final int corrupt;
+      private final int value;
+      private final int corrupt;
 
-    private @Nullable InputStream stream;
-    private @Nullable SaveFile file;
-    private java.util.Iterator<SaveDecoder.Result> results = Collections.emptyIterator();
-    private @Nullable InternalRow next;
+      private @Nullable InputStream stream;
+      private @Nullable SaveFile file;
+      private java.util.Iterator<SaveDecoder.Result> results = Collections.emptyIterator();
+      private @Nullable InternalRow next;
 
-    RowIterator(
-        Options options,
-        boolean hasValueColumns,
-        StructType decoded,
-        StructType required,
-        SaveDecoder decoder,
-        PartitionedFile from,
-        Configuration configuration) {
-      path = from.urlEncodedPath();
-      mode = options.mode(Options.Mode.PERMISSIVE);
-      onlyIndex = options.valueIndex();
-      columnCount = required.size();
-      corrupt = options.corruptPosition(required);
-      index = hasValueColumns ? options.position(required, INDEX) : -1;
-      value = hasValueColumns ? options.position(required, VALUE) : -1;
-      columns =
-          hasValueColumns
-              ? null
-              : Arrays.stream(required.fieldNames()).mapToInt(decoded::fieldIndex).toArray();
-      try {
-        SaveFile opened = open(from, configuration, options.saveOptions());
-        file = opened;
-        results = decoder.results(opened);
-      } catch (SaveFileException e) {
-        if (SaveDecoder.isKeyMissing(e)) {
+      RowIterator(StructType decoded, SaveDecoder decoder, PartitionedFile from) {
+        path = from.urlEncodedPath();
+        corrupt = options.corruptPosition(required);
+        index = hasValueColumns ? options.position(required, INDEX) : -1;
+        value = hasValueColumns ? options.position(required, VALUE) : -1;
+        columns =
+            hasValueColumns
+                ? null
+                : Arrays.stream(required.fieldNames()).mapToInt(decoded::fieldIndex).toArray();
+        try {
+          SaveFile opened = open(from);
+          file = opened;
+          results = decoder.results(opened);
+        } catch (SaveFileException e) {
+          if (SaveDecoder.isKeyMissing(e)) {
+            close();
+            throw SparkExceptions.option(Options.PASSWORD, path + ": " + e.problem());
+          }
+          results = List.of(new SaveDecoder.Result(0, null, e)).iterator();
+        } catch (IOException e) {
           close();
-          throw SparkExceptions.option(Options.PASSWORD, path + ": " + e.problem());
-        }
-        results = List.of(new SaveDecoder.Result(0, null, e)).iterator();
-      } catch (IOException e) {
-        close();
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    private SaveFile open(PartitionedFile from, Configuration configuration, SaveOptions options)
-        throws IOException {
-      Path path = from.toPath();
-      InputStream in = path.getFileSystem(configuration).open(path);
-      stream = in;
-      if (from.fileSize() > MAX_MEMORY_BYTES) {
-        return SaveFile.open(in, options);
-      }
-      byte[] bytes = in.readNBytes(MAX_MEMORY_BYTES + 1);
-      if (bytes.length > MAX_MEMORY_BYTES) { // The file has grown.
-        return SaveFile.open(new SequenceInputStream(new ByteArrayInputStream(bytes), in), options);
-      }
-      in.close();
-      return SaveFile.open(bytes, options);
-    }
-
-    @Override
-    public boolean hasNext() {
-      while (next == null && results.hasNext()) {
-        SaveDecoder.Result result = results.next();
-        if (onlyIndex.isPresent() && result.index() > onlyIndex.get()) {
-          break;
-        } else if (onlyIndex.isEmpty() || result.index() == onlyIndex.get()) {
-          next = row(result);
+          throw new UncheckedIOException(e);
         }
       }
-      if (next == null) {
-        close();
-      }
-      return next != null;
-    }
 
-    @Override
-    public InternalRow next() {
-      InternalRow row = hasNext() ? next : null;
-      if (row == null) {
-        throw new NoSuchElementException();
+      private SaveFile open(PartitionedFile from) throws IOException {
+        SaveOptions saveOptions = options.saveOptions();
+        Path path = from.toPath();
+        InputStream in = path.getFileSystem(configuration.value().value()).open(path);
+        stream = in;
+        if (from.fileSize() > MAX_MEMORY_BYTES) {
+          return SaveFile.open(in, saveOptions);
+        }
+        byte[] bytes = in.readNBytes(MAX_MEMORY_BYTES + 1);
+        if (bytes.length > MAX_MEMORY_BYTES) { // The file has grown.
+          return SaveFile.open(
+              new SequenceInputStream(new ByteArrayInputStream(bytes), in), saveOptions);
+        }
+        in.close();
+        return SaveFile.open(bytes, saveOptions);
       }
-      next = null;
-      return row;
-    }
 
-    private @Nullable InternalRow row(SaveDecoder.Result result) {
-      Exception problem = result.problem();
-      if (problem != null) {
-        switch (mode) {
-          case FAILFAST -> throw SparkExceptions.failFast(path + ": " + result.message(), problem);
-          case DROPMALFORMED -> {
-            return null;
-          }
-          case PERMISSIVE -> {
-            // The column for corrupt records contains the problem.
+      @Override
+      public boolean hasNext() {
+        while (next == null && results.hasNext()) {
+          SaveDecoder.Result result = results.next();
+          if (onlyIndex.isPresent() && result.index() > onlyIndex.get()) {
+            break;
+          } else if (onlyIndex.isEmpty() || result.index() == onlyIndex.get()) {
+            next = row(result);
           }
         }
-      }
-      GenericInternalRow row = new GenericInternalRow(new Object[columnCount]);
-      if (index >= 0) {
-        row.update(index, result.index());
-      }
-      if (value >= 0) {
-        row.update(value, result.value());
-      }
-      if (columns != null && result.value() instanceof GenericInternalRow decoded) {
-        for (int i = 0; i < columnCount; i++) {
-          row.update(i, decoded.values()[columns[i]]);
+        if (next == null) {
+          close();
         }
+        return next != null;
       }
-      if (corrupt >= 0 && problem != null) {
-        row.update(corrupt, UTF8String.fromString(result.message()));
-      }
-      return row;
-    }
 
-    /** Closes the file and releases its memory. The task keeps this object until it ends. */
-    void close() {
-      results = Collections.emptyIterator();
-      SaveFile closing = file;
-      InputStream in = stream;
-      file = null;
-      stream = null;
-      try {
-        if (closing != null) {
-          closing.close();
+      @Override
+      public InternalRow next() {
+        InternalRow row = hasNext() ? next : null;
+        if (row == null) {
+          throw new NoSuchElementException();
         }
-        if (in != null) {
-          in.close();
+        next = null;
+        return row;
+      }
+
+      private @Nullable InternalRow row(SaveDecoder.Result result) {
+        Exception problem = result.problem();
+        if (problem != null && mode == Options.Mode.FAILFAST) {
+          throw SparkExceptions.failFast(path + ": " + result.message(), problem);
+        } else if (problem != null && mode == Options.Mode.DROPMALFORMED) {
+          return null;
         }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        GenericInternalRow row = new GenericInternalRow(new Object[required.size()]);
+        if (index >= 0) {
+          row.update(index, result.index());
+        }
+        if (value >= 0) {
+          row.update(value, result.value());
+        }
+        if (columns != null && result.value() instanceof GenericInternalRow decoded) {
+          for (int i = 0; i < columns.length; i++) {
+            row.update(i, decoded.values()[columns[i]]);
+          }
+        }
+        if (corrupt >= 0 && problem != null) {
+          row.update(corrupt, UTF8String.fromString(result.message()));
+        }
+        return row;
+      }
+
+      /** Closes the file and releases its memory. The task keeps this object until it ends. */
+      void close() {
+        results = Collections.emptyIterator();
+        SaveFile closing = file;
+        InputStream in = stream;
+        file = null;
+        stream = null;
+        try {
+          if (closing != null) {
+            closing.close();
+          }
+          if (in != null) {
+            in.close();
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
       }
     }
   }

@@ -1,11 +1,10 @@
 package io.github.godotvariant.spark.internal;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.text.VariantText;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -15,11 +14,8 @@ final class GodotVariantText extends FunctionExpression {
 
   static final String NAME = "godot_variant_text";
 
-  private final Options options;
-
   GodotVariantText(Expression child, Options options) {
     super(NAME, child, DataTypes.StringType, options);
-    this.options = options;
   }
 
   @Override
@@ -27,36 +23,23 @@ final class GodotVariantText extends FunctionExpression {
     return new GodotVariantText(child, options);
   }
 
-  @Override
-  AbstractDataType inputType() {
-    return DataTypes.BinaryType;
-  }
-
-  /** Returns the engine's text notation for the dialect of a codec. */
-  static VariantText notation(VariantCodec codec) {
-    VariantText text =
-        switch (codec.dialect().generation()) {
-          case GODOT_3 -> VariantText.GODOT_3;
-          case GODOT_4 -> VariantText.GODOT_4;
-        };
-    return text.withRealPrecision(codec.dialect().realPrecision());
+  /** Returns the text notation of the engine that uses a dialect. */
+  static VariantText notation(Dialect dialect) {
+    return switch (dialect.generation()) {
+      case GODOT_3 -> VariantText.GODOT_3;
+      case GODOT_4 -> VariantText.GODOT_4;
+    };
   }
 
   @Override
   Worker worker() {
     VariantCodec codec = options.codec();
-    VariantText text = notation(codec);
-    boolean failFast = options.mode(Options.Mode.PERMISSIVE) == Options.Mode.FAILFAST;
-    return bytes -> {
-      try {
-        Variant value = codec.decode((byte[]) bytes);
-        return UTF8String.fromString(PlainForm.wellFormed(text.print(value)));
-      } catch (VariantException e) {
-        if (failFast) {
-          throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
-        }
-        return null;
-      }
-    };
+    VariantText text = notation(codec.dialect()).withRealPrecision(codec.dialect().realPrecision());
+    return handlingMalformed(
+        options.isFailFast(),
+        bytes -> {
+          Variant value = codec.decode((byte[]) bytes);
+          return UTF8String.fromString(PlainForm.wellFormed(text.print(value)));
+        });
   }
 }

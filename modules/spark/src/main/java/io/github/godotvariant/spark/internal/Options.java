@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.ExprUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
@@ -152,6 +154,11 @@ final class Options implements Serializable {
     return oneOf(MODE, Mode.values()).orElse(defaultMode);
   }
 
+  /** Returns whether a malformed value fails the query; by default it does not. */
+  boolean isFailFast() {
+    return mode(Mode.PERMISSIVE) == Mode.FAILFAST;
+  }
+
   boolean usesBase64() {
     return eitherOf(BYTES, "binary", "base64").equals("base64");
   }
@@ -217,15 +224,13 @@ final class Options implements Serializable {
     if (name == null) {
       return Optional.empty();
     }
-    Optional<Dialect> dialect = Dialect.named(name);
-    if (dialect.isEmpty()) {
-      throw SparkExceptions.option(
-          DIALECT,
-          name
-              + " is not one of "
-              + String.join(", ", Dialect.presets().stream().map(Dialect::name).toList()));
-    }
-    return dialect;
+    Stream<String> names = Dialect.presets().stream().map(Dialect::name);
+    return Optional.of(Dialect.named(name).orElseThrow(() -> notOneOf(DIALECT, name, names)));
+  }
+
+  private static RuntimeException notOneOf(String option, String text, Stream<String> names) {
+    String known = names.collect(Collectors.joining(", "));
+    return SparkExceptions.option(option, text + " is not one of " + known);
   }
 
   private ObjectMode objects() {
@@ -256,19 +261,14 @@ final class Options implements Serializable {
         return Optional.of(option);
       }
     }
-    throw SparkExceptions.option(
-        name,
-        text
-            + " is not one of "
-            + String.join(
-                ", ",
-                Arrays.stream(all).map(option -> option.name().toLowerCase(Locale.ROOT)).toList()));
+    throw notOneOf(
+        name, text, Arrays.stream(all).map(option -> option.name().toLowerCase(Locale.ROOT)));
   }
 
   private String eitherOf(String name, String first, String second) {
     String text = values.getOrDefault(name, first).toLowerCase(Locale.ROOT);
     if (!text.equals(first) && !text.equals(second)) {
-      throw SparkExceptions.option(name, text + " is not one of " + first + ", " + second);
+      throw notOneOf(name, text, Stream.of(first, second));
     }
     return text;
   }
@@ -302,10 +302,9 @@ final class Options implements Serializable {
   /** Returns a text for plans and logs, without secrets. */
   @Override
   public String toString() {
-    TreeMap<String, String> printed = new TreeMap<>(values);
-    for (String secret : new String[] {PASSWORD, SECRET_KEY}) {
-      printed.replaceAll((name, text) -> name.equalsIgnoreCase(secret) ? "*" : text);
-    }
+    TreeMap<String, String> printed = new TreeMap<>(values); // also ignores the case of names
+    printed.replace(PASSWORD, "*");
+    printed.replace(SECRET_KEY, "*");
     return printed.toString();
   }
 }

@@ -21,17 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class PlainForm {
   private PlainForm() {}
 
-  /** Returns the field name for a dictionary key. */
-  static String name(Variant key) {
-    return wellFormed(
-        switch (key.type()) {
-          case STRING, STRING_NAME -> key.asString();
-          case NODE_PATH -> ((NodePath) key).path();
-          default -> key.toString();
-        });
-  }
-
-  /** Returns the text of a string-like value or of a resource reference. */
+  /** Returns the text of a string-like value or a resource reference, or the name for a key. */
   static String text(Variant value) {
     return wellFormed(
         switch (value.type()) {
@@ -74,8 +64,11 @@ final class PlainForm {
   }
 
   static InexpressibleVariantException equalNames() {
-    return new InexpressibleVariantException(
-        "two keys have the same text", InexpressibleVariantException.NO_OFFSET, "$");
+    return inexpressible("two keys have the same text");
+  }
+
+  static InexpressibleVariantException inexpressible(String problem) {
+    return new InexpressibleVariantException(problem, InexpressibleVariantException.NO_OFFSET, "$");
   }
 
   private static VariantDictionary id(long id) {

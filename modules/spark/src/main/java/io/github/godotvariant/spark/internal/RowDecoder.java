@@ -70,16 +70,14 @@ final class RowDecoder {
   /** The maximum number of keys that are compared with the previous dictionary. */
   private static final int MAX_LAST_KEYS = 1024;
 
-  private static final int CACHED_NAMES = 256;
-
   private final SparkVariantWriter variantWriter;
   private final VariantText text;
   private final boolean usesBase64;
   private final boolean isCaseSensitive;
   private final Column root;
 
-  private final @Nullable String[] names = new @Nullable String[CACHED_NAMES];
-  private final @Nullable UTF8String[] utf8 = new @Nullable UTF8String[CACHED_NAMES];
+  private final IdentityCache<UTF8String> names =
+      new IdentityCache<>(name -> UTF8String.fromString(PlainForm.wellFormed(name)));
 
   /**
    * The path to the current value, as an index in each container. Keys are not stored, because a
@@ -113,11 +111,7 @@ final class RowDecoder {
    */
   RowDecoder(DataType type, Options options, Dialect dialect, @Nullable String reserved) {
     variantWriter = options.variantWriter(dialect);
-    text =
-        switch (dialect.generation()) {
-          case GODOT_3 -> VariantText.GODOT_3;
-          case GODOT_4 -> VariantText.GODOT_4;
-        };
+    text = GodotVariantText.notation(dialect);
     usesBase64 = options.usesBase64();
     isCaseSensitive = options.isCaseSensitive();
     root = createColumn(type);
@@ -247,6 +241,18 @@ final class RowDecoder {
     steps[depth - 1] = position;
   }
 
+  /** Decodes the elements of an array or the values of a dictionary. */
+  private GenericArrayData decodeAll(List<Variant> values, Column column) {
+    enterContainer();
+    @Nullable Object[] decoded = new @Nullable Object[values.size()];
+    for (int i = 0; i < decoded.length; i++) {
+      setPosition(i);
+      decoded[i] = column.decode(values.get(i));
+    }
+    depth--;
+    return new GenericArrayData(decoded);
+  }
+
   private Column createColumn(DataType type) {
     if (isVariant(type)) {
       return new VariantColumn(type);
@@ -260,18 +266,6 @@ final class RowDecoder {
       return new TextColumn(type);
     }
     return new NumberColumn(type);
-  }
-
-  /** Returns a name as UTF-8. Caches names by identity, because the same object occurs again. */
-  private UTF8String cachedName(String name) {
-    int slot = System.identityHashCode(name) & CACHED_NAMES - 1;
-    UTF8String cached = utf8[slot];
-    if (names[slot] != name || cached == null) {
-      cached = UTF8String.fromString(PlainForm.wellFormed(name));
-      utf8[slot] = cached;
-      names[slot] = name;
-    }
-    return cached;
   }
 
   /** Decodes values to one type. */
@@ -316,7 +310,7 @@ final class RowDecoder {
     @Override
     @Nullable Object decode(Variant value) {
       if (value instanceof StringName name) {
-        return cachedName(name.value());
+        return names.get(name.value());
       }
       @Nullable String string =
           switch (value.type()) {
@@ -395,14 +389,7 @@ final class RowDecoder {
     @Override
     @Nullable Object decode(Variant value) {
       if (value instanceof VariantArray array) {
-        enterContainer();
-        @Nullable Object[] elements = new @Nullable Object[array.size()];
-        for (int i = 0; i < elements.length; i++) {
-          setPosition(i);
-          elements[i] = element.decode(array.get(i));
-        }
-        depth--;
-        return new GenericArrayData(elements);
+        return decodeAll(array.asList(), element);
       } else if (value instanceof PackedArray array && !(value instanceof PackedByteArray)) {
         return decodePacked(array);
       } else if (PlainForm.isVector(value.type())) {
@@ -429,15 +416,7 @@ final class RowDecoder {
       } else if (array instanceof PackedFloat64Array doubles && elementType instanceof DoubleType) {
         return UnsafeArrayData.fromPrimitiveArray(doubles.toArray());
       }
-      enterContainer();
-      @Nullable Object[] elements = new @Nullable Object[array.size()];
-      List<Variant> values = array.elements();
-      for (int i = 0; i < elements.length; i++) {
-        setPosition(i);
-        elements[i] = element.decode(values.get(i));
-      }
-      depth--;
-      return new GenericArrayData(elements);
+      return decodeAll(array.elements(), element);
     }
   }
 
@@ -462,7 +441,7 @@ final class RowDecoder {
       for (int i = 0; i < size; i++) {
         Variant key = dictionary.keyAt(i);
         if (!hasIntKeys) {
-          mapKeys[i] = UTF8String.fromString(PlainForm.name(key));
+          mapKeys[i] = UTF8String.fromString(PlainForm.text(key));
         } else if (key instanceof IntValue number) {
           mapKeys[i] = number.value();
         } else {
@@ -472,14 +451,8 @@ final class RowDecoder {
           return reportProblem(PlainForm.equalNames().problem());
         }
       }
-      @Nullable Object[] mapValues = new @Nullable Object[size];
-      enterContainer();
-      for (int i = 0; i < size; i++) {
-        setPosition(i);
-        mapValues[i] = values.decode(dictionary.valueAt(i));
-      }
-      depth--;
-      return new ArrayBasedMapData(new GenericArrayData(mapKeys), new GenericArrayData(mapValues));
+      return new ArrayBasedMapData(
+          new GenericArrayData(mapKeys), decodeAll(dictionary.values(), values));
     }
   }
 
@@ -548,10 +521,10 @@ final class RowDecoder {
         Variant key = dictionary.keyAt(i);
         int field;
         if (i >= lastKeys.length) {
-          field = byName.getOrDefault(foldCase(PlainForm.name(key)), NONE);
+          field = byName.getOrDefault(foldCase(PlainForm.text(key)), NONE);
         } else {
           if (key != lastKeys[i]) {
-            fieldOf[i] = byName.getOrDefault(foldCase(PlainForm.name(key)), NONE);
+            fieldOf[i] = byName.getOrDefault(foldCase(PlainForm.text(key)), NONE);
             lastKeys[i] = key;
           }
           field = fieldOf[i];

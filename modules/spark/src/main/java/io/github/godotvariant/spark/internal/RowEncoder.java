@@ -2,7 +2,6 @@ package io.github.godotvariant.spark.internal;
 
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedArray;
@@ -175,9 +174,13 @@ final class RowEncoder {
 
   private static void requireNone(@Nullable VariantType targetType, DataType type, String path) {
     if (targetType != null) {
-      throw SparkExceptions.option(
-          Options.TYPES, path + " is a " + type.sql() + ", which cannot become a " + targetType);
+      throw cannotBecome(type, targetType.toString(), path);
     }
+  }
+
+  private static RuntimeException cannotBecome(DataType type, String target, String path) {
+    return SparkExceptions.option(
+        Options.TYPES, path + " is a " + type.sql() + ", which cannot become a " + target);
   }
 
   private static void requireOne(
@@ -214,18 +217,9 @@ final class RowEncoder {
   private static Function<Object, Variant> shape(
       StructType struct, VariantType targetType, String path) {
     if (!canBecome(struct, targetType)) {
-      throw SparkExceptions.option(
-          Options.TYPES,
-          path
-              + " is a "
-              + struct.sql()
-              + ", which cannot become a "
-              + targetType
-              + (targetType.parts().isEmpty()
-                  ? ""
-                  : "; needs the fields "
-                      + String.join(
-                          ", ", targetType.parts().stream().map(VariantType.Part::name).toList())));
+      List<String> names = targetType.parts().stream().map(VariantType.Part::name).toList();
+      String needed = names.isEmpty() ? "" : "; needs the fields " + String.join(", ", names);
+      throw cannotBecome(struct, targetType + needed, path);
     }
     return column -> {
       double[] numbers = new double[targetType.components().size()];
@@ -269,7 +263,7 @@ final class RowEncoder {
       DataType type = struct.fields()[field].dataType();
       Object column = row.get(field, type);
       if (column == null) {
-        throw inexpressible(path + "." + part.name() + " is NULL in a " + shape);
+        throw PlainForm.inexpressible(path + "." + part.name() + " is NULL in a " + shape);
       }
       if (type instanceof StructType inner) {
         next = put((InternalRow) column, inner, part.type(), target, next, path);
@@ -286,7 +280,7 @@ final class RowEncoder {
     }
     Number number = (Number) column;
     if (type == VariantType.INT && number.longValue() != number.intValue()) {
-      throw inexpressible(path + " is " + number + ", which does not fit into 32 bits");
+      throw PlainForm.inexpressible(path + " is " + number + ", which does not fit into 32 bits");
     }
     return number.doubleValue();
   }
@@ -303,7 +297,7 @@ final class RowEncoder {
         try {
           return PackedArray.of(targetType, elements((ArrayData) column, elementType, encoder));
         } catch (IllegalArgumentException | ClassCastException e) {
-          throw inexpressible(path + " has an element that does not fit a " + targetType);
+          throw PlainForm.inexpressible(path + " has an element that does not fit a " + targetType);
         }
       };
     } else if (targetType != null
@@ -332,11 +326,11 @@ final class RowEncoder {
     double[] numbers = new double[targetType.parts().size()];
     if (array.numElements() != numbers.length
         || part == VariantType.INT && !(elementType instanceof IntegralType)) {
-      throw inexpressible(path + " does not have the numbers of a " + targetType);
+      throw PlainForm.inexpressible(path + " does not have the numbers of a " + targetType);
     }
     for (int i = 0; i < numbers.length; i++) {
       if (array.isNullAt(i)) {
-        throw inexpressible(path + " has a NULL in a " + targetType);
+        throw PlainForm.inexpressible(path + " has a NULL in a " + targetType);
       }
       numbers[i] = number(array.get(i, elementType), part, path);
     }
@@ -384,11 +378,7 @@ final class RowEncoder {
         }
         yield dictionary.build();
       }
-      default -> throw inexpressible("Godot has no type for " + value.getType());
+      default -> throw PlainForm.inexpressible("Godot has no type for " + value.getType());
     };
-  }
-
-  private static InexpressibleVariantException inexpressible(String problem) {
-    return new InexpressibleVariantException(problem, InexpressibleVariantException.NO_OFFSET, "$");
   }
 }

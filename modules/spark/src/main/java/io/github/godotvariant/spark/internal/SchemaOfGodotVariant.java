@@ -4,7 +4,6 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -18,7 +17,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -35,21 +33,13 @@ final class SchemaOfGodotVariant extends FunctionExpression {
 
   private static final DataType ANY = VariantType$.MODULE$;
 
-  private final Options options;
-
   SchemaOfGodotVariant(Expression child, Options options) {
     super(NAME, child, DataTypes.StringType, options);
-    this.options = options;
   }
 
   @Override
   FunctionExpression of(Expression child) {
     return new SchemaOfGodotVariant(child, options);
-  }
-
-  @Override
-  AbstractDataType inputType() {
-    return DataTypes.BinaryType;
   }
 
   @Override
@@ -67,14 +57,12 @@ final class SchemaOfGodotVariant extends FunctionExpression {
   @Override
   Worker worker() {
     VariantCodec codec = options.codec();
-    return bytes -> {
-      try {
-        DataType type = schema(codec.decode((byte[]) bytes), codec.dialect());
-        return UTF8String.fromString(type.sql());
-      } catch (VariantException e) {
-        throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
-      }
-    };
+    return handlingMalformed(
+        true,
+        bytes -> {
+          DataType type = schema(codec.decode((byte[]) bytes), codec.dialect());
+          return UTF8String.fromString(type.sql());
+        });
   }
 
   /** Returns a type for the value. Decoding to this type loses no more data than VARIANT does. */
@@ -141,7 +129,7 @@ final class SchemaOfGodotVariant extends FunctionExpression {
     dictionary.forEach(
         (key, value) ->
             fields.add(
-                DataTypes.createStructField(PlainForm.name(key), schema(value, dialect), true)));
+                DataTypes.createStructField(PlainForm.text(key), schema(value, dialect), true)));
     return struct(fields);
   }
 

@@ -14,6 +14,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.spark.internal.VariantKeys.Position;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -21,35 +22,18 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 import org.apache.spark.types.variant.VariantUtil;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * Writes values as Spark's VARIANT. For each position in a value, the writer caches the keys and
- * their order, because the next value usually has the same keys at the same position.
+ * Writes values as Spark's VARIANT, from the last byte to the first, because the header of a
+ * container contains the lengths of its parts.
  *
- * <p>A value is written from its last byte to its first, because the header of a container contains
- * the lengths of its parts.
- *
- * <p>Not thread-safe. The class has more than 500 lines because the writers of all types share one
- * buffer, which they fill from its end.
+ * <p>Not thread-safe.
  */
 final class SparkVariantWriter {
-  /** The maximum number of keys, and of positions, that stay in the caches after a value. */
-  private static final int MAX_KEYS = 4096;
-
-  /** The maximum number of keys of a dictionary whose keys are cached. */
-  private static final int MAX_CACHED_KEYS = 1024;
-
-  private static final int CACHED_TEXTS = 256;
-
   private static final VarHandle LITTLE_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -71,20 +55,10 @@ final class SparkVariantWriter {
 
   private int startCount;
 
-  private final Map<String, Key> keys = new HashMap<>();
-  private final Map<VariantType, PositionCache> shapes = new EnumMap<>(VariantType.class);
-  private PositionCache root = new PositionCache();
-  private int positionCount;
+  private final VariantKeys keys = new VariantKeys();
 
-  private long valueNumber;
-  private Key[] keysById = new Key[16];
-  private int keyCount;
-  private int lastKeyCount = -1;
-  private boolean hasNewKeys;
-  private byte[] metadata = {};
-
-  private final String[] texts = new String[CACHED_TEXTS];
-  private final byte[][] utf8 = new byte[CACHED_TEXTS][];
+  private final IdentityCache<byte[]> names =
+      new IdentityCache<>(name -> utf8(PlainForm.wellFormed(name)));
 
   /**
    * Creates a writer.
@@ -103,52 +77,6 @@ final class SparkVariantWriter {
     this.maxBytes = maxBytes;
   }
 
-  /** A name. Its id is valid if {@code valueNumber} is that of the current value. */
-  private static final class Key {
-    final String name;
-    final byte[] utf8;
-    long valueNumber;
-    int id;
-
-    Key(String name) {
-      this.name = name;
-      this.utf8 = name.getBytes(StandardCharsets.UTF_8);
-    }
-  }
-
-  /** The keys of the last dictionary at a position in values, and their sort order by name. */
-  private static final class PositionCache {
-    private static final Variant[] EMPTY = {};
-
-    Variant[] keysInOrder = EMPTY;
-    Key[] keys = {};
-    int[] sorted = {};
-
-    /** The positions of nested containers; an array has one position for all elements. */
-    PositionCache[] children = {};
-
-    boolean hasKeys(VariantDictionary dictionary) {
-      int size = dictionary.size();
-      if (size != keysInOrder.length) {
-        return false;
-      }
-      for (int i = 0; i < size; i++) {
-        Variant key = dictionary.keyAt(i);
-        if (key != keysInOrder[i] && !(isPlain(key) && key.equals(keysInOrder[i]))) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    private static boolean isPlain(Variant key) {
-      return switch (key.type()) {
-        case STRING, STRING_NAME, INT -> true;
-        default -> false;
-      };
-    }
-  }
-
   /**
    * Converts a value to VARIANT.
    *
@@ -158,26 +86,13 @@ final class SparkVariantWriter {
   VariantVal write(Variant value) {
     written = 0;
     startCount = 0;
-    keyCount = 0;
-    hasNewKeys = false;
-    valueNumber++;
     try {
-      writeValue(value, root);
-      checkLength(written);
+      writeValue(value, keys.startValue());
+      checkLength(written, maxBytes);
       byte[] bytes = Arrays.copyOfRange(buffer, buffer.length - written, buffer.length);
-      if (hasNewKeys || keyCount != lastKeyCount) {
-        lastKeyCount = -1;
-        metadata = createMetadata();
-        lastKeyCount = keyCount;
-      }
-      return new VariantVal(bytes, metadata);
-    } catch (RuntimeException | Error e) {
-      lastKeyCount = -1;
-      throw e;
+      return new VariantVal(bytes, keys.metadata(maxBytes));
     } finally {
-      if (keys.size() > MAX_KEYS || positionCount > MAX_KEYS) {
-        clearCaches();
-      }
+      keys.trim();
       if (buffer.length > 1 << 20) {
         buffer = new byte[1024];
         partStarts = new int[64];
@@ -185,66 +100,27 @@ final class SparkVariantWriter {
     }
   }
 
-  private void clearCaches() {
-    keys.clear();
-    shapes.clear();
-    root = new PositionCache();
-    positionCount = 0;
-    keysById = new Key[16];
-    lastKeyCount = -1;
-  }
-
-  private byte[] createMetadata() {
-    long text = 0;
-    for (int i = 0; i < keyCount; i++) {
-      text += keysById[i].utf8.length;
-    }
-    int size = bytesFor(Math.max(text, keyCount));
-    long length = 1 + size + size * (keyCount + 1L) + text;
-    checkLength(length);
-    ByteBuffer out = ByteBuffer.allocate((int) length);
-    out.put((byte) (VariantUtil.VERSION | (size - 1) << 6));
-    putNumber(out, keyCount, size);
-    int at = 0;
-    putNumber(out, at, size);
-    for (int i = 0; i < keyCount; i++) {
-      at += keysById[i].utf8.length;
-      putNumber(out, at, size);
-    }
-    for (int i = 0; i < keyCount; i++) {
-      out.put(keysById[i].utf8);
-    }
-    return out.array();
-  }
-
-  private static void putNumber(ByteBuffer out, int value, int size) {
-    for (int i = 0; i < size; i++) {
-      out.put((byte) (value >>> 8 * i));
-    }
-  }
-
   /** Returns the number of bytes that an unsigned number needs, 1 to 4. */
-  private static int bytesFor(long number) {
+  static int bytesFor(long number) {
     return number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFFFF ? 3 : 4;
   }
 
-  private void writeValue(Variant value, PositionCache position) {
+  private void writeValue(Variant value, Position position) {
     switch (value.type()) {
       case NIL, CALLABLE -> writePrimitive(VariantUtil.NULL);
       case BOOL ->
           writePrimitive(((BoolValue) value).value() ? VariantUtil.TRUE : VariantUtil.FALSE);
       case INT -> writeInt(((IntValue) value).value());
       case FLOAT -> writeDouble(((FloatValue) value).value());
-      case STRING -> writeText(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
-      case STRING_NAME -> writeText(cachedUtf8(value.asString()));
-      case NODE_PATH -> writeText(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
+      case STRING, NODE_PATH -> writeText(utf8(PlainForm.text(value)));
+      case STRING_NAME -> writeText(names.get(value.asString()));
       case DICTIONARY -> writeDictionary((VariantDictionary) value, position);
       case ARRAY -> writeArray((VariantArray) value, position);
       case RID, SIGNAL, OBJECT -> {
         if (PlainForm.isObject(value)) {
           writeDictionary(PlainForm.asDictionary(value), position);
         } else {
-          writeText(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
+          writeText(utf8(PlainForm.text(value)));
         }
       }
       default -> writeLeaf(value);
@@ -254,7 +130,7 @@ final class SparkVariantWriter {
   private void writeLeaf(Variant value) {
     double[] numbers = PlainForm.numbers(value);
     if (numbers != null) {
-      writeShape(shapeOf(value.type()), value.type(), i -> numbers[i], 0);
+      writeShape(keys.ofShape(value.type()), value.type(), i -> numbers[i], 0);
     } else if (value instanceof PackedByteArray bytes) {
       writeBytes(bytes.asBuffer());
     } else {
@@ -266,7 +142,7 @@ final class SparkVariantWriter {
     int end = written;
     int base = reserveStarts(array.size());
     VariantType type = array.elementType();
-    PositionCache position = shapeOf(type);
+    Position position = keys.ofShape(type);
     int numbers = type.components().size();
     boolean isFloat32 = array.type() == VariantType.PACKED_FLOAT32_ARRAY;
     for (int i = array.size() - 1; i >= 0; i--) {
@@ -279,10 +155,7 @@ final class SparkVariantWriter {
             writeDouble(array.doubleAt(i));
           }
         }
-        case STRING -> {
-          String text = ((PackedStringArray) array).get(i);
-          writeText(PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8));
-        }
+        case STRING -> writeText(utf8(PlainForm.wellFormed(((PackedStringArray) array).get(i))));
         default -> writeShape(position, type, array::doubleAt, i * numbers);
       }
       partStarts[base + i] = written;
@@ -290,34 +163,29 @@ final class SparkVariantWriter {
     closeArray(base, array.size(), end);
   }
 
-  private void writeArray(VariantArray array, PositionCache position) {
+  private void writeArray(VariantArray array, Position position) {
     int end = written;
     int size = array.size();
     int base = reserveStarts(size);
     for (int i = size - 1; i >= 0; i--) {
       Variant element = array.get(i);
-      writeValue(element, isContainer(element) ? child(position, 0, 1) : position);
+      writeValue(element, isContainer(element) ? keys.child(position, 0, 1) : position);
       partStarts[base + i] = written;
     }
     closeArray(base, size, end);
   }
 
-  private void writeDictionary(VariantDictionary dictionary, PositionCache expected) {
-    PositionCache position = expected;
-    if (!expected.hasKeys(dictionary)) {
-      position = dictionary.size() <= MAX_CACHED_KEYS ? expected : new PositionCache();
-      cacheKeys(position, dictionary);
-    }
-    assignIds(position.keys);
+  private void writeDictionary(VariantDictionary dictionary, Position expected) {
+    Position position = keys.ofDictionary(dictionary, expected);
     int end = written;
     int size = dictionary.size();
     int base = reserveStarts(size);
     for (int i = size - 1; i >= 0; i--) {
       Variant value = dictionary.valueAt(i);
-      writeValue(value, isContainer(value) ? child(position, i, size) : position);
+      writeValue(value, isContainer(value) ? keys.child(position, i, size) : position);
       partStarts[base + i] = written;
     }
-    closeObject(position.keys, position.sorted, base, end);
+    closeObject(position, base, end);
   }
 
   /** Returns whether VARIANT represents a value as a container, which has its own position. */
@@ -328,75 +196,9 @@ final class SparkVariantWriter {
     };
   }
 
-  private PositionCache child(PositionCache position, int index, int size) {
-    if (position.children.length <= index) {
-      position.children = Arrays.copyOf(position.children, size);
-    }
-    PositionCache child = position.children[index];
-    if (child == null) {
-      child = new PositionCache();
-      position.children[index] = child;
-      positionCount++;
-    }
-    return child;
-  }
-
-  private void cacheKeys(PositionCache position, VariantDictionary dictionary) {
-    int size = dictionary.size();
-    Variant[] keysInOrder = new Variant[size];
-    Key[] learned = new Key[size];
-    for (int i = 0; i < size; i++) {
-      keysInOrder[i] = dictionary.keyAt(i);
-      learned[i] = key(PlainForm.name(keysInOrder[i]));
-    }
-    position.sorted = sorted(learned); // First, because this method can throw an exception.
-    position.keys = learned;
-    position.keysInOrder = keysInOrder;
-    position.children = new PositionCache[0];
-  }
-
-  private Key key(String name) {
-    return keys.computeIfAbsent(name, Key::new);
-  }
-
-  /** Returns the indices of the keys sorted by name, because Spark searches in that order. */
-  private static int[] sorted(Key[] keys) {
-    int[] sorted =
-        IntStream.range(0, keys.length)
-            .boxed()
-            .sorted(Comparator.comparing(i -> keys[i].name))
-            .mapToInt(i -> i)
-            .toArray();
-    for (int i = 1; i < sorted.length; i++) {
-      if (keys[sorted[i]] == keys[sorted[i - 1]]) {
-        throw PlainForm.equalNames();
-      }
-    }
-    return sorted;
-  }
-
-  private PositionCache shapeOf(VariantType type) {
-    PositionCache position = shapes.get(type);
-    if (position == null) {
-      position = new PositionCache();
-      List<VariantType.Part> parts = type.parts();
-      position.keys = parts.stream().map(part -> key(part.name())).toArray(Key[]::new);
-      position.sorted = sorted(position.keys);
-      position.children = new PositionCache[parts.size()];
-      for (int i = 0; i < parts.size(); i++) {
-        VariantType part = parts.get(i).type();
-        if (!part.parts().isEmpty()) {
-          position.children[i] = shapeOf(part);
-        }
-      }
-      shapes.put(type, position);
-    }
-    return position;
-  }
-
   private void writeShape(
-      PositionCache position, VariantType type, IntToDoubleFunction numbers, int from) {
-    assignIds(position.keys);
+      Position position, VariantType type, IntToDoubleFunction numbers, int from) {
+    keys.assignIds(position.keys());
     int end = written;
     List<VariantType.Part> parts = type.parts();
     int base = reserveStarts(parts.size());
@@ -410,12 +212,12 @@ final class SparkVariantWriter {
                 numbers.applyAsDouble(--next), type == VariantType.COLOR ? hasWideColors : isWide);
         default -> {
           next -= part.components().size();
-          writeShape(position.children[i], part, numbers, next);
+          writeShape(position.part(i), part, numbers, next);
         }
       }
       partStarts[base + i] = written;
     }
-    closeObject(position.keys, position.sorted, base, end);
+    closeObject(position, base, end);
   }
 
   /**
@@ -427,24 +229,6 @@ final class SparkVariantWriter {
       writeFloat(Reals.narrow(value));
     } else {
       writeDouble(value);
-    }
-  }
-
-  /** Assigns ids to keys for the current value. */
-  private void assignIds(Key[] all) {
-    for (Key key : all) {
-      if (key.valueNumber != valueNumber) {
-        key.valueNumber = valueNumber;
-        key.id = keyCount;
-        if (keyCount == keysById.length) {
-          keysById = Arrays.copyOf(keysById, 2 * keyCount);
-        }
-        if (keysById[keyCount] != key) {
-          keysById[keyCount] = key;
-          hasNewKeys = true;
-        }
-        keyCount++;
-      }
     }
   }
 
@@ -471,11 +255,13 @@ final class SparkVariantWriter {
     startCount = base;
   }
 
-  private void closeObject(Key[] all, int[] sorted, int base, int end) {
+  private void closeObject(Position position, int base, int end) {
+    VariantKeys.Key[] all = position.keys();
+    int[] sorted = position.sorted();
     int size = all.length;
     int highest = 0;
-    for (Key key : all) {
-      highest = Math.max(highest, key.id);
+    for (VariantKeys.Key key : all) {
+      highest = Math.max(highest, key.id());
     }
     int width = bytesFor(written - end);
     int idWidth = bytesFor(highest);
@@ -486,7 +272,7 @@ final class SparkVariantWriter {
       put(first - partStarts[base + sorted[i]], width);
     }
     for (int i = size - 1; i >= 0; i--) {
-      put(all[sorted[i]].id, idWidth);
+      put(all[sorted[i]].id(), idWidth);
     }
     boolean isLarge = size > 0xFF;
     put(size, isLarge ? 4 : 1);
@@ -530,13 +316,8 @@ final class SparkVariantWriter {
     writePrimitive(VariantUtil.DOUBLE, Double.doubleToLongBits(value), 8);
   }
 
-  private byte[] cachedUtf8(String text) {
-    int slot = System.identityHashCode(text) & CACHED_TEXTS - 1;
-    if (texts[slot] != text) {
-      utf8[slot] = PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8);
-      texts[slot] = text;
-    }
-    return utf8[slot];
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private void writeText(byte[] text) {
@@ -554,7 +335,7 @@ final class SparkVariantWriter {
   private void writeBytes(ByteBuffer bytes) {
     int length = bytes.remaining();
     if (usesBase64) {
-      checkLength(length / 3 * 4L + 4);
+      checkLength(length / 3 * 4L + 4, maxBytes);
       byte[] copy = new byte[length];
       bytes.get(copy);
       writeText(Base64.getEncoder().encode(copy));
@@ -576,7 +357,7 @@ final class SparkVariantWriter {
   private void reserve(long additional) {
     long needed = written + additional;
     if (needed + FREE_BYTES > buffer.length) {
-      checkLength(needed);
+      checkLength(needed, maxBytes);
       long newLength = Math.min(Math.max(needed, 2L * buffer.length), maxBytes);
       byte[] larger = new byte[(int) newLength + FREE_BYTES];
       System.arraycopy(buffer, buffer.length - written, larger, larger.length - written, written);
@@ -584,7 +365,8 @@ final class SparkVariantWriter {
     }
   }
 
-  private void checkLength(long length) {
+  /** Rejects a value or metadata that is longer than Spark permits. */
+  static void checkLength(long length, int maxBytes) {
     if (length > maxBytes) {
       throw new VariantLimitException(
           "the VARIANT is longer than the limit of " + maxBytes + " bytes",

@@ -1,6 +1,5 @@
 package io.github.godotvariant.spark.internal;
 
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -14,11 +13,8 @@ final class ToGodotVariant extends FunctionExpression {
 
   static final String NAME = "to_godot_variant";
 
-  private final Options options;
-
   ToGodotVariant(Expression child, Options options) {
     super(NAME, child, DataTypes.BinaryType, options);
-    this.options = options;
   }
 
   @Override
@@ -46,15 +42,6 @@ final class ToGodotVariant extends FunctionExpression {
     VariantCodec codec = options.codec();
     RowEncoder encoder = new RowEncoder(child().dataType(), options);
     boolean failFast = options.mode(Options.Mode.FAILFAST) == Options.Mode.FAILFAST;
-    return column -> {
-      try {
-        return codec.encode(encoder.encode(column));
-      } catch (VariantException e) {
-        if (failFast) {
-          throw SparkExceptions.failFast(String.valueOf(e.getMessage()), e);
-        }
-        return null;
-      }
-    };
+    return handlingMalformed(failFast, column -> codec.encode(encoder.encode(column)));
   }
 }

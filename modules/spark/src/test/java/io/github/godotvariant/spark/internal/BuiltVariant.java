@@ -102,7 +102,7 @@ final class BuiltVariant {
     ArrayList<VariantBuilder.FieldEntry> fields = new ArrayList<>();
     dictionary.forEach(
         (key, value) -> {
-          String name = PlainForm.name(key);
+          String name = PlainForm.text(key);
           fields.add(
               new VariantBuilder.FieldEntry(name, out.addKey(name), out.getWritePos() - start));
           value(value);

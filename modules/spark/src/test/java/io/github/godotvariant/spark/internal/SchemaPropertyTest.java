@@ -62,7 +62,7 @@ class SchemaPropertyTest {
       dictionary.forEach(
           (key, member) -> {
             if (!member.isNil() && member.type() != VariantType.CALLABLE) {
-              members.put(PlainForm.name(key), plain(member));
+              members.put(PlainForm.text(key), plain(member));
             }
           });
       return members;

@@ -26,6 +26,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -88,34 +89,13 @@ public final class TypedJson {
       case DICTIONARY -> dictionary(node, v);
       case ARRAY -> array(node, v);
       case PACKED_BYTE_ARRAY -> PackedByteArray.unsafeWrap(HexFormat.of().parseHex(v.asString()));
-      case PACKED_INT32_ARRAY -> {
-        int[] numbers = new int[v.size()];
-        for (int i = 0; i < numbers.length; i++) {
-          numbers[i] = intAt(v, i);
-        }
-        yield PackedInt32Array.unsafeWrap(numbers);
-      }
-      case PACKED_INT64_ARRAY -> {
-        long[] numbers = new long[v.size()];
-        for (int i = 0; i < numbers.length; i++) {
-          numbers[i] = Long.parseLong(v.get(i).asString());
-        }
-        yield PackedInt64Array.unsafeWrap(numbers);
-      }
-      case PACKED_FLOAT32_ARRAY -> {
-        float[] numbers = new float[v.size()];
-        for (int i = 0; i < numbers.length; i++) {
-          numbers[i] = f32(v.get(i));
-        }
-        yield PackedFloat32Array.unsafeWrap(numbers);
-      }
-      case PACKED_FLOAT64_ARRAY -> {
-        double[] numbers = new double[v.size()];
-        for (int i = 0; i < numbers.length; i++) {
-          numbers[i] = f64(v.get(i));
-        }
-        yield PackedFloat64Array.unsafeWrap(numbers);
-      }
+      case PACKED_INT32_ARRAY ->
+          PackedInt32Array.unsafeWrap(strings(v).stream().mapToInt(Integer::parseInt).toArray());
+      case PACKED_INT64_ARRAY ->
+          PackedInt64Array.unsafeWrap(strings(v).stream().mapToLong(Long::parseLong).toArray());
+      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.unsafeWrap(floats(v.values()));
+      case PACKED_FLOAT64_ARRAY ->
+          PackedFloat64Array.unsafeWrap(v.valueStream().mapToDouble(TypedJson::f64).toArray());
       case PACKED_STRING_ARRAY -> PackedStringArray.of(strings(v).toArray(new String[0]));
       case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY, PACKED_COLOR_ARRAY ->
           components(type, v);
@@ -159,7 +139,7 @@ public final class TypedJson {
 
   private static VariantArray array(JsonNode node, JsonNode v) {
     List<Variant> elements = new ArrayList<>();
-    for (JsonNode element : v) {
+    for (JsonNode element : v) { // not a stream, whose frames would limit the depth
       elements.add(value(element));
     }
     return VariantArray.copyOf(elements).withElementType(elementType(node, "elem"));
@@ -179,11 +159,7 @@ public final class TypedJson {
   }
 
   private static List<String> strings(JsonNode v) {
-    List<String> strings = new ArrayList<>();
-    for (JsonNode text : v) {
-      strings.add(text.asString());
-    }
-    return strings;
+    return v.valueStream().map(JsonNode::asString).toList();
   }
 
   /**
@@ -191,18 +167,20 @@ public final class TypedJson {
    * components, 32 or 64 bits.
    */
   private static PackedArray components(VariantType type, JsonNode v) {
-    List<JsonNode> all = new ArrayList<>();
-    for (JsonNode element : v) {
-      element.forEach(all::add);
-    }
+    List<JsonNode> all = v.valueStream().flatMap(JsonNode::valueStream).toList();
     if (!all.isEmpty() && isWide(all.get(0))) {
       return PackedArray.unsafeWrap(type, all.stream().mapToDouble(TypedJson::f64).toArray());
     }
-    float[] components = new float[all.size()];
-    for (int i = 0; i < components.length; i++) {
-      components[i] = f32(all.get(i));
+    return PackedArray.unsafeWrap(type, floats(all));
+  }
+
+  private static float[] floats(Collection<JsonNode> digits) {
+    float[] floats = new float[digits.size()];
+    int count = 0;
+    for (JsonNode each : digits) {
+      floats[count++] = f32(each);
     }
-    return PackedArray.unsafeWrap(type, components);
+    return floats;
   }
 
   /**
@@ -221,10 +199,6 @@ public final class TypedJson {
       }
     }
     return numbers.build().toArray();
-  }
-
-  private static int intAt(JsonNode list, int index) {
-    return Integer.parseInt(list.get(index).asString());
   }
 
   private static boolean isWide(JsonNode digits) {

@@ -1,6 +1,6 @@
 package io.github.godotvariant.save.internal.block;
 
-import io.github.godotvariant.save.internal.Lengths;
+import io.github.godotvariant.internal.Counts;
 import java.util.Objects;
 
 /** Signals that compressed bytes cannot be decompressed to the expected length. */
@@ -34,6 +34,6 @@ public final class BadBlockException extends Exception {
   }
 
   static BadBlockException tooLong(int expected) {
-    return new BadBlockException("it makes more than the expected " + Lengths.bytes(expected));
+    return new BadBlockException("it makes more than the expected " + Counts.bytes(expected));
   }
 }

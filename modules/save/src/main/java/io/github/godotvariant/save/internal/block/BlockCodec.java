@@ -62,6 +62,13 @@ public abstract sealed class BlockCodec implements AutoCloseable
     return length;
   }
 
+  /** Replaces an output that is shorter than {@code length}. */
+  final void reserve(int length) {
+    if (out.length < length) {
+      out = new byte[length];
+    }
+  }
+
   /** Extends the output to more than {@code length} bytes, and to at most {@code most}. */
   final void ensureCapacity(int length, int most) {
     if (length >= out.length) {

@@ -1,6 +1,6 @@
 package io.github.godotvariant.save.internal.block;
 
-import io.github.godotvariant.save.internal.Lengths;
+import io.github.godotvariant.internal.Counts;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -323,7 +323,7 @@ final class FastLz {
         throw new CorruptBlockException(
             "a match is %s back, where only %d %s"
                 .formatted(
-                    Lengths.bytes(distance), to - outOffset, to - outOffset == 1 ? "is" : "are"),
+                    Counts.bytes(distance), to - outOffset, to - outOffset == 1 ? "is" : "are"),
             instruction);
       }
       copy(out, to, distance, length);
@@ -350,7 +350,7 @@ final class FastLz {
 
   private static CorruptBlockException tooLong(int outLength, int instruction) {
     return new CorruptBlockException(
-        "the block makes more than the expected " + Lengths.bytes(outLength), instruction);
+        "the block makes more than the expected " + Counts.bytes(outLength), instruction);
   }
 
   /** Signals that bytes are not a FastLZ block of the expected length. */

@@ -12,9 +12,7 @@ public final class FastLzBlocks extends BlockCodec {
   @Override
   public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     int most = (int) Math.min(Math.max(expected, SHORTEST), (long) length * BEST_RATIO);
-    if (out.length < most) {
-      out = new byte[most];
-    }
+    reserve(most);
     try {
       return Math.min(FastLz.decompress(in, offset, length, out, 0, most), expected);
     } catch (FastLz.CorruptBlockException e) {
@@ -27,9 +25,7 @@ public final class FastLzBlocks extends BlockCodec {
     byte[] bytes = length < SHORTEST ? Arrays.copyOf(Arrays.copyOf(in, length), SHORTEST) : in;
     int from = Math.max(length, SHORTEST);
     int most = FastLz.maxCompressedLength(from);
-    if (out.length < most) {
-      out = new byte[most];
-    }
+    reserve(most);
     return FastLz.compress(bytes, 0, from, out, 0);
   }
 }

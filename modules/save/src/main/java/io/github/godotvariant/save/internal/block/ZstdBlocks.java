@@ -41,9 +41,7 @@ public final class ZstdBlocks extends BlockCodec {
         throw notZstd(e);
       }
     }
-    if (out.length < expected) {
-      out = new byte[expected];
-    }
+    reserve(expected);
     try {
       return decompressor.decompressByteArray(out, 0, expected, in, offset, length);
     } catch (ZstdException e) {
@@ -59,9 +57,7 @@ public final class ZstdBlocks extends BlockCodec {
   @Override
   public int compress(byte[] in, int length) {
     int most = (int) Math.min(Lengths.LONGEST, Zstd.compressBound(length));
-    if (out.length < most) {
-      out = new byte[most];
-    }
+    reserve(most);
     return compressor.compressByteArray(out, 0, most, in, 0, length);
   }
 
