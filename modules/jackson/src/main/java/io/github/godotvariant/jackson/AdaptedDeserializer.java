@@ -65,8 +65,13 @@ final class AdaptedDeserializer extends StdDeserializer<Object> {
         deserializer = context.findKeyDeserializer(type.getType(), null);
         stored = deserializer;
       }
-      Object key = deserializer.deserializeKey(name, context);
-      return key == null ? null : type.fromStored(key);
+      Object storedKey = deserializer.deserializeKey(name, context);
+      if (storedKey == null) {
+        return null;
+      }
+      Object key = type.fromStored(storedKey);
+      HashedDeserializer.checkName(key, name, context);
+      return key;
     }
   }
 }
