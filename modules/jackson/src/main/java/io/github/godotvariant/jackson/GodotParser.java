@@ -69,9 +69,6 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * exception, and after an exceeded constraint of Jackson, each further call throws the same
  * exception. The limits of the factory's codec apply to each value of a sequence. Jackson's {@code
  * StreamReadConstraints} apply as well.
- *
- * <p>The class has more than 500 lines because Jackson's parser returns the content of a token as
- * many Java types.
  */
 public final class GodotParser extends GodotTokens {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
