@@ -54,7 +54,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder configure(GodotReadFeature feature, boolean isEnabled) {
-    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, feature, isEnabled);
+    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, isEnabled, feature);
     return this;
   }
 
@@ -67,7 +67,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder configure(GodotWriteFeature feature, boolean isEnabled) {
-    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, feature, isEnabled);
+    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, isEnabled, feature);
     return this;
   }
 
@@ -79,9 +79,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder enable(GodotReadFeature... features) {
-    for (GodotReadFeature feature : features) {
-      configure(feature, true);
-    }
+    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, true, features);
     return this;
   }
 
@@ -93,9 +91,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder disable(GodotReadFeature... features) {
-    for (GodotReadFeature feature : features) {
-      configure(feature, false);
-    }
+    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, false, features);
     return this;
   }
 
@@ -107,9 +103,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder enable(GodotWriteFeature... features) {
-    for (GodotWriteFeature feature : features) {
-      configure(feature, true);
-    }
+    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, true, features);
     return this;
   }
 
@@ -121,9 +115,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder disable(GodotWriteFeature... features) {
-    for (GodotWriteFeature feature : features) {
-      configure(feature, false);
-    }
+    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, false, features);
     return this;
   }
 

@@ -211,18 +211,8 @@ public final class GodotMapper extends ObjectMapper {
   public static final class Builder extends MapperBuilder<GodotMapper, Builder> {
     Builder(GodotFactory factory) {
       super(factory);
-      addModule(new StrictModule(true));
+      convertStrictly(true);
       addModule(new GodotModule());
-      addModule(new RecordModule());
-      disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
-      disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
-      withCoercionConfig(
-          LogicalType.Textual,
-          texts -> {
-            texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
-            texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
-            texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
-          });
     }
 
     private Builder(State state) {
@@ -239,16 +229,22 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder lenient() {
-      addModule(new StrictModule(false));
-      enable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
-      enable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
-      return withCoercionConfig(
+      convertStrictly(false);
+      return this;
+    }
+
+    private void convertStrictly(boolean isStrict) {
+      addModule(new RecordModule(isStrict));
+      configure(MapperFeature.ALLOW_COERCION_OF_SCALARS, !isStrict);
+      configure(DeserializationFeature.ACCEPT_FLOAT_AS_INT, !isStrict);
+      CoercionAction action = isStrict ? CoercionAction.Fail : CoercionAction.TryConvert;
+      withCoercionConfig(
           LogicalType.Textual,
-          texts -> {
-            texts.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert);
-            texts.setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert);
-            texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.TryConvert);
-          });
+          texts ->
+              texts
+                  .setCoercion(CoercionInputShape.Integer, action)
+                  .setCoercion(CoercionInputShape.Float, action)
+                  .setCoercion(CoercionInputShape.Boolean, action));
     }
 
     @Override
@@ -275,7 +271,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder configure(GodotReadFeature feature, boolean isEnabled) {
-      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, feature, isEnabled);
+      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, isEnabled, feature);
       return this;
     }
 
@@ -288,7 +284,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder configure(GodotWriteFeature feature, boolean isEnabled) {
-      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, feature, isEnabled);
+      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, isEnabled, feature);
       return this;
     }
 
@@ -300,9 +296,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder enable(GodotReadFeature... features) {
-      for (GodotReadFeature feature : features) {
-        configure(feature, true);
-      }
+      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, true, features);
       return this;
     }
 
@@ -314,9 +308,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder disable(GodotReadFeature... features) {
-      for (GodotReadFeature feature : features) {
-        configure(feature, false);
-      }
+      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, false, features);
       return this;
     }
 
@@ -328,9 +320,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder enable(GodotWriteFeature... features) {
-      for (GodotWriteFeature feature : features) {
-        configure(feature, true);
-      }
+      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, true, features);
       return this;
     }
 
@@ -342,9 +332,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder disable(GodotWriteFeature... features) {
-      for (GodotWriteFeature feature : features) {
-        configure(feature, false);
-      }
+      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, false, features);
       return this;
     }
 

@@ -11,9 +11,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.internal.TextPosition;
 import io.github.godotvariant.internal.values.ReadBudget;
-import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.CharBuffer;
@@ -94,13 +92,12 @@ final class JsonInput {
   }
 
   /** Reads a text that contains exactly one value. */
-  static Variant read(
-      JsonFactory factory, ReadLimits limits, String text, Function<JsonInput, Variant> reader) {
-    if (text.length() > limits.bytes()) {
-      throw JsonConstraints.textTooLong(limits.bytes());
+  static Variant read(VariantJson json, String text) {
+    if (text.length() > json.limits.bytes()) {
+      throw JsonConstraints.textTooLong(json.limits.bytes());
     }
-    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
-      return new JsonInput(parser, limits, chars -> positionAfter(chars, text)).whole(reader);
+    try (JsonParser parser = json.factory.createParser(ObjectReadContext.empty(), text)) {
+      return new JsonInput(parser, json.limits, chars -> positionAfter(chars, text)).whole(json);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -113,44 +110,31 @@ final class JsonInput {
   }
 
   /** Reads a text that contains exactly one value. */
-  static Variant read(
-      JsonFactory factory, ReadLimits limits, Reader text, Function<JsonInput, Variant> reader)
-      throws IOException {
+  static Variant read(VariantJson json, Reader text) throws IOException {
     RecentTextReader recent = new RecentTextReader(text);
-    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent)) {
-      return new JsonInput(parser, limits, recent::positionAfter).whole(reader);
+    try (JsonParser parser = json.factory.createParser(ObjectReadContext.empty(), recent)) {
+      return new JsonInput(parser, json.limits, recent::positionAfter).whole(json);
     }
-  }
-
-  /** Reads exactly one value from UTF-8. The JDK's decoder is stricter than Jackson's. */
-  static Variant read(
-      JsonFactory factory, ReadLimits limits, InputStream text, Function<JsonInput, Variant> reader)
-      throws IOException {
-    return read(factory, limits, VariantText.utf8(text), reader);
   }
 
   /** Reads the value at the parser's current token, or at its next token if there is none. */
-  static Variant read(JsonParser parser, ReadLimits limits, Function<JsonInput, Variant> reader) {
-    JsonInput input = new JsonInput(parser, limits, chars -> null);
-    try {
-      return input.translateExceptions(
-          () -> {
-            if (!parser.hasCurrentToken()) {
-              input.nextToken();
-            }
-            return reader.apply(input);
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  static Variant read(VariantJson json, JsonParser parser) {
+    JsonInput input = new JsonInput(parser, json.limits, chars -> null);
+    return input.translateUnchecked(
+        () -> {
+          if (!parser.hasCurrentToken()) {
+            input.nextToken();
+          }
+          return json.readFrom(input);
+        });
   }
 
   /** Reads a text that contains a sequence of values. */
-  static Iterator<Variant> values(
-      JsonFactory factory, ReadLimits limits, Reader text, Function<JsonInput, Variant> reader) {
+  static Iterator<Variant> values(VariantJson json, Reader text) {
     RecentTextReader recent = new RecentTextReader(text);
-    JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent);
-    return new ValueIterator(() -> new JsonInput(parser, limits, recent::positionAfter), reader);
+    JsonParser parser = json.factory.createParser(ObjectReadContext.empty(), recent);
+    return new ValueIterator(
+        () -> new JsonInput(parser, json.limits, recent::positionAfter), json::readFrom);
   }
 
   private static final class ValueIterator implements Iterator<Variant> {
@@ -185,26 +169,17 @@ final class JsonInput {
     private <T> T translateExceptions(Function<JsonInput, T> step) {
       JsonInput input = inputs.get(); // each value has its own budget
       isEnded = true;
-      try {
-        T result = input.translateExceptions(() -> step.apply(input));
-        isEnded = false;
-        return result;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      T result = input.translateUnchecked(() -> step.apply(input));
+      isEnded = false;
+      return result;
     }
   }
 
-  /** A call that can throw Jackson's exceptions. */
-  private interface ParserCall<T> {
-    T run();
-  }
-
-  private Variant whole(Function<JsonInput, Variant> reader) throws IOException {
+  private Variant whole(VariantJson json) throws IOException {
     return translateExceptions(
         () -> {
           nextToken();
-          Variant value = reader.apply(this);
+          Variant value = json.readFrom(this);
           if (parser.nextToken() != null) {
             throw malformed("more after the value");
           }
@@ -212,10 +187,18 @@ final class JsonInput {
         });
   }
 
-  /** Converts Jackson's exceptions to those of this project. */
-  private <T> T translateExceptions(ParserCall<T> call) throws IOException {
+  private <T> T translateUnchecked(Supplier<T> call) {
     try {
-      return call.run();
+      return translateExceptions(call);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Converts Jackson's exceptions to those of this project. */
+  private <T> T translateExceptions(Supplier<T> call) throws IOException {
+    try {
+      return call.get();
     } catch (StreamConstraintsException e) {
       throw withCause(e, limitExceeded(problem(e)));
     } catch (JacksonIOException e) {

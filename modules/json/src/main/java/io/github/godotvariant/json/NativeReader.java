@@ -23,13 +23,13 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.values.RecentTexts;
+import io.github.godotvariant.json.NativeNode.Items;
+import io.github.godotvariant.json.NativeNode.Member;
+import io.github.godotvariant.json.NativeNode.StringRole;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -52,132 +52,12 @@ final class NativeReader {
 
   private static final int NUMBER_COST = 8;
 
-  /** The members of JSON objects. */
-  private enum Member {
-    TYPE,
-    ARGS,
-    PROPS,
-    ELEM_TYPE,
-    ELEM_KIND,
-    KEY_TYPE,
-    KEY_KIND,
-    VALUE_TYPE,
-    VALUE_KIND,
-    ID,
-    NAME,
-    OBJECT_ID,
-    NAMES,
-    SUBNAMES,
-    ABSOLUTE;
-
-    private static final int COUNT = values().length;
-    private static final Map<String, Member> BY_NAME = new HashMap<>();
-
-    static {
-      for (Member member : values()) {
-        BY_NAME.put(member.toString(), member);
-      }
-    }
-
-    int bit() {
-      return 1 << ordinal();
-    }
-
-    static int bits(Member... members) {
-      int bits = 0;
-      for (Member member : members) {
-        bits |= member.bit();
-      }
-      return bits;
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  /** An object or an array without a type whose end was not read. */
-  private static final class Node {
-    private static final @Nullable Object[] PLAIN = {};
-
-    final int depth;
-
-    /** The member values by ordinal; empty for an array without a type. */
-    final @Nullable Object[] members;
-
-    /** The set of present members, with one bit for each ordinal. */
-    int present;
-
-    /** The list that receives values, or null between the members of an object. */
-    @Nullable Items items;
-
-    Node(int depth, boolean isPlain) {
-      this.depth = depth;
-      members = isPlain ? PLAIN : new Object[Member.COUNT];
-      items = isPlain ? new Items(StringRole.VALUES) : null;
-    }
-
-    boolean isPlain() {
-      return members == PLAIN;
-    }
-
-    boolean has(Member member) {
-      return (present & member.bit()) != 0;
-    }
-
-    @Nullable Object get(Member member) {
-      return members[member.ordinal()];
-    }
-
-    void put(Member member, Object value) {
-      members[member.ordinal()] = value;
-      present |= member.bit();
-    }
-
-    String text(Member member) {
-      return get(member) instanceof String text ? text : "";
-    }
-
-    long number(Member member) {
-      return get(member) instanceof Long number ? number : 0;
-    }
-  }
-
-  /** The meaning of the strings in a list. */
-  private enum StringRole {
-    /** Values with a prefix for their type. */
-    VALUES,
-    /** Alternating property names and values. */
-    PROPERTIES,
-    /** Not known before the end of the object. */
-    UNKNOWN
-  }
-
-  /** The elements of a list. Either all elements are numbers, or none is a number. */
-  private static final class Items {
-    final StringRole role;
-
-    /** The elements; strings of unknown meaning are stored as String values. */
-    List<Variant> values = new ArrayList<>();
-
-    @Nullable NumberList numbers;
-
-    Items(StringRole role) {
-      this.role = role;
-    }
-
-    int size() {
-      return numbers == null ? values.size() : numbers.size();
-    }
-  }
-
   private final JsonInput in;
   private final JsonParser parser;
   private final boolean fullObjects;
   private final KeyRule keyRule;
   private final RecentTexts texts = new RecentTexts();
-  private final Deque<Node> nodes = new ArrayDeque<>();
+  private final Deque<NativeNode> nodes = new ArrayDeque<>();
 
   /** The list whose elements are parsed after its type is known; null at other times. */
   private @Nullable Items reinterpreted;
@@ -190,21 +70,6 @@ final class NativeReader {
     this.in = in;
     this.parser = in.parser();
     this.fullObjects = fullObjects;
-  }
-
-  /** Creates an exception for the current token, or for the current element of a list. */
-  private MalformedTextException malformed(String problem) {
-    return reinterpreted == null ? in.malformed(problem) : malformed(problem, reinterpreted, index);
-  }
-
-  private MalformedTextException malformed(String problem, Items items, int index) {
-    return in.malformed(problem, pathOf(items) + "[" + index + "]");
-  }
-
-  /** Returns the path of a list of the innermost object, before or after the list is complete. */
-  private String pathOf(Items items) {
-    Member member = items.role == StringRole.PROPERTIES ? Member.PROPS : Member.ARGS;
-    return nodes.getFirst().items == items ? in.listPath() : in.path() + "." + member;
   }
 
   /** Reads the value at the current token. */
@@ -232,7 +97,7 @@ final class NativeReader {
     int depth = nodes.size();
     in.checkDepth(depth);
     in.charge(0, ReadBudget.OPEN_CONTAINER);
-    nodes.push(new Node(depth, isPlain));
+    nodes.push(new NativeNode(depth, isPlain));
     return null;
   }
 
@@ -241,14 +106,16 @@ final class NativeReader {
       case VALUE_NULL -> Variant.NIL;
       case VALUE_TRUE -> BoolValue.of(true);
       case VALUE_FALSE -> BoolValue.of(false);
-      default ->
-          throw in.malformed(
-              "a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
+      default -> throw numberWithoutPrefix();
     };
   }
 
+  private MalformedTextException numberWithoutPrefix() {
+    return in.malformed("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
+  }
+
   /** Processes a token, and returns the value that it completes or null. */
-  private @Nullable Variant step(Node node, JsonToken token) {
+  private @Nullable Variant step(NativeNode node, JsonToken token) {
     Items items = node.items;
     if (items != null) {
       return readElement(node, items, token);
@@ -261,6 +128,83 @@ final class NativeReader {
     return null;
   }
 
+  /** Reads a member of an object, or the start of its list. */
+  private void readMember(NativeNode node) {
+    String name = in.readString();
+    Member member = Member.find(name);
+    if (member == null) {
+      throw in.malformed("unknown member " + JsonOutput.quoted(name));
+    } else if (node.has(member)) {
+      throw in.malformed("member twice");
+    }
+    JsonToken token = in.nextToken();
+    node.put(
+        member,
+        switch (member) {
+          case ARGS, PROPS -> beginList(node, member, token);
+          case NAMES, SUBNAMES -> readTexts(token);
+          case ABSOLUTE -> readBool(token);
+          case ID, OBJECT_ID -> readId(token);
+          default -> readText(token);
+        });
+  }
+
+  private Items beginList(NativeNode node, Member member, JsonToken token) {
+    if (token != JsonToken.START_ARRAY) {
+      throw in.malformed(member + " is not an array");
+    }
+    Items items = new Items(role(node, member));
+    node.items = items;
+    return items;
+  }
+
+  private static StringRole role(NativeNode node, Member member) {
+    if (member == Member.PROPS) {
+      return StringRole.PROPERTIES;
+    }
+    String type = node.text(Member.TYPE);
+    return VariantType.ARRAY.godotName().equals(type)
+            || VariantType.DICTIONARY.godotName().equals(type)
+        ? StringRole.VALUES
+        : StringRole.UNKNOWN;
+  }
+
+  private String readText(JsonToken token) {
+    if (token != JsonToken.VALUE_STRING) {
+      throw in.malformed("not a string");
+    }
+    char[] text = in.readCharacters();
+    int from = parser.getStringOffset();
+    return texts.string(text, from, from + parser.getStringLength()).value();
+  }
+
+  private Boolean readBool(JsonToken token) {
+    if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+      throw in.malformed("not true or false");
+    }
+    return token == JsonToken.VALUE_TRUE;
+  }
+
+  private Long readId(JsonToken token) {
+    Long id = parseInteger(readText(token));
+    if (id == null) {
+      throw in.malformed("not an integer of 64 bits in a string");
+    }
+    return id;
+  }
+
+  private List<String> readTexts(JsonToken token) {
+    if (token != JsonToken.START_ARRAY) {
+      throw in.malformed("not an array of strings");
+    }
+    List<String> texts = new ArrayList<>();
+    for (JsonToken next = in.nextToken(); next != JsonToken.END_ARRAY; next = in.nextToken()) {
+      in.charge(1, ReadBudget.OPEN_ELEMENT);
+      texts.add(readText(next));
+    }
+    return texts;
+  }
+
   private void add(Variant value) {
     Items items = nodes.getFirst().items;
     if (items == null || items.numbers != null) {
@@ -270,7 +214,7 @@ final class NativeReader {
     items.values.add(value);
   }
 
-  private @Nullable Variant readElement(Node node, Items items, JsonToken token) {
+  private @Nullable Variant readElement(NativeNode node, Items items, JsonToken token) {
     switch (token) {
       case END_ARRAY -> {
         if (!node.isPlain()) {
@@ -312,19 +256,18 @@ final class NativeReader {
   private void addNumber(Items items, JsonToken token) {
     NumberList numbers = items.role == StringRole.UNKNOWN ? toNumbers(items) : items.numbers;
     if (numbers == null) {
-      throw in.malformed("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
+      throw numberWithoutPrefix();
     }
+    in.charge(1, NUMBER_COST);
     if (token == JsonToken.VALUE_NUMBER_INT
         && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
       long value = parser.getLongValue();
       if (value != 0 || parser.getStringLength() == 1) {
-        in.charge(1, NUMBER_COST);
         numbers.add(value);
         return;
       }
     }
     double value = in.readDouble();
-    in.charge(1, NUMBER_COST);
     char[] text = parser.getStringCharacters();
     numbers.add(
         value == 0 ? zero(value) : value, text, parser.getStringOffset(), parser.getStringLength());
@@ -342,9 +285,9 @@ final class NativeReader {
   }
 
   private void addNumber(NumberList numbers, String text) {
+    in.charge(1, NUMBER_COST);
     Long integer = parseInteger(text);
     if (integer != null) {
-      in.charge(1, NUMBER_COST);
       numbers.add(integer);
       return;
     }
@@ -352,7 +295,6 @@ final class NativeReader {
     if (real == null) {
       throw malformed("a string that is not a number in a list of numbers");
     }
-    in.charge(1, NUMBER_COST);
     if (RealNumbers.isNumber(text)) {
       numbers.add(real, text.toCharArray(), 0, text.length());
     } else {
@@ -459,24 +401,17 @@ final class NativeReader {
   }
 
   private double parseFloat(String text) {
-    switch (text) {
-      case "inf" -> {
-        return Double.POSITIVE_INFINITY;
-      }
-      case "-inf" -> {
-        return Double.NEGATIVE_INFINITY;
-      }
-      case "nan" -> {
-        return Double.NaN;
-      }
-      default -> {
-        Double value = RealNumbers.parse(text);
-        if (value == null) {
-          throw malformed("\"f:\" without a number");
-        }
-        return value;
-      }
+    Double value =
+        switch (text) {
+          case "inf" -> Double.POSITIVE_INFINITY;
+          case "-inf" -> Double.NEGATIVE_INFINITY;
+          case "nan" -> Double.NaN;
+          default -> RealNumbers.parse(text);
+        };
+    if (value == null) {
+      throw malformed("\"f:\" without a number");
     }
+    return value;
   }
 
   /** Parses a path; returns null if the text is not a path. */
@@ -488,83 +423,48 @@ final class NativeReader {
     }
   }
 
-  /** Reads a member of an object, or the start of its list. */
-  private void readMember(Node node) {
-    String name = in.readString();
-    Member member = Member.BY_NAME.get(name);
-    if (member == null) {
-      throw in.malformed("unknown member " + JsonOutput.quoted(name));
-    } else if (node.has(member)) {
-      throw in.malformed("member twice");
+  /** Returns the value of a complete object. */
+  private Variant createObject(NativeNode node) {
+    if (!(node.get(Member.TYPE) instanceof String name)) {
+      throw in.malformed("no type");
     }
-    JsonToken token = in.nextToken();
-    node.put(
-        member,
-        switch (member) {
-          case ARGS, PROPS -> beginList(node, member, token);
-          case NAMES, SUBNAMES -> readTexts(token);
-          case ABSOLUTE -> readBool(token);
-          case ID, OBJECT_ID -> readId(token);
-          case TYPE, NAME -> readText(token);
-          case ELEM_TYPE, KEY_TYPE, VALUE_TYPE -> readText(token);
-          case ELEM_KIND, KEY_KIND, VALUE_KIND -> readText(token);
-        });
+    if (node.get(Member.PROPS) instanceof Items properties) {
+      return createObject(node, name, properties);
+    }
+    VariantType type = findType(name);
+    if (!node.hasOnlyMembersOf(type)) {
+      throw in.malformed(type + " has members that it cannot have");
+    }
+    return switch (type) {
+      case RID -> new RID(node.number(Member.ID));
+      case CALLABLE -> CallableValue.EMPTY;
+      case SIGNAL -> new Signal(node.text(Member.NAME), node.number(Member.OBJECT_ID));
+      case NODE_PATH -> nodePath(node);
+      default -> {
+        if (!(node.get(Member.ARGS) instanceof Items args)) {
+          throw in.malformed(type + " without args");
+        }
+        yield fromArguments(node, type, args);
+      }
+    };
   }
 
-  private Items beginList(Node node, Member member, JsonToken token) {
-    if (token != JsonToken.START_ARRAY) {
-      throw in.malformed(member + " is not an array");
+  private NodePath nodePath(NativeNode node) {
+    if (!node.hasAllMembersOf(VariantType.NODE_PATH)) {
+      throw in.malformed("NodePath without names, subnames or absolute");
     }
-    Items items = new Items(role(node, member));
-    node.items = items;
-    return items;
+    return new NodePath(
+        strings(node, Member.NAMES),
+        strings(node, Member.SUBNAMES),
+        Boolean.TRUE.equals(node.get(Member.ABSOLUTE)));
   }
 
-  private static StringRole role(Node node, Member member) {
-    if (member == Member.PROPS) {
-      return StringRole.PROPERTIES;
+  private static List<String> strings(NativeNode node, Member member) {
+    List<String> strings = new ArrayList<>();
+    if (node.get(member) instanceof List<?> list) {
+      list.forEach(text -> strings.add((String) text));
     }
-    String type = node.text(Member.TYPE);
-    return VariantType.ARRAY.godotName().equals(type)
-            || VariantType.DICTIONARY.godotName().equals(type)
-        ? StringRole.VALUES
-        : StringRole.UNKNOWN;
-  }
-
-  private String readText(JsonToken token) {
-    if (token != JsonToken.VALUE_STRING) {
-      throw in.malformed("not a string");
-    }
-    char[] text = in.readCharacters();
-    int from = parser.getStringOffset();
-    return texts.string(text, from, from + parser.getStringLength()).value();
-  }
-
-  private Boolean readBool(JsonToken token) {
-    if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
-      throw in.malformed("not true or false");
-    }
-    return token == JsonToken.VALUE_TRUE;
-  }
-
-  private Long readId(JsonToken token) {
-    Long id = parseInteger(readText(token));
-    if (id == null) {
-      throw in.malformed("not an integer of 64 bits in a string");
-    }
-    return id;
-  }
-
-  private List<String> readTexts(JsonToken token) {
-    if (token != JsonToken.START_ARRAY) {
-      throw in.malformed("not an array of strings");
-    }
-    List<String> texts = new ArrayList<>();
-    for (JsonToken next = in.nextToken(); next != JsonToken.END_ARRAY; next = in.nextToken()) {
-      in.charge(1, ReadBudget.OPEN_ELEMENT);
-      texts.add(readText(next));
-    }
-    return texts;
+    return strings;
   }
 
   private VariantType findType(String name) {
@@ -583,77 +483,7 @@ final class NativeReader {
         .orElseGet(() -> ElementType.ofClass(name));
   }
 
-  /** Returns the value of a complete object. */
-  private Variant createObject(Node node) {
-    if (!(node.get(Member.TYPE) instanceof String name)) {
-      throw in.malformed("no type");
-    }
-    if (node.get(Member.PROPS) instanceof Items properties) {
-      return createObject(node, name, properties);
-    }
-    VariantType type = findType(name);
-    if ((node.present & ~allowed(type)) != 0) {
-      throw in.malformed(type + " has members that it cannot have");
-    }
-    return switch (type) {
-      case RID -> new RID(node.number(Member.ID));
-      case CALLABLE -> CallableValue.EMPTY;
-      case SIGNAL -> new Signal(node.text(Member.NAME), node.number(Member.OBJECT_ID));
-      case NODE_PATH -> nodePath(node);
-      default -> {
-        if (!(node.get(Member.ARGS) instanceof Items args)) {
-          throw in.malformed(type + " without args");
-        }
-        yield fromArguments(node, type, args);
-      }
-    };
-  }
-
-  private static final int ONLY_ARGS = Member.bits(Member.TYPE, Member.ARGS);
-  private static final Map<VariantType, Integer> MEMBERS =
-      Map.of(
-          VariantType.RID,
-          Member.bits(Member.TYPE, Member.ID),
-          VariantType.CALLABLE,
-          Member.bits(Member.TYPE),
-          VariantType.SIGNAL,
-          Member.bits(Member.TYPE, Member.NAME, Member.OBJECT_ID),
-          VariantType.NODE_PATH,
-          Member.bits(Member.TYPE, Member.NAMES, Member.SUBNAMES, Member.ABSOLUTE),
-          VariantType.ARRAY,
-          Member.bits(Member.TYPE, Member.ARGS, Member.ELEM_TYPE, Member.ELEM_KIND),
-          VariantType.DICTIONARY,
-          Member.bits(
-              Member.TYPE,
-              Member.ARGS,
-              Member.KEY_TYPE,
-              Member.KEY_KIND,
-              Member.VALUE_TYPE,
-              Member.VALUE_KIND));
-
-  private static int allowed(VariantType type) {
-    return MEMBERS.getOrDefault(type, ONLY_ARGS);
-  }
-
-  private NodePath nodePath(Node node) {
-    if (node.present != allowed(VariantType.NODE_PATH)) {
-      throw in.malformed("NodePath without names, subnames or absolute");
-    }
-    return new NodePath(
-        strings(node, Member.NAMES),
-        strings(node, Member.SUBNAMES),
-        Boolean.TRUE.equals(node.get(Member.ABSOLUTE)));
-  }
-
-  private static List<String> strings(Node node, Member member) {
-    List<String> strings = new ArrayList<>();
-    if (node.get(member) instanceof List<?> list) {
-      list.forEach(text -> strings.add((String) text));
-    }
-    return strings;
-  }
-
-  private ElementType elementType(Node node, Member member, Member kind) {
+  private ElementType elementType(NativeNode node, Member member, Member kind) {
     if (!node.has(member)) {
       if (node.has(kind)) {
         throw in.malformed(kind + " without " + member);
@@ -673,7 +503,7 @@ final class NativeReader {
     };
   }
 
-  private Variant fromArguments(Node node, VariantType type, Items args) {
+  private Variant fromArguments(NativeNode node, VariantType type, Items args) {
     boolean isPacked = type.elementType().isPresent() && type != VariantType.PACKED_STRING_ARRAY;
     if (isPacked || type.component().isPresent()) {
       return fromNumbers(type, args, isPacked);
@@ -703,7 +533,7 @@ final class NativeReader {
     }
   }
 
-  private Variant createDictionary(Node node, Items args, List<Variant> pairs) {
+  private Variant createDictionary(NativeNode node, Items args, List<Variant> pairs) {
     if (pairs.size() % 2 != 0) {
       throw malformed("a key without a value", args, pairs.size() - 1);
     }
@@ -738,7 +568,7 @@ final class NativeReader {
   }
 
   /** Returns the values of a list, after it is known that its strings have a prefix. */
-  private List<Variant> values(Node node, Items items) {
+  private List<Variant> values(NativeNode node, Items items) {
     checkElements(node, items);
     if (items.role == StringRole.UNKNOWN) {
       reinterpreted = items;
@@ -753,15 +583,15 @@ final class NativeReader {
     return items.values;
   }
 
-  private void checkElements(Node node, Items items) {
+  private void checkElements(NativeNode node, Items items) {
     if (items.size() > 0) {
       in.checkDepth(node.depth + 1);
     }
   }
 
-  private Variant createObject(Node node, String name, Items properties) {
+  private Variant createObject(NativeNode node, String name, Items properties) {
     boolean isId = node.has(Member.ID);
-    if (Integer.bitCount(node.present) != (isId ? 3 : 2)) {
+    if (node.memberCount() != (isId ? 3 : 2)) {
       throw in.malformed("an object has members that it cannot have");
     } else if (name.isEmpty()) {
       throw in.malformed("an object without a class");
@@ -789,5 +619,20 @@ final class NativeReader {
       throw in.forbidden("a full object is not allowed here; ObjectMode.FULL allows it");
     }
     return new ObjectValue(name, list);
+  }
+
+  /** Creates an exception for the current token, or for the current element of a list. */
+  private MalformedTextException malformed(String problem) {
+    return reinterpreted == null ? in.malformed(problem) : malformed(problem, reinterpreted, index);
+  }
+
+  private MalformedTextException malformed(String problem, Items items, int index) {
+    return in.malformed(problem, pathOf(items) + "[" + index + "]");
+  }
+
+  /** Returns the path of a list of the innermost object, before or after the list is complete. */
+  private String pathOf(Items items) {
+    Member member = items.role == StringRole.PROPERTIES ? Member.PROPS : Member.ARGS;
+    return nodes.getFirst().items == items ? in.listPath() : in.path() + "." + member;
   }
 }

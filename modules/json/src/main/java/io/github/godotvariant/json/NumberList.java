@@ -11,9 +11,8 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * A list of numbers of unknown type, because engines write the type after the numbers. The numbers
- * are stored in the narrowest of these types that fits all of them: bytes, 32-bit or 64-bit
- * integers, or doubles.
+ * A list of numbers of unknown type, because engines write the type after the numbers. The list
+ * stores bytes, or 64-bit integers, or doubles: the first of these that fits all numbers.
  */
 final class NumberList {
   private static final int INITIAL_CAPACITY = 16;
@@ -26,51 +25,41 @@ final class NumberList {
    */
   private static final int MAX_EXACT_LENGTH = 16;
 
-  /** The numbers. Only the array of the current kind is in use. The other arrays are empty. */
-  private byte[] bytes = new byte[INITIAL_CAPACITY];
-
-  private int[] ints = {};
-  private long[] longs = {};
-  private double[] reals = {};
-  private int size;
-
-  /** The index of the first number that is an integer only after rounding, or {@link #NONE}. */
-  private int firstRounded = NONE;
-
   private enum Kind {
     BYTES,
-    INTS,
-    LONGS,
+    INTEGERS,
     REALS
   }
 
   private Kind kind = Kind.BYTES;
+
+  /** The numbers if all of them are bytes; otherwise empty. */
+  private byte[] bytes = new byte[INITIAL_CAPACITY];
+
+  /** The other integers, or the bits of the doubles. */
+  private long[] longs = {};
+
+  private int size;
+
+  /** The index of the first number that is an integer only after rounding, or {@link #NONE}. */
+  private int firstRounded = NONE;
 
   int size() {
     return size;
   }
 
   void add(long value) {
-    if (kind == Kind.BYTES && (value & 0xFF) == value) {
+    if (kind == Kind.REALS) {
+      recordRounding(size, !Reals.isExact((double) value, value));
+      add((double) value);
+    } else if (kind == Kind.BYTES && (value & 0xFF) == value) {
       if (size == bytes.length) {
         bytes = Arrays.copyOf(bytes, nextCapacity());
       }
       bytes[size++] = (byte) value;
-    } else if (kind.ordinal() <= Kind.INTS.ordinal() && (int) value == value) {
-      widen(Kind.INTS);
-      if (size == ints.length) {
-        ints = Arrays.copyOf(ints, nextCapacity());
-      }
-      ints[size++] = (int) value;
-    } else if (kind != Kind.REALS) {
-      widen(Kind.LONGS);
-      if (size == longs.length) {
-        longs = Arrays.copyOf(longs, nextCapacity());
-      }
-      longs[size++] = value;
     } else {
-      recordRounding(size, isRounded(value));
-      add((double) value);
+      leaveBytes();
+      append(value);
     }
   }
 
@@ -92,11 +81,34 @@ final class NumberList {
   }
 
   void add(double value) {
-    widen(Kind.REALS);
-    if (size == reals.length) {
-      reals = Arrays.copyOf(reals, nextCapacity());
+    if (kind != Kind.REALS) {
+      leaveBytes();
+      for (int i = 0; i < size; i++) {
+        double real = (double) longs[i];
+        recordRounding(i, !Reals.isExact(real, longs[i]));
+        longs[i] = Double.doubleToRawLongBits(real);
+      }
+      kind = Kind.REALS;
     }
-    reals[size++] = value;
+    append(Double.doubleToRawLongBits(value));
+  }
+
+  private void leaveBytes() {
+    if (kind == Kind.BYTES) {
+      longs = new long[Math.max(INITIAL_CAPACITY, size)];
+      for (int i = 0; i < size; i++) {
+        longs[i] = integer(i);
+      }
+      bytes = new byte[0];
+      kind = Kind.INTEGERS;
+    }
+  }
+
+  private void append(long bits) {
+    if (size == longs.length) {
+      longs = Arrays.copyOf(longs, nextCapacity());
+    }
+    longs[size++] = bits;
   }
 
   private int nextCapacity() {
@@ -120,52 +132,6 @@ final class NumberList {
     return true;
   }
 
-  private static boolean isRounded(long value) {
-    double real = (double) value;
-    return real == TWO_TO_63 || (long) real != value;
-  }
-
-  private void widen(Kind target) {
-    if (kind == target) {
-      return;
-    }
-    switch (target) {
-      case INTS -> {
-        int[] widened = new int[Math.max(INITIAL_CAPACITY, size)];
-        for (int i = 0; i < size; i++) {
-          widened[i] = (int) integer(i);
-        }
-        ints = widened;
-      }
-      case LONGS -> {
-        long[] widened = new long[Math.max(INITIAL_CAPACITY, size)];
-        for (int i = 0; i < size; i++) {
-          widened[i] = integer(i);
-        }
-        longs = widened;
-      }
-      default -> {
-        double[] widened = new double[Math.max(INITIAL_CAPACITY, size)];
-        for (int i = 0; i < size; i++) {
-          recordRounding(i, isRounded(integer(i)));
-          widened[i] = integer(i);
-        }
-        reals = widened;
-      }
-    }
-    discard(kind);
-    kind = target;
-  }
-
-  private void discard(Kind old) {
-    switch (old) {
-      case BYTES -> bytes = new byte[0];
-      case INTS -> ints = new int[0];
-      case LONGS -> longs = new long[0];
-      default -> reals = new double[0];
-    }
-  }
-
   private void recordRounding(int index, boolean isRounded) {
     if (isRounded && firstRounded == NONE) {
       firstRounded = index;
@@ -177,7 +143,7 @@ final class NumberList {
     for (int i = 0; i < size; i++) {
       long value = integer(i);
       if (i == firstRounded
-          || (kind == Kind.REALS && !isInteger(reals[i]))
+          || (kind == Kind.REALS && !isInteger(real(i)))
           || !range.contains(value)) {
         return i;
       }
@@ -189,14 +155,13 @@ final class NumberList {
   private long integer(int index) {
     return switch (kind) {
       case BYTES -> bytes[index] & 0xFF;
-      case INTS -> ints[index];
-      case LONGS -> longs[index];
-      case REALS -> (long) reals[index];
+      case INTEGERS -> longs[index];
+      case REALS -> (long) real(index);
     };
   }
 
   private double real(int index) {
-    return kind == Kind.REALS ? reals[index] : integer(index);
+    return kind == Kind.REALS ? Double.longBitsToDouble(longs[index]) : integer(index);
   }
 
   /** Returns a packed array of the numbers; vectors and colors have 32 bits if that is exact. */

@@ -24,8 +24,6 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.internal.ContainerLevel;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -243,7 +241,7 @@ final class PlainWriter {
       double[] numbers = shape.toDoubles();
       writeShape(value.type(), i -> numbers[i], 0);
     } else if (value instanceof PackedByteArray array) {
-      writeBytes(array);
+      out.writeBinary(array.toArray());
     } else {
       out.writeStartArray();
       writeElements((PackedArray) value);
@@ -280,29 +278,6 @@ final class PlainWriter {
     }
     out.writeEndObject();
     return next;
-  }
-
-  private void writeBytes(PackedByteArray array) {
-    if (!JsonOutput.isJson(out)) {
-      out.writeBinary(array.toArray()); // few other generators accept a stream
-      return;
-    }
-    ByteBuffer bytes = array.asBuffer();
-    out.writeBinary(
-        new InputStream() {
-          @Override
-          public int read() {
-            return bytes.hasRemaining() ? bytes.get() & 0xFF : -1;
-          }
-
-          @Override
-          public int read(byte[] to, int from, int length) {
-            int some = Math.min(length, bytes.remaining());
-            bytes.get(to, from, some);
-            return some == 0 && length > 0 ? -1 : some;
-          }
-        },
-        array.size());
   }
 
   private void writeInteger(long value) {

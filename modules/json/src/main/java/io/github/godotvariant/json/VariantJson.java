@@ -3,6 +3,7 @@ package io.github.godotvariant.json;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,7 +26,7 @@ import tools.jackson.core.json.JsonFactory;
 public abstract sealed class VariantJson permits NativeJson, PlainJson {
   final ReadLimits limits;
   final boolean indented;
-  private final JsonFactory factory;
+  final JsonFactory factory;
 
   /**
    * Creates a format.
@@ -123,7 +124,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    *     this format does not allow it
    */
   public Variant read(String text) {
-    return JsonInput.read(factory, limits, text, this::readFrom);
+    return JsonInput.read(this, text);
   }
 
   /**
@@ -135,7 +136,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(Reader text) throws IOException {
-    return JsonInput.read(factory, limits, text, this::readFrom);
+    return JsonInput.read(this, text);
   }
 
   /**
@@ -147,7 +148,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(InputStream text) throws IOException {
-    return JsonInput.read(factory, limits, text, this::readFrom);
+    return read(VariantText.utf8(text)); // stricter than Jackson's decoder
   }
 
   /**
@@ -159,7 +160,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    *     the exceptions of {@link #read(String)}; it ends after an exception
    */
   public Iterator<Variant> values(Reader text) {
-    return JsonInput.values(factory, limits, text, this::readFrom);
+    return JsonInput.values(this, text);
   }
 
   /**
@@ -173,6 +174,6 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * @throws io.github.godotvariant.VariantException as for {@link #read(String)}
    */
   public Variant read(JsonParser in) {
-    return JsonInput.read(in, limits, this::readFrom);
+    return JsonInput.read(this, in);
   }
 }
