@@ -36,8 +36,6 @@ import io.github.godotvariant.records.Typed;
 import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -237,17 +235,10 @@ class RecordsTest {
   private byte[] run(Release release, String verb, byte[] input) throws IOException {
     Path place = Files.createDirectory(folder.resolve(release + verb));
     Files.createDirectory(place.resolve("in"));
-    Files.write(
-        place.resolve("in/values.bin"),
-        ByteBuffer.allocate(4 + input.length)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putInt(input.length)
-            .put(input)
-            .array());
+    Files.write(place.resolve("in/values.bin"), LiveEngine.pieces(List.of(input)));
     ProcessResult process = Engines.of(release).run(place, "records.gd", verb);
     assertThat(process.isSuccess()).as(process.toString()).isTrue();
-    byte[] answer = Files.readAllBytes(place.resolve("out/answers.bin"));
-    return java.util.Arrays.copyOfRange(answer, 4, answer.length);
+    return LiveEngine.pieces(place.resolve("out/answers.bin")).get(0);
   }
 
   private <T extends Record> void exchange(Release release, Class<T> type) throws Exception {
