@@ -259,7 +259,15 @@ class NettyMultiplayerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"example.org", "https://example.org/", "https://Example.org", "ws://a.org", "wss://a.org", ""})
+  @ValueSource(
+      strings = {
+        "example.org",
+        "https://example.org/",
+        "https://Example.org",
+        "ws://a.org",
+        "wss://a.org",
+        ""
+      })
   void rejectsOriginsThatNoBrowserSends(String origin) {
     assertThatIllegalArgumentException()
         .isThrownBy(

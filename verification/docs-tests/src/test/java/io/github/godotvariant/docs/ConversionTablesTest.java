@@ -1,5 +1,6 @@
 package io.github.godotvariant.docs;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.BoolValue;
@@ -34,6 +35,7 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -124,24 +126,36 @@ class ConversionTablesTest {
         : value.type().toString();
   }
 
+  /** Returns a row for each new name, and one row for the classes that only get the ending 3D. */
   private static String classes() {
-    StringBuilder text = new StringBuilder("| class of Godot 3 | class of Godot 4 |\n|---|---|\n");
+    Map<String, List<String>> classes = new LinkedHashMap<>();
     ClassNames.GODOT_3_TO_4
         .classes()
-        .forEach((old, now) -> text.append("| " + old + " | " + now + " |\n"));
-    return text.toString();
+        .forEach(
+            (old, now) ->
+                add(classes, now.equals(old + "3D") ? "the same name with 3D" : now, old));
+    return "| classes of Godot 3 | class of Godot 4 |\n|---|---|\n" + rows(classes);
   }
 
+  /** Returns a row for each renaming, with all classes that have it. */
   private static String properties() {
-    StringBuilder text =
-        new StringBuilder("| class of Godot 3 | property | property in Godot 4 |\n|---|---|---|\n");
+    Map<String, List<String>> classes = new LinkedHashMap<>();
     ClassNames.GODOT_3_TO_4
         .properties()
         .forEach(
-            (name, names) ->
-                names.forEach(
-                    (old, now) -> text.append("| " + name + " | " + old + " | " + now + " |\n")));
-    return text.toString();
+            (name, names) -> names.forEach((old, now) -> add(classes, old + " | " + now, name)));
+    return "| classes of Godot 3 | property | property in Godot 4 |\n|---|---|---|\n"
+        + rows(classes);
+  }
+
+  private static void add(Map<String, List<String>> classes, String renaming, String name) {
+    classes.computeIfAbsent(renaming, key -> new ArrayList<>()).add(name);
+  }
+
+  private static String rows(Map<String, List<String>> classes) {
+    return classes.entrySet().stream()
+        .map(each -> "| " + String.join(", ", each.getValue()) + " | " + each.getKey() + " |\n")
+        .collect(joining());
   }
 
   @Test

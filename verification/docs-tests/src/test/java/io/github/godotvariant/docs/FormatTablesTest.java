@@ -33,8 +33,7 @@ import org.junit.jupiter.api.TestFactory;
  *
  * <ul>
  *   <li>{@code table: NAME} is the table of a dialect, {@code table: NAME like OTHER} the rows and
- *       rules in which it differs from another one, {@code table: ids NAME…} the ids of several
- *       dialects. {@link DialectPrinter} prints them.
+ *       rules in which it differs from another one. {@link DialectPrinter} prints them.
  *   <li>{@code bytes: NAME…} is a table with bytes in the first column and their value in the
  *       second. Each of the dialects decodes the bytes to the value and encodes the value to the
  *       bytes.
@@ -119,12 +118,9 @@ class FormatTablesTest {
 
   private static String printed(String words) {
     List<Dialect> dialects =
-        Arrays.stream(words.replaceFirst("^ids ", "").split("( like)? "))
+        Arrays.stream(words.split(" like "))
             .map(name -> Dialect.named(name).orElseThrow())
             .toList();
-    if (words.startsWith("ids ")) {
-      return DialectPrinter.MARKDOWN.ids(dialects);
-    }
     Dialect dialect = dialects.get(0);
     return dialects.size() == 1
         ? DialectPrinter.MARKDOWN.describe(dialect)

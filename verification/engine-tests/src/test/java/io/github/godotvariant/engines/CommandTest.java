@@ -19,10 +19,7 @@ import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.Vectors;
 import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +66,8 @@ class CommandTest {
       throws IOException {
     Path work = Files.createTempDirectory(folder, "write");
     Path in = Files.createDirectory(work.resolve("in"));
-    Files.write(in.resolve("values"), pieces(release.codec(), values));
+    List<byte[]> encoded = values.stream().map(release.codec()::encode).toList();
+    Files.write(in.resolve("values"), LiveEngine.pieces(encoded));
     List<String> jobs = new ArrayList<>(List.of("write made0 values " + engineFormats[0]));
     for (int i = 1; i < engineFormats.length; i++) {
       jobs.add("wrap made" + i + " made" + (i - 1) + " " + engineFormats[i]);
@@ -98,27 +96,7 @@ class CommandTest {
     Files.write(in.resolve("jobs.txt"), jobs);
     ProcessResult process = Engines.of(release).run(work, "save_files.gd");
     assertThat(process.isSuccess()).as("%s", process).isTrue();
-    ByteBuffer all =
-        ByteBuffer.wrap(Files.readAllBytes(work.resolve("out/made0")))
-            .order(ByteOrder.LITTLE_ENDIAN);
-    List<byte[]> values = new ArrayList<>();
-    while (all.hasRemaining()) {
-      byte[] value = new byte[all.getInt()];
-      all.get(value);
-      values.add(value);
-    }
-    return values;
-  }
-
-  private static byte[] pieces(VariantCodec codec, List<Variant> values) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    for (Variant value : values) {
-      byte[] bytes = codec.encode(value);
-      all.writeBytes(
-          ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length).array());
-      all.writeBytes(bytes);
-    }
-    return all.toByteArray();
+    return LiveEngine.pieces(work.resolve("out/made0"));
   }
 
   /** Returns all vectors that this engine can save, except object ids, which change in each run. */

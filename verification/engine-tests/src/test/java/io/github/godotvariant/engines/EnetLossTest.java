@@ -5,22 +5,13 @@ import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.Vector2;
 import io.github.godotvariant.engines.LossyNetwork.Conditions;
+import io.github.godotvariant.multiplayer.MultiplayerListener;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
-import io.github.godotvariant.multiplayer.ProjectScripts;
-import io.github.godotvariant.multiplayer.ReplicatedNode;
-import io.github.godotvariant.multiplayer.ReplicationConfig;
-import io.github.godotvariant.multiplayer.ReplicationMode;
 import io.github.godotvariant.multiplayer.RpcCall;
 import io.github.godotvariant.multiplayer.RpcNode;
-import io.github.godotvariant.multiplayer.Spawner;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,8 +34,6 @@ class EnetLossTest {
   private static final long SEED = Long.getLong("engine.seed", 1);
 
   @TempDir Path folder;
-
-  private final Map<String, ReplicatedNode> units = new HashMap<>(); // by name
 
   static Stream<Arguments> networks() {
     if (!Boolean.getBoolean("enet.matrix")) {
@@ -102,69 +91,14 @@ class EnetLossTest {
     }
   }
 
-  private MultiplayerServer server(MultiplayerGames games) throws Exception {
-    ProjectScripts scripts = ProjectScripts.of(MultiplayerGames.PROJECT);
-    MultiplayerServer server =
-        MultiplayerServer.on(games.loop())
-            .node(
-                RpcNode.at("World")
-                    .names(scripts.methods("res://world.gd"))
-                    .method("r2", ANY_PEER, RELIABLE, EnetLossTest::callBack)
-                    .build())
-            .node(
-                RpcNode.at("World/Stage")
-                    .names(scripts.methods("res://stage.gd"))
-                    .method("ask", ANY_PEER, RELIABLE, this::change)
-                    .build())
-            .onBytes((peer, bytes) -> peer.server().sendBytes(peer.id(), bytes, RELIABLE, 0))
-            .build();
-    server.tick(20, TimeUnit.MILLISECONDS, server::replicate);
-    return server;
+  private static MultiplayerServer server(MultiplayerGames games) throws Exception {
+    RpcNode.Builder world =
+        MultiplayerStage.node("World", "world.gd")
+            .method("r2", ANY_PEER, RELIABLE, EnetLossTest::callBack);
+    return new MultiplayerStage(games.loop(), world.build(), new MultiplayerListener() {}).server();
   }
 
   private static void callBack(RpcCall call) {
     call.reply(call.method(), call.arguments().toArray());
-  }
-
-  /** Does what {@code stage.gd} does on a server. */
-  private void change(RpcCall call) {
-    String name = call.argumentString(1);
-    switch (call.argumentString(0)) {
-      case "spawn" -> units.put(name, spawn(call.peer().server(), name));
-      case "move" -> unit(name).set("position", new Vector2(11, 22));
-      case "hurt" -> add(name, "hp", -10);
-      case "cheer" -> add(name, "mood", 1);
-      case "change" -> {
-        unit(name).set("position", new Vector2(12, 24));
-        add(name, "hp", -10);
-        add(name, "mood", 1);
-      }
-      case "remove" -> unit(name).remove();
-      default -> throw new AssertionError(call);
-    }
-  }
-
-  private static ReplicatedNode spawn(MultiplayerServer server, String name) {
-    ReplicationConfig unit =
-        ReplicationConfig.builder()
-            .spawned("position", ReplicationMode.ALWAYS)
-            .spawned("label", ReplicationMode.NEVER)
-            .spawned("hp", ReplicationMode.ON_CHANGE)
-            .property("mood", ReplicationMode.ON_CHANGE)
-            .build();
-    return server.spawn(
-        Spawner.at("World/Stage/Spawner").scene(unit).build(),
-        0,
-        name,
-        Map.of("position", new Vector2(10, 20), "label", "unit " + name, "hp", 100, "mood", 1));
-  }
-
-  private ReplicatedNode unit(String name) {
-    return Objects.requireNonNull(units.get(name), name);
-  }
-
-  private void add(String name, String property, int change) {
-    ReplicatedNode unit = unit(name);
-    unit.set(property, unit.get(property).asLong() + change);
   }
 }

@@ -265,7 +265,8 @@ final class LiveEngine {
     return exchange(pieces(values), "network.gd", kind, port, messages).process();
   }
 
-  private static byte[] pieces(List<byte[]> pieces) {
+  /** Joins parts, each after its length, as scripts read them. */
+  static byte[] pieces(List<byte[]> pieces) {
     ByteBuffer all =
         ByteBuffer.allocate(pieces.stream().mapToInt(piece -> 4 + piece.length).sum())
             .order(ByteOrder.LITTLE_ENDIAN);
@@ -416,7 +417,8 @@ final class LiveEngine {
     }
   }
 
-  private static List<byte[]> pieces(Path file) throws IOException {
+  /** Returns the parts of a file; none if it does not exist. */
+  static List<byte[]> pieces(Path file) throws IOException {
     List<byte[]> pieces = new ArrayList<>();
     if (Files.exists(file)) {
       ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);

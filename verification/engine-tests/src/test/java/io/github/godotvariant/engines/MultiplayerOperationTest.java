@@ -122,8 +122,7 @@ class MultiplayerOperationTest {
     try (MultiplayerServer server = start(false, 15);
         SlowProxy proxy = new SlowProxy(port(server), 40_000);
         MultiplayerGames games = new MultiplayerGames(folder, false)) {
-      Spawner spawner =
-          Spawner.at("World/Stage/Spawner").scene(MultiplayerReplicationTest.UNIT).build();
+      Spawner spawner = Spawner.at("World/Stage/Spawner").scene(MultiplayerStage.UNIT).build();
       List<ReplicatedNode> units = new ArrayList<>();
       MultiplayerGames.runIn(
           server,

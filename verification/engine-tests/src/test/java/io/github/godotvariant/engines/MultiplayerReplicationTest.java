@@ -6,26 +6,11 @@ import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.Vector2;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
-import io.github.godotvariant.multiplayer.ProjectScripts;
-import io.github.godotvariant.multiplayer.ReplicatedNode;
-import io.github.godotvariant.multiplayer.ReplicationConfig;
-import io.github.godotvariant.multiplayer.ReplicationMode;
-import io.github.godotvariant.multiplayer.RpcCall;
 import io.github.godotvariant.multiplayer.RpcNode;
-import io.github.godotvariant.multiplayer.Spawner;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,36 +26,15 @@ class MultiplayerReplicationTest {
   private static final String UNITS = "stage=units";
   private static final String FLAG = "stage=flag";
 
-  /** The configuration of {@code unit.tscn}. */
-  static final ReplicationConfig UNIT =
-      ReplicationConfig.builder()
-          .spawned("position", ReplicationMode.ALWAYS)
-          .spawned("label", ReplicationMode.NEVER)
-          .spawned("hp", ReplicationMode.ON_CHANGE)
-          .property("mood", ReplicationMode.ON_CHANGE)
-          .build();
-
   @TempDir Path folder;
 
   private final List<PeerEvent> events = new CopyOnWriteArrayList<>();
-  private final Spawner spawner = Spawner.at("World/Stage/Spawner").scene(UNIT).build();
-  private final Spawner maker = Spawner.at("World/Stage/Maker").build();
-  private final Map<String, ReplicatedNode> units = new HashMap<>();
-
-  /** The peers that updateVisibility a unit, by the name of the unit. */
-  private final Map<String, Set<Integer>> viewers = new HashMap<>();
 
   @SuppressWarnings("NullAway.Init") // is set before each test
   private MultiplayerGames games;
 
   @SuppressWarnings("NullAway.Init") // is set by each test
   private MultiplayerServer server;
-
-  @SuppressWarnings("NullAway.Init") // is set with the server
-  private RpcNode world;
-
-  @SuppressWarnings("NullAway.Init") // is set with a flag
-  private RpcNode flagSync;
 
   /** Returns whether games connect over ENet instead of a WebSocket. */
   boolean usesEnet() {
@@ -87,136 +51,19 @@ class MultiplayerReplicationTest {
     games.close();
   }
 
-  // The Java server. It does the same as stage.gd.
-
   private int start(String stageOption) throws Exception {
-    ProjectScripts scripts = ProjectScripts.of(MultiplayerGames.PROJECT);
-    world =
-        RpcNode.at("World")
-            .names(scripts.methods("res://world.gd"))
+    RpcNode world =
+        MultiplayerStage.node("World", "world.gd")
             .method("r1", AUTHORITY, RELIABLE)
             .method("kick_me", ANY_PEER, RELIABLE, call -> server.disconnect(call.sender()))
             .build();
-    RpcNode stage =
-        RpcNode.at("World/Stage")
-            .names(scripts.methods("res://stage.gd"))
-            .method("ask", ANY_PEER, RELIABLE, this::onAsk)
-            .build();
-    server =
-        MultiplayerServer.on(games.loop())
-            .node(world)
-            .node(stage)
-            .listener(PeerEvent.listener(events::add))
-            .onBytes((peer, bytes) -> server.sendBytes(peer.id(), bytes, RELIABLE, 0))
-            .build();
+    MultiplayerStage stage =
+        new MultiplayerStage(games.loop(), world, PeerEvent.listener(events::add));
+    server = stage.server();
     if (stageOption.equals(FLAG)) {
-      flagSync =
-          RpcNode.at("World/Stage/Flag/Sync")
-              .names(scripts.methods("res://sync.gd"))
-              .method("jump", ANY_PEER, RELIABLE, call -> onJump(call.sender()))
-              .build();
-      MultiplayerGames.runIn(
-          server,
-          () -> {
-            server.add(flagSync);
-            units.put("Flag", server.synchronize(flagSync.path(), UNIT, values("none", 0, 0, 100)));
-          });
+      stage.addFlag();
     }
-    server.tick(20, TimeUnit.MILLISECONDS, server::replicate);
     return games.listen(server);
-  }
-
-  private void onJump(int peer) {
-    server.call(peer, world, "r1", "jumped");
-  }
-
-  private static Map<String, Object> values(String label, double x, double y, int hp) {
-    return Map.of("position", new Vector2(x, y), "label", label, "hp", hp, "mood", 1);
-  }
-
-  private void onAsk(RpcCall call) {
-    String name = call.argumentString(1);
-    switch (call.argumentString(0)) {
-      case "spawn" -> units.put(name, server.spawn(spawner, 0, name, first(name, 100)));
-      case "spawn for me" -> {
-        units.put(name, server.spawn(spawner, 0, name, first(name, 100)));
-        viewers.put(name, new HashSet<>(Set.of(call.sender())));
-        updateVisibility(name);
-      }
-      case "make" -> {
-        VariantArray argument = VariantArray.of(Variant.of(name), Variant.of(55));
-        units.put(name, server.spawn(maker, argument, name, List.of(UNIT), first(name, 55)));
-      }
-      case "show" -> {
-        viewers(name).add(call.sender());
-        updateVisibility(name);
-      }
-      case "hide" -> {
-        viewers(name).remove(call.sender());
-        updateVisibility(name);
-      }
-      case "move" -> move(unit(name));
-      case "hurt" -> add(unit(name), "hp", -10);
-      case "cheer" -> add(unit(name), "mood", 1);
-      case "change" -> {
-        move(unit(name));
-        add(unit(name), "hp", -10);
-        add(unit(name), "mood", 1);
-      }
-      case "remove" -> {
-        unit(name).remove();
-        units.remove(name);
-      }
-      case "give" -> give(call.sender(), unit(name));
-      case "take" -> {
-        server.stopReceiving(flagSync.path());
-        server.remove(flagSync);
-        server.call(call.sender(), world, "r1", "taken");
-      }
-      default -> throw new AssertionError(call);
-    }
-  }
-
-  private static Map<String, Object> first(String name, int hp) {
-    return values("unit " + name, 10, 20, hp);
-  }
-
-  private ReplicatedNode unit(String name) {
-    return Objects.requireNonNull(units.get(name), name);
-  }
-
-  private Set<Integer> viewers(String name) {
-    return Objects.requireNonNull(viewers.get(name), name);
-  }
-
-  private void updateVisibility(String name) {
-    unit(name).visibleTo(viewers(name)::contains);
-  }
-
-  private static void move(ReplicatedNode unit) {
-    Vector2 at = (Vector2) unit.get("position");
-    unit.set("position", new Vector2(at.x() + 1, at.y() + 2));
-  }
-
-  private static void add(ReplicatedNode unit, String property, int amount) {
-    unit.set(property, unit.get(property).asLong() + amount);
-  }
-
-  private void give(int peer, ReplicatedNode flag) {
-    flag.remove();
-    Map<String, Variant> known = new HashMap<>();
-    server.receive(
-        flagSync.path(),
-        peer,
-        UNIT,
-        (from, values) -> {
-          known.putAll(values);
-          if (values.containsKey("hp") || values.containsKey("mood")) {
-            String state = "Flag has hp %s, mood %s".formatted(known.get("hp"), known.get("mood"));
-            server.call(from, world, "r1", state);
-          }
-        });
-    server.call(peer, world, "r1", "given");
   }
 
   private void assertNoProblems() {

@@ -19,8 +19,6 @@ import io.github.godotvariant.testkit.internal.EngineProcess.ProcessResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,14 +147,14 @@ class NativeJsonTest {
     Files.write(in.resolve("values.bin"), new byte[0]);
     List<byte[]> texts =
         values.stream().map(it -> json.write(it).getBytes(StandardCharsets.UTF_8)).toList();
-    Files.write(in.resolve("texts.bin"), framed(texts));
+    Files.write(in.resolve("texts.bin"), LiveEngine.pieces(texts));
     for (String script : new String[] {"scripted_ref.gd", "scripted_resource.gd"}) {
       try (InputStream its = NativeJsonTest.class.getResourceAsStream(script)) {
         Files.copy(Objects.requireNonNull(its), folder.resolve(script));
       }
     }
     ProcessResult process = engine.run(folder, "native_json.gd");
-    List<byte[]> read = pieces(folder.resolve("out/read.bin"));
+    List<byte[]> read = LiveEngine.pieces(folder.resolve("out/read.bin"));
     assertThat(read).as(process.toString()).hasSameSizeAs(values);
     int same = 0;
     for (int i = 0; i < values.size(); i++) {
@@ -200,18 +198,19 @@ class NativeJsonTest {
   private void exchange(List<Variant> values, Path place) throws IOException {
     LiveEngine engine = Engines.of(release);
     Path in = Files.createDirectory(place.resolve("in"));
-    Files.write(in.resolve("values.bin"), framed(values.stream().map(codec::encode).toList()));
+    Files.write(
+        in.resolve("values.bin"), LiveEngine.pieces(values.stream().map(codec::encode).toList()));
     List<byte[]> texts = new ArrayList<>();
     for (Variant value : values) {
       ByteArrayOutputStream text = new ByteArrayOutputStream();
       json.write(value, text);
       texts.add(text.toByteArray());
     }
-    Files.write(in.resolve("texts.bin"), framed(texts));
+    Files.write(in.resolve("texts.bin"), LiveEngine.pieces(texts));
     ProcessResult process = engine.run(place, "native_json.gd");
-    List<byte[]> read = pieces(place.resolve("out/read.bin"));
-    List<byte[]> written = pieces(place.resolve("out/written.bin"));
-    List<byte[]> again = pieces(place.resolve("out/again.bin"));
+    List<byte[]> read = LiveEngine.pieces(place.resolve("out/read.bin"));
+    List<byte[]> written = LiveEngine.pieces(place.resolve("out/written.bin"));
+    List<byte[]> again = LiveEngine.pieces(place.resolve("out/again.bin"));
     assertThat(read).as(process.toString()).hasSameSizeAs(values);
     assertThat(written).as(process.toString()).hasSize(2 * values.size());
     assertThat(again).as(process.toString()).hasSameSizeAs(values);
@@ -375,24 +374,5 @@ class NativeJsonTest {
 
   private static String text(byte[] utf8) {
     return new String(utf8, StandardCharsets.UTF_8);
-  }
-
-  private static byte[] framed(List<byte[]> pieces) {
-    ByteBuffer all =
-        ByteBuffer.allocate(pieces.stream().mapToInt(piece -> 4 + piece.length).sum())
-            .order(ByteOrder.LITTLE_ENDIAN);
-    pieces.forEach(piece -> all.putInt(piece.length).put(piece));
-    return all.array();
-  }
-
-  private static List<byte[]> pieces(Path file) throws IOException {
-    ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
-    List<byte[]> pieces = new ArrayList<>();
-    while (all.hasRemaining()) {
-      byte[] piece = new byte[all.getInt()];
-      all.get(piece);
-      pieces.add(piece);
-    }
-    return pieces;
   }
 }
