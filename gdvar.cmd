@@ -14,4 +14,4 @@ if not exist "%jar%" (
 )
 set "share=-Xshare:auto"
 if exist "%~dp0gdvar.jsa" set "share=-XX:SharedArchiveFile=%~dp0gdvar.jsa"
-"%java%" -XX:+UseSerialGC -Xms16m -XX:MaxNewSize=32m -XX:TieredStopAtLevel=1 -Xlog:disable "%share%" %GDVAR_JAVA_OPTS% -jar "%jar%" %*
+"%java%" -XX:+UseSerialGC -XX:MaxNewSize=16m -XX:TieredStopAtLevel=1 -Xlog:disable "%share%" %GDVAR_JAVA_OPTS% -jar "%jar%" %*

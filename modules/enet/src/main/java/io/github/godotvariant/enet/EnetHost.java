@@ -227,8 +227,7 @@ public final class EnetHost implements AutoCloseable {
     if (isFull(address) || !acceptor.accept(request)) {
       // The refusal must not be longer than the request. It would disconnect a connected client if
       // an attacker has forged the client's address.
-      if (length >= REFUSAL_BYTES
-          && openPeers().noneMatch(peer -> peer.address().equals(address))) {
+      if (length >= REFUSAL_BYTES && !hasPeer(address)) {
         refuse(address, connect.field(EnetCommand.SLOT), 0);
       }
       return;
@@ -255,6 +254,10 @@ public final class EnetHost implements AutoCloseable {
     lastOutgoingSessions[slot] = (byte) handshake.outgoingSession;
     handshakes.put(slot, handshake);
     reply(handshake);
+  }
+
+  private boolean hasPeer(InetSocketAddress address) {
+    return openPeers().anyMatch(peer -> peer.address().equals(address));
   }
 
   /** Returns whether another peer of this address would exceed a limit. */

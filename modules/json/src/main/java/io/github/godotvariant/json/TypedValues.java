@@ -28,6 +28,7 @@ import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Converts plain values, as written by {@link PlainWriter}, to a given type. */
 final class TypedValues {
@@ -87,7 +88,8 @@ final class TypedValues {
       numbers.put(shape.toDoubles());
       return;
     }
-    List<String> names = type.parts().stream().map(VariantType.Part::name).toList();
+    List<String> names =
+        type.parts().stream().map(VariantType.Part::name).collect(Collectors.toList());
     VariantDictionary members = members(type, plain, names, path);
     for (VariantType.Part part : type.parts()) {
       Variant member = members.get(part.name());

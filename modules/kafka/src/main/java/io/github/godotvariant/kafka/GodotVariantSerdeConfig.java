@@ -192,7 +192,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     ObjectMode objects = ObjectMode.valueOf(getString(OBJECTS).toUpperCase(Locale.ROOT));
     List<ValueCodec<?>> codecs = new ArrayList<>();
     for (Dialect dialect :
-        names.stream().flatMap(name -> Dialect.named(name).stream()).distinct().toList()) {
+        names.stream().map(name -> Dialect.named(name).orElseThrow()).distinct().toList()) {
       VariantCodec codec = VariantCodec.of(dialect).withLimits(limits).withObjects(objects);
       codecs.add(type == null ? codec : recordCodec(typeSetting, type).with(codec));
     }

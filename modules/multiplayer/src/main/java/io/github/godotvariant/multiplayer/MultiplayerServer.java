@@ -234,10 +234,10 @@ public final class MultiplayerServer implements AutoCloseable {
       isStarted = true;
       context.events.started(this);
     }
-    // Before the task, which can be an event of a connection to a new address.
-    for (; loggedAddresses < addresses.size(); loggedAddresses++) {
-      context.events.listening(
-          addresses.get(loggedAddresses), transports.get(loggedAddresses).protocol());
+    // An address is logged before tasks, such as the event of its first connection.
+    while (loggedAddresses < addresses.size()) {
+      int next = loggedAddresses++;
+      context.events.listening(addresses.get(next), transports.get(next).protocol());
     }
     task.run();
   }

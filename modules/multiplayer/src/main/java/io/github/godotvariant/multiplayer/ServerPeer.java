@@ -29,11 +29,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * from      to        reason                                    event
  * -         PENDING   the server accepts a connection           none
+ * -         GONE      its id is invalid or used, or closed      connection failed
  * PENDING   ADMITTED  the admission is complete                 connected or reconnected
- * PENDING   GONE      refused, disconnected, lost or too late   authentication failed
+ * PENDING   GONE      refused, ended, too late or above limits  authentication failed
  * ADMITTED  AWAY      the connection is lost, can be resumed    connection lost
  * ADMITTED  GONE      disconnected, or lost without resume      disconnected
- * AWAY      GONE      disconnected, or not resumed in time      disconnected
+ * AWAY      GONE      disconnected, evicted or not resumed      disconnected
  * ADMITTED  GONE      another peer resumes this peer            reconnected, of the other peer
  * AWAY      GONE      another peer resumes this peer            reconnected, of the other peer
  * </pre>

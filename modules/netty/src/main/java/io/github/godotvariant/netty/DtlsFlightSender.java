@@ -10,8 +10,8 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * Sends the handshake messages and alerts of a {@link DtlsSession}, and repeats messages that the
- * client does not answer. A flight is all messages up to the next answer of the client.
+ * The sender of the handshake messages and alerts of a {@link DtlsSession}, which repeats messages
+ * that the client does not answer. A flight is all messages up to the next answer of the client.
  *
  * <p>Drops the first cookie request of the engine. Continues the record numbers of the first cookie
  * request, which {@link DtlsCookies} has made.
@@ -77,7 +77,7 @@ final class DtlsFlightSender {
    *
    * @return whether the handshake is complete
    */
-  boolean repeatLate() throws SSLException {
+  boolean repeatAfterTimeout() throws SSLException {
     retransmitMillis *= 2;
     return send();
   }
@@ -152,6 +152,7 @@ final class DtlsFlightSender {
     lastFlight = List.of();
   }
 
+  /** Closes the engine and sends its alerts. */
   void sendAlerts() {
     try {
       engine.closeOutbound();

@@ -180,7 +180,7 @@ final class DtlsSession {
   /** Sends the last messages of the handshake again if the client does not answer. */
   void service(long now) {
     if (isInHandshake() && flights.isLate(now)) {
-      run(() -> afterFlight(flights.repeatLate()));
+      run(() -> afterFlight(flights.repeatAfterTimeout()));
     }
   }
 

@@ -7,7 +7,7 @@ import io.netty.channel.nio.NioIoHandler;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The event loops of some ports. They stop when the last port releases them. */
+/** The event loops that the ports of a server share. They stop when the last port releases them. */
 final class EventLoops {
   private static final int STOP_SECONDS = 5;
 

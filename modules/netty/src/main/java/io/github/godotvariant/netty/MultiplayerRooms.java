@@ -390,10 +390,11 @@ public final class MultiplayerRooms implements AutoCloseable {
     /**
      * Sets the accepted origins, as {@link NettyMultiplayer.Builder#origins}.
      *
-     * @param origins for example {@code https://example.org}; {@code *} accepts all
+     * @param origins for example {@code https://example.org}; the default port is ignored, and
+     *     {@code *} accepts all
      * @return this
      * @throws IllegalArgumentException if an origin has a wildcard, upper case letters, letters
-     *     that are not ASCII, a path or no scheme
+     *     that are not ASCII, a path, no scheme, or the scheme {@code ws} or {@code wss}
      */
     @CanIgnoreReturnValue
     public Builder origins(String... origins) {

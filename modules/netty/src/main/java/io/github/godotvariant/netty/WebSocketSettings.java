@@ -67,7 +67,7 @@ final class WebSocketSettings {
 
   /** Sets the context of TLS. */
   void encrypt(SslContext context) {
-    if (context.isClient()) {
+    if (Objects.requireNonNull(context, "context").isClient()) {
       throw new IllegalArgumentException(
           "the context is for clients, must be of SslContextBuilder.forServer");
     }

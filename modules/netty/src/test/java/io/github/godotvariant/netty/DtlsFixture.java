@@ -24,6 +24,8 @@ import java.util.function.BiPredicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 
 /** A server and clients with DTLS in memory, whose datagrams can be lost. */
 abstract class DtlsFixture {
@@ -31,8 +33,18 @@ abstract class DtlsFixture {
   static final byte[] LARGE = new byte[20_000];
 
   static {
-    LOG.setLevel(Level.OFF);
     new Random(1).nextBytes(LARGE);
+  }
+
+  /** Hides the expected warnings about failed handshakes. */
+  @BeforeAll
+  static void hideWarnings() {
+    LOG.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void showWarnings() {
+    LOG.setLevel(null);
   }
 
   /** Clients with the same context resume sessions. */

@@ -40,13 +40,13 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * Creates an exception for a file with a malformed or truncated value, or with one bare value.
    *
-   * @param what the malformed or truncated value, with an article
+   * @param problem the malformed or truncated value, with an article
    */
-  AmbiguousSaveFileException(Framing damaged, String what, String file, long offset) {
+  AmbiguousSaveFileException(Framing damaged, String problem, String file, long offset) {
     super(
         Reason.AMBIGUOUS,
         "the file is either %s with %s or a %s; set the framing"
-            .formatted(damaged, what, Framing.BARE),
+            .formatted(damaged, problem, Framing.BARE),
         file,
         offset);
     candidates = List.of();
@@ -56,14 +56,14 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * Creates an exception for a value to write.
    *
-   * @param what the start of the message, with a verb, for example {@code value 3 is written}
+   * @param problem the start of the message, with a verb, for example {@code value 3 is written}
    */
-  AmbiguousSaveFileException(String what, Dialect dialect, Dialect other, String file) {
+  AmbiguousSaveFileException(String problem, Dialect dialect, Dialect other, String file) {
     super(
         Reason.AMBIGUOUS,
         ("%s differently in %s and %s, and the values that were read fit both; set the dialect"
                 + " with SaveOptions.withDialect or SaveFormat.withDialect")
-            .formatted(what, dialect.name(), other.name()),
+            .formatted(problem, dialect.name(), other.name()),
         file,
         NO_OFFSET);
     candidates =

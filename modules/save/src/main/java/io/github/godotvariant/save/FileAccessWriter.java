@@ -172,12 +172,14 @@ public final class FileAccessWriter implements Closeable {
       return e;
     }
     String reason = failure == null ? e.getMessage() : failure.getReason();
-    FileSystemException renamed =
-        e instanceof NoSuchFileException
-            ? new NoSuchFileException(name, null, reason)
-            : e instanceof AccessDeniedException
-                ? new AccessDeniedException(name, null, reason)
-                : new FileSystemException(name, null, reason);
+    FileSystemException renamed;
+    if (e instanceof NoSuchFileException) {
+      renamed = new NoSuchFileException(name, null, reason);
+    } else if (e instanceof AccessDeniedException) {
+      renamed = new AccessDeniedException(name, null, reason);
+    } else {
+      renamed = new FileSystemException(name, null, reason);
+    }
     renamed.initCause(e);
     return renamed;
   }

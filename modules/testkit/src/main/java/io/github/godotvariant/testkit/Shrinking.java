@@ -265,7 +265,10 @@ public final class Shrinking {
   /** A part of a sequence, from an index (inclusive) to an index (exclusive). */
   private record Part(int from, int to) {}
 
-  /** Returns the simpler parts of a sequence: nothing, each half, and all but one end. */
+  /**
+   * Returns the simpler parts of a sequence: nothing, each half, and all elements except the first
+   * or the last.
+   */
   private static Stream<Part> parts(int size) {
     Part nothing = new Part(0, 0);
     Part firstHalf = new Part(0, size / 2);

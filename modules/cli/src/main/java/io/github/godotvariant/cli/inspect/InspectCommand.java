@@ -232,8 +232,7 @@ public final class InspectCommand extends CliCommand {
         wrapped.isEmpty()
             ? valuesOf(data, open)
             : Optional.of(valuesInside(report, data, open, wrapped));
-    boolean isBare =
-        wrapped.isEmpty() && file.map(SaveFile::framing).equals(Optional.of(Framing.BARE));
+    boolean isBare = wrapped.isEmpty() && file.isPresent() && file.get().framing() == Framing.BARE;
     if (file.isPresent() && !isBare) {
       new CarrierReport(report, data, open, file.get()).print();
     } else {

@@ -77,8 +77,8 @@ public enum ValueFormat {
           // Before the line starts, this rejects keys that become equal.
           PlainJson.DEFAULT.write(value, Writer.nullWriter());
         }
-        try (JsonEscapingWriter json = new JsonEscapingWriter(out)) {
-          json(codec.dialect()).write(value, json);
+        try (JsonEscapingWriter escaping = new JsonEscapingWriter(out)) {
+          json(codec.dialect()).write(value, escaping);
         }
       }
       default -> out.print(escapes().safe(notation().print(value).stripTrailing()));

@@ -65,7 +65,10 @@ public abstract class FunctionExpression extends Expression
   /** Creates the implementation for one thread. */
   abstract Worker worker();
 
-  /** Returns a worker that fails the query, or returns null, if the value is malformed. */
+  /**
+   * Returns a worker that fails the query, or returns null, if a value is malformed or cannot be
+   * encoded.
+   */
   static Worker handlingMalformed(boolean failFast, Worker worker) {
     return argument -> {
       try {

@@ -4,8 +4,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small cache of the forms of texts. Compares texts by identity, because the decoder returns the
- * same object for the same name.
+ * A small cache of values that were computed from strings. Compares texts by identity, because the
+ * decoder returns the same object for the same name.
  *
  * <p>Not thread-safe.
  */

@@ -1,8 +1,9 @@
 package io.github.godotvariant.testkit.internal;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -180,8 +181,19 @@ public final class EngineProcess {
    * @return whether there is such a line
    */
   public static boolean hasLine(Path folder, String start) throws IOException {
-    try (BufferedReader log = Files.newBufferedReader(log(folder), StandardCharsets.ISO_8859_1)) {
-      return log.lines().anyMatch(line -> line.startsWith(start));
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(log(folder)))) {
+      int matched = 0; // -1 after another character
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        if (next == '\n' || next == '\r') {
+          matched = 0;
+        } else if (matched >= 0) {
+          matched = next == start.charAt(matched) ? matched + 1 : -1;
+          if (matched == start.length()) {
+            return true;
+          }
+        }
+      }
+      return false;
     }
   }
 

@@ -63,7 +63,7 @@ public abstract sealed class BlockCodec implements AutoCloseable
   }
 
   /** Replaces an output that is shorter than {@code length}. */
-  final void reserve(int length) {
+  final void replaceIfShorter(int length) {
     if (out.length < length) {
       out = new byte[length];
     }

@@ -12,7 +12,7 @@ public final class FastLzBlocks extends BlockCodec {
   @Override
   public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     int most = (int) Math.min(Math.max(expected, SHORTEST), (long) length * BEST_RATIO);
-    reserve(most);
+    replaceIfShorter(most);
     try {
       return Math.min(FastLz.decompress(in, offset, length, out, 0, most), expected);
     } catch (FastLz.CorruptBlockException e) {
@@ -25,7 +25,7 @@ public final class FastLzBlocks extends BlockCodec {
     byte[] bytes = length < SHORTEST ? Arrays.copyOf(Arrays.copyOf(in, length), SHORTEST) : in;
     int from = Math.max(length, SHORTEST);
     int most = FastLz.maxCompressedLength(from);
-    reserve(most);
+    replaceIfShorter(most);
     return FastLz.compress(bytes, 0, from, out, 0);
   }
 }

@@ -41,7 +41,7 @@ public final class ZstdBlocks extends BlockCodec {
         throw notZstd(e);
       }
     }
-    reserve(expected);
+    replaceIfShorter(expected);
     try {
       return decompressor.decompressByteArray(out, 0, expected, in, offset, length);
     } catch (ZstdException e) {
@@ -57,7 +57,7 @@ public final class ZstdBlocks extends BlockCodec {
   @Override
   public int compress(byte[] in, int length) {
     int most = (int) Math.min(Lengths.LONGEST, Zstd.compressBound(length));
-    reserve(most);
+    replaceIfShorter(most);
     return compressor.compressByteArray(out, 0, most, in, 0, length);
   }
 
