@@ -3,7 +3,6 @@ package io.github.godotvariant.jackson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.jsontype.TypeDeserializer;
@@ -46,32 +45,5 @@ final class AdaptedDeserializer extends StdDeserializer<Object> {
   public @Nullable Object deserializeWithType(
       JsonParser in, DeserializationContext context, TypeDeserializer types) {
     return deserialize(in, context);
-  }
-
-  /** Reads a stored key of a map and converts it with its adapter. */
-  static final class ForKeys extends KeyDeserializer {
-    private final StoredType type;
-
-    private volatile @Nullable KeyDeserializer stored;
-
-    ForKeys(StoredType type) {
-      this.type = type;
-    }
-
-    @Override
-    public @Nullable Object deserializeKey(String name, DeserializationContext context) {
-      KeyDeserializer deserializer = stored;
-      if (deserializer == null) {
-        deserializer = context.findKeyDeserializer(type.getType(), null);
-        stored = deserializer;
-      }
-      Object storedKey = deserializer.deserializeKey(name, context);
-      if (storedKey == null) {
-        return null;
-      }
-      Object key = type.fromStored(storedKey);
-      HashedDeserializer.checkName(key, name, context);
-      return key;
-    }
   }
 }

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.FormatFeature;
 import tools.jackson.core.FormatSchema;
 import tools.jackson.core.JsonEncoding;
@@ -133,13 +132,9 @@ public final class GodotFactory extends BinaryTSFactory {
     return readCodec;
   }
 
-  /** Returns the flags with features enabled or disabled. */
-  static int flags(int flags, boolean areEnabled, FormatFeature... features) {
-    int changed = flags;
-    for (FormatFeature feature : features) {
-      changed = areEnabled ? changed | feature.getMask() : changed & ~feature.getMask();
-    }
-    return changed;
+  /** Returns the flags with a feature enabled or disabled. */
+  static int flags(int flags, FormatFeature feature, boolean isEnabled) {
+    return isEnabled ? flags | feature.getMask() : flags & ~feature.getMask();
   }
 
   @Override
@@ -194,16 +189,17 @@ public final class GodotFactory extends BinaryTSFactory {
 
   @Override
   protected JsonParser _createParser(ObjectReadContext context, IOContext io, InputStream in) {
-    ValueInput source = new ValueInput(readCodec, _streamReadConstraints, isFramed(context), in);
-    return parser(context, io, source, null);
+    return parser(
+        context, io, new ValueInput(readCodec, _streamReadConstraints, isFramed(context), in));
   }
 
   @Override
   protected JsonParser _createParser(
       ObjectReadContext context, IOContext io, byte[] bytes, int from, int length) {
-    ValueInput source =
-        new ValueInput(readCodec, _streamReadConstraints, isFramed(context), bytes, from, length);
-    return parser(context, io, source, null);
+    return parser(
+        context,
+        io,
+        new ValueInput(readCodec, _streamReadConstraints, isFramed(context), bytes, from, length));
   }
 
   @Override
@@ -216,51 +212,45 @@ public final class GodotFactory extends BinaryTSFactory {
         context.getFormatReadFeatures(_formatReadFeatures));
   }
 
-  /** Creates a parser for only the next value of a reader. */
-  GodotParser parser(ObjectReadContext context, VariantReader reader) {
-    return parser(context, _createContext(ContentReference.unknown(), false), null, reader);
-  }
-
-  private GodotParser parser(
-      ObjectReadContext context,
-      IOContext io,
-      @Nullable ValueInput source,
-      @Nullable VariantReader reader) {
+  private GodotParser parser(ObjectReadContext context, IOContext io, ValueInput source) {
     return new GodotParser(
         context,
         io,
         context.getStreamReadFeatures(_streamReadFeatures),
         context.getFormatReadFeatures(_formatReadFeatures),
-        source,
+        source);
+  }
+
+  /** Creates a parser for only the next value of a reader. */
+  GodotParser parser(ObjectReadContext context, VariantReader reader) {
+    return new GodotParser(
+        context,
+        _createContext(ContentReference.unknown(), false),
+        context.getStreamReadFeatures(_streamReadFeatures),
+        context.getFormatReadFeatures(_formatReadFeatures),
         reader);
   }
 
   @Override
   protected JsonGenerator _createGenerator(
       ObjectWriteContext context, IOContext io, OutputStream out) {
-    return generator(context, io, writers.acquire(), writers, out);
-  }
-
-  /** Creates a generator that writes one value with a writer. */
-  GodotGenerator generator(ObjectWriteContext context, VariantWriter writer) {
-    IOContext io = _createContext(ContentReference.unknown(), false);
-    return generator(context, io, writer, null, null);
-  }
-
-  private GodotGenerator generator(
-      ObjectWriteContext context,
-      IOContext io,
-      VariantWriter writer,
-      @Nullable WriterPool pool,
-      @Nullable OutputStream out) {
     return new GodotGenerator(
         context,
         io,
         context.getStreamWriteFeatures(_streamWriteFeatures),
         context.getFormatWriteFeatures(_formatWriteFeatures),
-        writer,
-        pool,
+        writers,
         out);
+  }
+
+  /** Creates a generator that writes one value with a writer. */
+  GodotGenerator generator(ObjectWriteContext context, VariantWriter writer) {
+    return new GodotGenerator(
+        context,
+        _createContext(ContentReference.unknown(), false),
+        context.getStreamWriteFeatures(_streamWriteFeatures),
+        context.getFormatWriteFeatures(_formatWriteFeatures),
+        writer);
   }
 
   @Override

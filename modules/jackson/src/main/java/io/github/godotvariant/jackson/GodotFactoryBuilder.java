@@ -54,7 +54,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder configure(GodotReadFeature feature, boolean isEnabled) {
-    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, isEnabled, feature);
+    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, feature, isEnabled);
     return this;
   }
 
@@ -67,7 +67,7 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder configure(GodotWriteFeature feature, boolean isEnabled) {
-    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, isEnabled, feature);
+    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, feature, isEnabled);
     return this;
   }
 
@@ -79,7 +79,9 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder enable(GodotReadFeature... features) {
-    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, true, features);
+    for (GodotReadFeature feature : features) {
+      configure(feature, true);
+    }
     return this;
   }
 
@@ -91,7 +93,9 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder disable(GodotReadFeature... features) {
-    _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, false, features);
+    for (GodotReadFeature feature : features) {
+      configure(feature, false);
+    }
     return this;
   }
 
@@ -103,7 +107,9 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder enable(GodotWriteFeature... features) {
-    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, true, features);
+    for (GodotWriteFeature feature : features) {
+      configure(feature, true);
+    }
     return this;
   }
 
@@ -115,7 +121,9 @@ public final class GodotFactoryBuilder
    */
   @CanIgnoreReturnValue
   public GodotFactoryBuilder disable(GodotWriteFeature... features) {
-    _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, false, features);
+    for (GodotWriteFeature feature : features) {
+      configure(feature, false);
+    }
     return this;
   }
 

@@ -14,11 +14,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
-import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -90,13 +88,27 @@ public final class GodotGenerator extends GeneratorBase {
   /** The exception that each further call throws. */
   private @Nullable RuntimeException failure;
 
-  /**
-   * Creates a generator.
-   *
-   * @param writers the pool to which the writer returns, or null
-   * @param out the target, or null to write a single value at the position of the writer
-   */
   GodotGenerator(
+      ObjectWriteContext writeContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
+      WriterPool writers,
+      OutputStream out) {
+    this(writeContext, ioContext, streamFeatures, features, writers.acquire(), writers, out);
+  }
+
+  /** Creates a generator for a single value, which it writes at the position of a writer. */
+  GodotGenerator(
+      ObjectWriteContext writeContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
+      VariantWriter writer) {
+    this(writeContext, ioContext, streamFeatures, features, writer, null, null);
+  }
+
+  private GodotGenerator(
       ObjectWriteContext writeContext,
       IOContext ioContext,
       int streamFeatures,
@@ -122,8 +134,7 @@ public final class GodotGenerator extends GeneratorBase {
   /** Creates a generator with the same settings for another writer. Do not close it. */
   GodotGenerator forWriter(VariantWriter other) {
     GodotGenerator part =
-        new GodotGenerator(
-            _objectWriteContext, _ioContext, _streamWriteFeatures, features, other, null, null);
+        new GodotGenerator(objectWriteContext(), _ioContext, _streamWriteFeatures, features, other);
     part.outer = this;
     return part;
   }
@@ -400,21 +411,24 @@ public final class GodotGenerator extends GeneratorBase {
     if (reader == null) {
       return _reportError("null reader");
     }
+    StringBuilder text = new StringBuilder();
+    char[] buffer = new char[1 << 12];
+    int remaining = length < 0 ? Integer.MAX_VALUE : length;
     try {
-      if (length < 0) {
-        StringWriter text = new StringWriter();
-        reader.transferTo(text);
-        return writeString(text.toString());
+      int read = 0;
+      while (remaining > 0 && read >= 0) {
+        read = reader.read(buffer, 0, Math.min(buffer.length, remaining));
+        text.append(buffer, 0, Math.max(0, read));
+        remaining -= read;
       }
-      CharBuffer text = CharBuffer.allocate(length);
-      while (text.hasRemaining() && reader.read(text) >= 0) {}
-      return text.hasRemaining()
-          ? _reportError(
-              "The reader ends after " + text.position() + " of " + length + " characters")
-          : writeString(text.flip().toString());
     } catch (IOException e) {
       throw recordFailure(_wrapIOFailure(e));
     }
+    if (text.length() < length) {
+      return _reportError(
+          "The reader ends after " + text.length() + " of " + length + " characters");
+    }
+    return writeString(text.toString());
   }
 
   @Override
@@ -686,19 +700,34 @@ public final class GodotGenerator extends GeneratorBase {
   /** Copies the tokens for which Jackson's default implementation loses information. */
   private boolean copyUnchanged(GodotParser parser) {
     JsonToken token = parser.currentToken();
-    if (token == JsonToken.START_ARRAY) {
-      startArray(null, parser.elementType());
-    } else if (token == JsonToken.START_OBJECT) {
-      startObject(null, parser.elementType(), parser.valueType());
-    } else if (token == JsonToken.PROPERTY_NAME && parser.isOtherThanString()) {
-      writeName(parser.readVariant());
-    } else if (token == JsonToken.VALUE_EMBEDDED_OBJECT
-        || (token == JsonToken.VALUE_STRING && parser.isOtherThanString())) {
-      write("write a value", parser.readVariant());
-    } else {
+    if (token == null) {
       return false;
     }
-    return true;
+    switch (token) {
+      case START_ARRAY:
+        startArray(null, parser.elementType());
+        return true;
+      case START_OBJECT:
+        startObject(null, parser.elementType(), parser.valueType());
+        return true;
+      case PROPERTY_NAME:
+        if (parser.isOtherThanString()) {
+          writeName(parser.readVariant());
+          return true;
+        }
+        return false;
+      case VALUE_STRING:
+        if (parser.isOtherThanString()) {
+          write(WRITE_STRING, parser.readVariant());
+          return true;
+        }
+        return false;
+      case VALUE_EMBEDDED_OBJECT:
+        write("write an embedded object", parser.readVariant());
+        return true;
+      default:
+        return false;
+    }
   }
 
   @Override

@@ -211,8 +211,18 @@ public final class GodotMapper extends ObjectMapper {
   public static final class Builder extends MapperBuilder<GodotMapper, Builder> {
     Builder(GodotFactory factory) {
       super(factory);
-      convertStrictly(true);
+      addModule(new StrictModule(true));
       addModule(new GodotModule());
+      addModule(new RecordModule());
+      disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+      disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+      withCoercionConfig(
+          LogicalType.Textual,
+          texts -> {
+            texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+            texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+            texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+          });
     }
 
     private Builder(State state) {
@@ -229,22 +239,16 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder lenient() {
-      convertStrictly(false);
-      return this;
-    }
-
-    private void convertStrictly(boolean isStrict) {
-      addModule(new RecordModule(isStrict));
-      configure(MapperFeature.ALLOW_COERCION_OF_SCALARS, !isStrict);
-      configure(DeserializationFeature.ACCEPT_FLOAT_AS_INT, !isStrict);
-      CoercionAction action = isStrict ? CoercionAction.Fail : CoercionAction.TryConvert;
-      withCoercionConfig(
+      addModule(new StrictModule(false));
+      enable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+      enable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+      return withCoercionConfig(
           LogicalType.Textual,
-          texts ->
-              texts
-                  .setCoercion(CoercionInputShape.Integer, action)
-                  .setCoercion(CoercionInputShape.Float, action)
-                  .setCoercion(CoercionInputShape.Boolean, action));
+          texts -> {
+            texts.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert);
+            texts.setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert);
+            texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.TryConvert);
+          });
     }
 
     @Override
@@ -271,7 +275,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder configure(GodotReadFeature feature, boolean isEnabled) {
-      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, isEnabled, feature);
+      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, feature, isEnabled);
       return this;
     }
 
@@ -284,7 +288,7 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder configure(GodotWriteFeature feature, boolean isEnabled) {
-      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, isEnabled, feature);
+      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, feature, isEnabled);
       return this;
     }
 
@@ -296,7 +300,9 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder enable(GodotReadFeature... features) {
-      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, true, features);
+      for (GodotReadFeature feature : features) {
+        configure(feature, true);
+      }
       return this;
     }
 
@@ -308,7 +314,9 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder disable(GodotReadFeature... features) {
-      _formatReadFeatures = GodotFactory.flags(_formatReadFeatures, false, features);
+      for (GodotReadFeature feature : features) {
+        configure(feature, false);
+      }
       return this;
     }
 
@@ -320,7 +328,9 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder enable(GodotWriteFeature... features) {
-      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, true, features);
+      for (GodotWriteFeature feature : features) {
+        configure(feature, true);
+      }
       return this;
     }
 
@@ -332,7 +342,9 @@ public final class GodotMapper extends ObjectMapper {
      */
     @CanIgnoreReturnValue
     public Builder disable(GodotWriteFeature... features) {
-      _formatWriteFeatures = GodotFactory.flags(_formatWriteFeatures, false, features);
+      for (GodotWriteFeature feature : features) {
+        configure(feature, false);
+      }
       return this;
     }
 

@@ -69,21 +69,32 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * exception, and after an exceeded constraint of Jackson, each further call throws the same
  * exception. The limits of the factory's codec apply to each value of a sequence. Jackson's {@code
  * StreamReadConstraints} apply as well.
+ *
+ * <p>The class has more than 500 lines because Jackson's parser returns the content of a token as
+ * many Java types.
  */
 public final class GodotParser extends GodotTokens {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
       JacksonFeatureSet.fromDefaults(StreamReadCapability.values())
           .with(StreamReadCapability.EXACT_FLOATS);
 
-  /** Creates a parser for the values of a source or, if it is null, the next value of a reader. */
   GodotParser(
       ObjectReadContext readContext,
       IOContext ioContext,
       int streamFeatures,
       int features,
-      @Nullable ValueInput source,
-      @Nullable VariantReader reader) {
-    super(readContext, ioContext, streamFeatures, features, source, reader);
+      ValueInput source) {
+    super(readContext, ioContext, streamFeatures, features, source, null);
+  }
+
+  /** Creates a parser for only the next value of a reader. */
+  GodotParser(
+      ObjectReadContext readContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
+      VariantReader reader) {
+    super(readContext, ioContext, streamFeatures, features, null, reader);
   }
 
   @Override
@@ -107,7 +118,8 @@ public final class GodotParser extends GodotTokens {
     List<Variant> steps = new ArrayList<>();
     for (GodotReadContext ancestor = context; ancestor != null; ancestor = ancestor.getParent()) {
       Variant step = ancestor.step();
-      if (ancestor.rest != null) {
+      if (ancestor.kind == GodotReadContext.Kind.ELEMENTS
+          || ancestor.kind == GodotReadContext.Kind.MEMBERS) {
         steps.clear();
       } else if (step != null) {
         steps.add(step);
@@ -134,32 +146,39 @@ public final class GodotParser extends GodotTokens {
     if (token == null) {
       throw new StreamReadException(this, "No current token to read a value from");
     }
-    return switch (token) {
-      case VALUE_NULL -> Variant.NIL;
-      case VALUE_TRUE -> BoolValue.TRUE;
-      case VALUE_FALSE -> BoolValue.FALSE;
-      case VALUE_NUMBER_INT -> IntValue.of(integer);
-      case VALUE_NUMBER_FLOAT -> FloatValue.of(real);
-      case VALUE_STRING -> isStringName ? StringName.of(string) : StringValue.of(string);
-      case VALUE_EMBEDDED_OBJECT -> readEmbedded();
-      case PROPERTY_NAME -> currentKey();
-      case START_ARRAY, START_OBJECT -> readContainer();
-      default -> throw new StreamReadException(this, "No value to read at " + token);
-    };
-  }
-
-  private Variant readContainer() {
-    Variant result = value;
-    if (pending == Pending.CONTAINER) {
-      result = readPending();
-    } else if (pending == Pending.IN_MEMORY && result != null) {
-      pending = Pending.NOTHING;
-    } else {
-      throw new StreamReadException(this, "The container has been entered");
+    switch (token) {
+      case VALUE_NULL:
+        return Variant.NIL;
+      case VALUE_TRUE:
+        return BoolValue.of(true);
+      case VALUE_FALSE:
+        return BoolValue.of(false);
+      case VALUE_NUMBER_INT:
+        return IntValue.of(integer);
+      case VALUE_NUMBER_FLOAT:
+        return FloatValue.of(real);
+      case VALUE_STRING:
+        return isStringName ? StringName.of(string) : StringValue.of(string);
+      case VALUE_EMBEDDED_OBJECT:
+        return readEmbedded();
+      case PROPERTY_NAME:
+        return currentKey();
+      case START_ARRAY:
+      case START_OBJECT:
+        Variant result = value;
+        if (pending == Pending.CONTAINER) {
+          result = readPending();
+        } else if (pending == Pending.IN_MEMORY && result != null) {
+          pending = Pending.NOTHING;
+        } else {
+          throw new StreamReadException(this, "The container has been entered");
+        }
+        countTokens(result, 2);
+        leave();
+        return result;
+      default:
+        throw new StreamReadException(this, "No value to read at " + token);
     }
-    countTokens(result, 2);
-    leave();
-    return result;
   }
 
   /** Returns the key of the current property name, or of the current value. */

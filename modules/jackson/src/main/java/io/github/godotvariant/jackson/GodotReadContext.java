@@ -9,6 +9,22 @@ import tools.jackson.core.util.SimpleStreamReadContext;
 
 /** A container that a parser is in. One object per nesting depth is reused. */
 final class GodotReadContext extends SimpleStreamReadContext {
+  /** The source of the elements. */
+  enum Kind {
+    /** The root, which contains the root values. */
+    ROOT,
+    /** An array that is read incrementally. */
+    ARRAY,
+    /** A dictionary that is read incrementally. */
+    DICTIONARY,
+    /** The elements of a value in memory. */
+    ELEMENTS,
+    /** The names and values of a value in memory. */
+    MEMBERS
+  }
+
+  Kind kind = Kind.ROOT;
+
   /** Whether the name was returned and its value is next. */
   boolean isValueNext;
 
@@ -21,7 +37,7 @@ final class GodotReadContext extends SimpleStreamReadContext {
   /** The number of unread elements or pairs of a container that is read incrementally. */
   int remaining;
 
-  /** The remaining contents of a value in memory; null for the root and containers in the input. */
+  /** The remaining contents of a value in memory. */
   @Nullable UnreadContents rest;
 
   /** The last key if it is not a string. */
@@ -43,18 +59,20 @@ final class GodotReadContext extends SimpleStreamReadContext {
   }
 
   /** Returns the context for a container that starts at the current position. */
-  GodotReadContext child(boolean isObject, @Nullable UnreadContents contents) {
+  GodotReadContext child(Kind newKind, @Nullable UnreadContents values) {
     GodotReadContext context = (GodotReadContext) _childToRecycle;
     if (context == null) {
       context = new GodotReadContext(this);
       _childToRecycle = context;
     }
+    boolean isObject = newKind == Kind.DICTIONARY || newKind == Kind.MEMBERS;
     context.reset(isObject ? TYPE_OBJECT : TYPE_ARRAY, -1, -1);
     context.otherKey = null;
     context.isValueNext = false;
     context.acceptsAnyKey = false;
     context.isCopied = isCopied;
-    context.rest = contents;
+    context.kind = newKind;
+    context.rest = values;
     return context;
   }
 

@@ -27,6 +27,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.base.ParserMinimalBase;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
@@ -178,30 +179,35 @@ abstract class GodotTokens extends ParserMinimalBase {
         return _updateTokenToNull();
       }
       GodotReadContext current = context;
-      UnreadContents rest = current.rest;
-      if (rest != null) {
-        return nextInMemory(current, rest);
-      } else if (current.inObject()) {
-        if (current.isValueNext) {
-          current.isValueNext = false;
-        } else if (--current.remaining < 0) {
-          reader().endDictionary();
-          return end(current, JsonToken.END_OBJECT);
-        } else {
+      switch (current.kind) {
+        case DICTIONARY:
+          if (current.isValueNext) {
+            current.isValueNext = false;
+            return _updateToken(readNext());
+          }
+          if (--current.remaining < 0) {
+            reader().endDictionary();
+            return end(current, JsonToken.END_OBJECT);
+          }
           readKey(current);
           return _updateToken(JsonToken.PROPERTY_NAME);
-        }
-      } else if (current.inArray()) {
-        if (--current.remaining < 0) {
-          reader().endArray();
-          return end(current, JsonToken.END_ARRAY);
-        }
-        current.valueRead();
-      } else if (!nextRoot()) {
-        return _updateTokenToNull();
+        case ARRAY:
+          if (--current.remaining < 0) {
+            reader().endArray();
+            return end(current, JsonToken.END_ARRAY);
+          }
+          current.valueRead();
+          return _updateToken(readNext());
+        case ROOT:
+          return nextRoot() ? _updateToken(readNext()) : _updateTokenToNull();
+        case ELEMENTS:
+        case MEMBERS:
+          return nextInMemory(current);
       }
-      return _updateToken(readNext());
-    } catch (VariantException | JacksonException e) {
+      throw new AssertionError(current.kind);
+    } catch (VariantException e) {
+      throw recordFailure(e);
+    } catch (JacksonException e) {
       throw recordFailure(e);
     }
   }
@@ -224,15 +230,26 @@ abstract class GodotTokens extends ParserMinimalBase {
     Pending action = pending;
     pending = Pending.NOTHING;
     switch (action) {
-      case CONTAINER ->
-          context.remaining =
-              context.inArray() ? reader().beginArray() : reader().beginDictionary();
-      case VALUE -> reader().skipValue();
-      case FAILED -> throw Objects.requireNonNull(failure);
-      case CLOSED -> pending = action;
-      case IN_MEMORY, NOTHING -> {}
+      case CONTAINER:
+        if (context.kind == GodotReadContext.Kind.ARRAY) {
+          context.remaining = reader().beginArray();
+        } else {
+          context.remaining = reader().beginDictionary();
+        }
+        break;
+      case VALUE:
+        reader().skipValue();
+        break;
+      case FAILED:
+        throw Objects.requireNonNull(failure);
+      case CLOSED:
+        pending = action;
+        return false;
+      case IN_MEMORY:
+      case NOTHING:
+        break;
     }
-    return action != Pending.CLOSED;
+    return true;
   }
 
   /** Moves to the next root value, if there is one. */
@@ -262,35 +279,38 @@ abstract class GodotTokens extends ParserMinimalBase {
   private JsonToken readNext() {
     VariantReader current = reader();
     VariantType type = current.peek();
-    return switch (type) {
-      case NIL -> {
+    switch (type) {
+      case NIL:
         current.nextNil();
-        yield JsonToken.VALUE_NULL;
-      }
-      case BOOL -> current.nextBoolean() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
-      case INT -> {
+        return JsonToken.VALUE_NULL;
+      case BOOL:
+        return current.nextBoolean() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
+      case INT:
         integer = current.nextLong();
-        yield JsonToken.VALUE_NUMBER_INT;
-      }
-      case FLOAT -> {
+        return JsonToken.VALUE_NUMBER_INT;
+      case FLOAT:
         real = current.nextDouble();
-        yield JsonToken.VALUE_NUMBER_FLOAT;
-      }
-      case STRING, STRING_NAME -> setString(current.nextString(), type == VariantType.STRING_NAME);
-      case ARRAY, DICTIONARY ->
-          GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features)
-              ? startInMemory(readWhole())
-              : startContainer(type == VariantType.ARRAY);
-      case OBJECT -> startInMemory(readWhole()); // can be the null object
-      default -> {
+        return JsonToken.VALUE_NUMBER_FLOAT;
+      case STRING:
+        return setString(current.nextString(), false);
+      case STRING_NAME:
+        return setString(current.nextString(), true);
+      case ARRAY:
+      case DICTIONARY:
+        if (GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features)) {
+          return startInMemory(readWhole());
+        }
+        return startContainer(type == VariantType.ARRAY);
+      case OBJECT:
+        return startInMemory(readWhole()); // can be the null object
+      default:
         if (isExpanded(type) && !context.isCopied) {
-          yield startInMemory(readWhole());
+          return startInMemory(readWhole());
         }
         value = null;
         pending = Pending.VALUE;
-        yield JsonToken.VALUE_EMBEDDED_OBJECT;
-      }
-    };
+        return JsonToken.VALUE_EMBEDDED_OBJECT;
+    }
   }
 
   /** Reads the next value completely and applies Jackson's constraints for strings and names. */
@@ -335,47 +355,57 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   private JsonToken startContainer(boolean isArray) {
-    push(!isArray, null);
+    push(isArray ? GodotReadContext.Kind.ARRAY : GodotReadContext.Kind.DICTIONARY, null);
     pending = Pending.CONTAINER;
     value = null;
     return isArray ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
   }
 
-  private void push(boolean isObject, @Nullable UnreadContents rest) {
-    context = context.child(isObject, rest);
+  private void push(GodotReadContext.Kind kind, @Nullable UnreadContents rest) {
+    context = context.child(kind, rest);
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
 
   private void readKey(GodotReadContext parent) {
     Variant key = reader().nextValue();
     if (UnreadContents.isText(key)) {
-      setName(parent, key, key.asString());
-      return;
+      _streamReadConstraints.validateNameLength(key.asString().length());
+    } else {
+      count(TokenConstraints.checkAndCount(_streamReadConstraints, key) - 1);
     }
-    long tokens = TokenConstraints.checkAndCount(_streamReadConstraints, key);
-    count(tokens - 1);
-    if (parent.isCopied) {
-      setName(parent, key, nameOf(key));
+    String name;
+    if (key instanceof StringValue text) {
+      name = text.value();
+      isStringName = false;
+      otherKey = null;
+    } else if (key instanceof StringName text) {
+      name = text.value();
+      isStringName = true;
+      otherKey = null;
+    } else if (parent.isCopied) {
+      name = nameOf(key);
+      isStringName = false;
+      otherKey = key;
     } else if (parent.acceptsAnyKey || stringifiesKeys()) {
       // Printing a container allocates memory for each value in it.
-      CODEC.charge(reader(), 0, ReadBudget.STRING * tokens);
-      String name = nameOf(key);
+      CODEC.charge(
+          reader(),
+          0,
+          ReadBudget.STRING * TokenConstraints.checkAndCount(_streamReadConstraints, key));
+      name = nameOf(key);
       _streamReadConstraints.validateNameLength(name.length());
       CODEC.charge(reader(), 0, (long) Character.BYTES * name.length());
-      setName(parent, key, name);
+      isStringName = false;
+      otherKey = key;
     } else {
       throw reader()
           .refusal("a key of type " + key.type() + " cannot be a name; see GodotReadFeature");
     }
+    isNameOfStringName = isStringName;
+    setName(parent, name);
   }
 
-  private void setName(GodotReadContext parent, Variant key, String name) {
-    isStringName = key instanceof StringName;
-    isNameOfStringName = isStringName;
-    otherKey = UnreadContents.isText(key) ? null : key;
-    if (otherKey == null) {
-      _streamReadConstraints.validateNameLength(name.length());
-    }
+  private void setName(GodotReadContext parent, String name) {
     if (!parent.setName(name, otherKey)) {
       throw new InputExceptions.ReadException(
           this,
@@ -402,30 +432,31 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   /** Returns the first token of a value in memory. */
   private JsonToken startInMemory(Variant content) {
-    return switch (content.type()) {
-      case NIL -> JsonToken.VALUE_NULL;
-      case BOOL -> content.asBoolean() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
-      case INT -> {
+    switch (content.type()) {
+      case NIL:
+        return JsonToken.VALUE_NULL;
+      case BOOL:
+        return content.asBoolean() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
+      case INT:
         integer = content.asLong();
-        yield JsonToken.VALUE_NUMBER_INT;
-      }
-      case FLOAT -> {
+        return JsonToken.VALUE_NUMBER_INT;
+      case FLOAT:
         real = content.asDouble();
-        yield JsonToken.VALUE_NUMBER_FLOAT;
-      }
-      case STRING, STRING_NAME -> {
+        return JsonToken.VALUE_NUMBER_FLOAT;
+      case STRING:
+      case STRING_NAME:
         inMemoryBytes += content.asString().length();
-        yield setString(content.asString(), content.type() == VariantType.STRING_NAME);
-      }
-      case ARRAY, DICTIONARY -> startContent(content);
-      default -> {
+        return setString(content.asString(), content.type() == VariantType.STRING_NAME);
+      case ARRAY:
+      case DICTIONARY:
+        return startContent(content);
+      default:
         if (isExpanded(content.type())) {
-          yield startContent(content);
+          return startContent(content);
         }
         value = countTokens(content, 1);
-        yield JsonToken.VALUE_EMBEDDED_OBJECT;
-      }
-    };
+        return JsonToken.VALUE_EMBEDDED_OBJECT;
+    }
   }
 
   JsonToken startContent(Variant content) {
@@ -437,14 +468,15 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
     UnreadContents rest = UnreadContents.of(content);
     boolean isObject = rest.names() != null;
-    push(isObject, rest);
+    push(isObject ? GodotReadContext.Kind.MEMBERS : GodotReadContext.Kind.ELEMENTS, rest);
     pending = Pending.IN_MEMORY;
     value = content;
     return isObject ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
   }
 
-  private JsonToken nextInMemory(GodotReadContext parent, UnreadContents rest) {
+  private JsonToken nextInMemory(GodotReadContext parent) {
     inMemoryBytes += CountingParser.TOKEN_BYTES;
+    UnreadContents rest = Objects.requireNonNull(parent.rest);
     Iterator<Variant> names = rest.names();
     if (parent.isValueNext) {
       parent.isValueNext = false;
@@ -455,7 +487,11 @@ abstract class GodotTokens extends ParserMinimalBase {
       parent.valueRead();
     } else {
       Variant name = names.next();
-      setName(parent, name, name.asString());
+      _streamReadConstraints.validateNameLength(name.asString().length());
+      otherKey = null;
+      isStringName = name instanceof StringName;
+      isNameOfStringName = isStringName;
+      setName(parent, name.asString());
       return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
     }
     return Objects.requireNonNull(_updateToken(startInMemory(rest.values().next())));
@@ -482,7 +518,9 @@ abstract class GodotTokens extends ParserMinimalBase {
     pending = Pending.NOTHING;
     try {
       return readWhole();
-    } catch (VariantException | JacksonException e) {
+    } catch (VariantException e) {
+      throw recordFailure(e);
+    } catch (StreamConstraintsException e) {
       throw recordFailure(e);
     }
   }
@@ -512,7 +550,9 @@ abstract class GodotTokens extends ParserMinimalBase {
   void run(Runnable reading) {
     try {
       reading.run();
-    } catch (VariantException | JacksonException e) {
+    } catch (VariantException e) {
+      throw recordFailure(e);
+    } catch (StreamConstraintsException e) {
       throw recordFailure(e);
     }
   }
@@ -554,24 +594,20 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
   }
 
-  /**
-   * Records an exception of the codec, which is converted to one of Jackson, or of Jackson. Each
-   * further call throws the result.
-   */
-  JacksonException recordFailure(RuntimeException e) {
-    JacksonException recorded =
-        e instanceof VariantException cause
-            ? converted(cause)
-            : InputExceptions.replace((JacksonException) e, this);
-    pending = Pending.FAILED;
-    failure = recorded;
-    return recorded;
+  /** Converts an exception of the codec to one of Jackson; each further call then throws it. */
+  JacksonException recordFailure(VariantException e) {
+    GodotLocation location = location(Math.max(0, e.byteOffset()), e.shortPath());
+    return recordFailure(
+        e instanceof VariantLimitException limit
+            ? new InputExceptions.LimitException(location, limit)
+            : new InputExceptions.ReadException(this, location, e));
   }
 
-  private JacksonException converted(VariantException e) {
-    GodotLocation location = location(Math.max(0, e.byteOffset()), e.shortPath());
-    return e instanceof VariantLimitException limit
-        ? new InputExceptions.LimitException(location, limit)
-        : new InputExceptions.ReadException(this, location, e);
+  /** Records an exception, which each further call throws. */
+  JacksonException recordFailure(JacksonException e) {
+    JacksonException replaced = InputExceptions.replace(e, this);
+    pending = Pending.FAILED;
+    failure = replaced;
+    return replaced;
   }
 }

@@ -1,9 +1,9 @@
 package io.github.godotvariant.jackson;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.internal.values.ReadBudget;
-import io.github.godotvariant.records.Alias;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -23,7 +23,6 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
@@ -36,8 +35,7 @@ import tools.jackson.databind.type.MapType;
 
 /**
  * Reads sets and maps. Rejects input with too many equal hash codes, which {@link KeyCollisions}
- * counts, and maps in which aliases or an adapter make two keys equal. Maps with values as keys
- * accept keys of any type from Godot's format.
+ * counts. Maps with values as keys accept keys of any type from Godot's format.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
   /** Whether keys are values, which can have any type and whose hash codes are keyed. */
@@ -85,27 +83,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
         ValueDeserializer<?> deserializer) {
       Class<?> keys = type.getKeyType().getRawClass();
       boolean isOfValues = VariantTypes.isValue(keys);
-      return isOfValues
-              || isCounted(type.getRawClass(), keys)
-              || hasAliases(keys)
-              || type.getKeyType().getValueHandler() instanceof AdaptedDeserializer.ForKeys
+      return isOfValues || isCounted(type.getRawClass(), keys)
           ? new HashedDeserializer(deserializer, isOfValues)
           : deserializer;
-    }
-
-    @Override
-    public KeyDeserializer modifyKeyDeserializer(
-        DeserializationConfig config, JavaType type, KeyDeserializer deserializer) {
-      return hasAliases(type.getRawClass()) ? new ConstantKeys(deserializer) : deserializer;
-    }
-
-    private static boolean hasAliases(Class<?> keys) {
-      return keys.isEnum()
-          && Arrays.stream(keys.getFields())
-              .anyMatch(
-                  constant ->
-                      constant.isAnnotationPresent(Alias.class)
-                          || constant.isAnnotationPresent(JsonAlias.class));
     }
 
     /** Returns whether equal hash codes make a map slow, such as a Hashtable with String keys. */
@@ -162,71 +142,38 @@ final class HashedDeserializer extends DelegatingDeserializer {
   }
 
   /**
-   * Checks a key of the innermost map.
-   *
-   * @param name the name from which the key was created
-   */
-  static void checkName(Object key, String name, DeserializationContext context) {
-    if (context.getAttribute(OpenKeys.class) instanceof OpenKeys map) {
-      map.charge(ReadBudget.PAIR);
-      if (!name.equals(map.names.computeIfAbsent(key, added -> name))) {
-        throw context.weirdKeyException(
-            key.getClass(), name, "two keys are read as the same value");
-      }
-    }
-  }
-
-  /** Reads keys that are constants of an enum with aliases. */
-  private static final class ConstantKeys extends KeyDeserializer {
-    private final KeyDeserializer constants;
-
-    ConstantKeys(KeyDeserializer constants) {
-      this.constants = constants;
-    }
-
-    @Override
-    public @Nullable Object deserializeKey(String name, DeserializationContext context) {
-      Object constant = constants.deserializeKey(name, context);
-      if (constant != null) {
-        checkName(constant, name, context);
-      }
-      return constant;
-    }
-  }
-
-  /**
-   * The keys of a set or map that is being read. The context stores the innermost set or map. Sets
-   * and maps inside a key add to the work of the outermost one. Nested sets and maps can have their
-   * own parser of buffered tokens. Therefore only the outermost parser knows the number of bytes
-   * that were read.
+   * The keys of a set or map that is being read. Sets and maps inside a key add to the work of the
+   * outermost one, which is stored in the context. Nested sets and maps can have their own parser
+   * of buffered tokens. Therefore only the outermost parser knows the number of bytes that were
+   * read.
    */
   private static final class OpenKeys implements AutoCloseable {
     final JsonParser parser;
     final KeyCollisions.Work work;
 
-    /** The names of keys that can have several names, by key. */
-    final Map<Object, String> names = new HashMap<>();
-
     private final DeserializationContext context;
-    private final @Nullable OpenKeys outer;
+
+    /** The outermost set or map. */
     private final OpenKeys outermost;
 
     /** The number of bytes that the parser had read at the start. */
     private final long start;
 
-    private OpenKeys(JsonParser in, DeserializationContext context) {
+    private OpenKeys(JsonParser in, DeserializationContext context, @Nullable OpenKeys outermost) {
       this.context = context;
       boolean isCounting = in instanceof GodotParser || in instanceof CountingParser;
       parser = isCounting ? in : new CountingParser(in);
-      outer = (OpenKeys) context.getAttribute(OpenKeys.class);
-      outermost = outer == null ? this : outer.outermost;
-      work = outer == null ? new KeyCollisions.Work() : outer.work;
+      this.outermost = outermost == null ? this : outermost;
+      work = outermost == null ? new KeyCollisions.Work() : outermost.work;
       start = readBytes();
     }
 
     static OpenKeys open(JsonParser in, DeserializationContext context) {
-      OpenKeys opened = new OpenKeys(in, context);
-      context.setAttribute(OpenKeys.class, opened);
+      OpenKeys outermost = (OpenKeys) context.getAttribute(OpenKeys.class);
+      OpenKeys opened = new OpenKeys(in, context, outermost);
+      if (outermost == null) {
+        context.setAttribute(OpenKeys.class, opened);
+      }
       return opened;
     }
 
@@ -251,7 +198,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     @Override
     public void close() {
-      context.setAttribute(OpenKeys.class, outer);
+      if (outermost == this) {
+        context.setAttribute(OpenKeys.class, null);
+      }
     }
   }
 
@@ -300,6 +249,55 @@ final class HashedDeserializer extends DelegatingDeserializer {
           collisions.added();
         }
       }
+    }
+  }
+
+  /**
+   * The counts of sets and maps that are updated, for example because a name occurs several times.
+   * A count exists as long as its set or map.
+   */
+  private static final class UpdatedCounts {
+    private final Map<IdentityReference, KeyCollisions> counts = new HashMap<>();
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+
+    static UpdatedCounts of(DeserializationContext context) {
+      UpdatedCounts counts = (UpdatedCounts) context.getAttribute(UpdatedCounts.class);
+      if (counts == null) {
+        counts = new UpdatedCounts();
+        context.setAttribute(UpdatedCounts.class, counts);
+      }
+      return counts;
+    }
+
+    KeyCollisions collisions(Object into) {
+      for (Object old = collected.poll(); old != null; old = collected.poll()) {
+        counts.remove(old);
+      }
+      return counts.computeIfAbsent(
+          new IdentityReference(into, collected), identity -> new KeyCollisions());
+    }
+  }
+
+  /** A weak reference that compares objects by identity. */
+  private static final class IdentityReference extends WeakReference<Object> {
+    private final int hash;
+
+    IdentityReference(Object object, ReferenceQueue<Object> collected) {
+      super(object, collected);
+      hash = System.identityHashCode(object);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other == this
+          || (other instanceof IdentityReference identity
+              && get() != null
+              && get() == identity.get());
     }
   }
 

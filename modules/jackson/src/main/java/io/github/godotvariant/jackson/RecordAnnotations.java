@@ -16,6 +16,7 @@ import io.github.godotvariant.records.Naming;
 import io.github.godotvariant.records.OtherKeys;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -208,7 +209,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
   @Override
   public @Nullable Object findKeySerializer(MapperConfig<?> config, Annotated a) {
     StoredType stored = StoredType.ofKey(config, a);
-    return stored == null ? null : new AdaptedSerializer.ForKeys(stored);
+    return stored == null ? null : new AdaptedKeySerializer(stored);
   }
 
   @Override
@@ -249,7 +250,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
   @Override
   public @Nullable Object findKeyDeserializer(MapperConfig<?> config, Annotated a) {
     StoredType stored = StoredType.ofKey(config, a);
-    return stored == null ? null : new AdaptedDeserializer.ForKeys(stored);
+    return stored == null ? null : new AdaptedKeyDeserializer(stored);
   }
 
   @Override
@@ -272,17 +273,28 @@ final class RecordAnnotations extends AnnotationIntrospector {
             true);
   }
 
-  /** Finds the aliases of a permitted subclass; Jackson finds the subclasses. */
   @Override
   public @Nullable List<NamedType> findSubtypes(MapperConfig<?> config, Annotated a) {
-    Class<?> type = a.getRawType();
-    Alias alias =
-        a instanceof AnnotatedClass && !type.isSealed() && hierarchy(type) != null
-            ? type.getAnnotation(Alias.class)
-            : null;
-    return alias == null
-        ? null
-        : Arrays.stream(alias.value()).map(name -> new NamedType(type, name)).toList();
+    if (!(a instanceof AnnotatedClass type) || hierarchy(type.getRawType()) == null) {
+      return null;
+    }
+    List<NamedType> subtypes = new ArrayList<>();
+    add(type.getRawType(), subtypes);
+    return subtypes;
+  }
+
+  private static void add(Class<?> type, List<NamedType> subtypes) {
+    if (!type.isSealed()) {
+      subtypes.add(new NamedType(type, tag(type)));
+      Alias alias = type.getAnnotation(Alias.class);
+      for (String name : alias == null ? new String[0] : alias.value()) {
+        subtypes.add(new NamedType(type, name));
+      }
+      return;
+    }
+    for (Class<?> permitted : type.getPermittedSubclasses()) {
+      add(permitted, subtypes);
+    }
   }
 
   @Override

@@ -163,7 +163,7 @@ final class StoredType extends VirtualAnnotatedMember {
           owner,
           "is not supported on an Optional, or for a stored type with type variables;"
               + " register a serializer and a deserializer");
-    } else if (stored.isNullable() || RecordModule.OPTIONALS.contains(stored.raw())) {
+    } else if (stored.isNullable() || StrictModule.OPTIONALS.contains(stored.raw())) {
       throw error(owner, "names an adapter that stores a null or an optional value");
     }
     return new StoredType(
@@ -269,7 +269,7 @@ final class StoredType extends VirtualAnnotatedMember {
     JavaType type = getType();
     StoredType key = ofKey(config, this);
     if (key != null) {
-      type = ((MapLikeType) type).withKeyValueHandler(new AdaptedDeserializer.ForKeys(key));
+      type = ((MapLikeType) type).withKeyValueHandler(new AdaptedKeyDeserializer(key));
     }
     Object content = config.getAnnotationIntrospector().findContentDeserializer(config, this);
     if (content != null) {

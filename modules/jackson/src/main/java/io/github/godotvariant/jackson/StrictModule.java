@@ -1,0 +1,243 @@
+package io.github.godotvariant.jackson;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.internal.component.DeclaredComponent;
+import io.github.godotvariant.internal.component.DeclaredType;
+import io.github.godotvariant.internal.component.KotlinMetadata;
+import io.github.godotvariant.records.DefaultValue;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.OtherKeys;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.Version;
+import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.ValueSerializerModifier;
+
+/**
+ * Makes the components of a {@link GodotRecord} as strict as the record codec: a key can be
+ * missing, and a value can be null, only if the declaration of the component permits it. Components
+ * that are null are rejected when they are written, too. In other records, the keys of primitive
+ * components must be present.
+ */
+final class StrictModule extends JacksonModule {
+  static final Set<Class<?>> OPTIONALS =
+      Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+  private final boolean isStrict;
+
+  /**
+   * Creates a module, which replaces the one that a mapper has.
+   *
+   * @param isStrict false for a module that does nothing
+   */
+  StrictModule(boolean isStrict) {
+    this.isStrict = isStrict;
+  }
+
+  @Override
+  public String getModuleName() {
+    return "GodotStrict";
+  }
+
+  @Override
+  public Version version() {
+    return Version.unknownVersion();
+  }
+
+  @Override
+  public void setupModule(SetupContext context) {
+    if (isStrict) {
+      context.appendAnnotationIntrospector(new Components());
+      context.addDeserializerModifier(new TextDeserializer.Modifier());
+      context.addSerializerModifier(new NullChecks());
+    }
+  }
+
+  /** Rejects null in components for which reading rejects it. */
+  private static final class NullChecks extends ValueSerializerModifier {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public List<BeanPropertyWriter> changeProperties(
+        SerializationConfig config,
+        BeanDescription.Supplier bean,
+        List<BeanPropertyWriter> properties) {
+      for (BeanPropertyWriter property : properties) {
+        DeclaredComponent component = Components.component(property.getMember());
+        if (component != null
+            && !component.has(OtherKeys.class)
+            && !Components.takesNoValue(component)
+            && !Boolean.FALSE.equals(property.getMetadata().getRequired())
+            && !property.hasNullSerializer()) {
+          property.assignNullSerializer(new NullRejecter(component));
+        }
+      }
+      return properties;
+    }
+  }
+
+  /** Throws an exception instead of writing null. */
+  private static final class NullRejecter extends ValueSerializer<Object> {
+    private final String component;
+
+    NullRejecter(DeclaredComponent component) {
+      this.component = component.declaringRecord().getSimpleName() + "." + component.name();
+    }
+
+    @Override
+    public void serialize(@Nullable Object value, JsonGenerator out, SerializationContext context) {
+      throw DatabindException.from(out, component + " is null");
+    }
+  }
+
+  /** Reads the rules for the components of records from their declarations. */
+  private static final class Components extends AnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Version version() {
+      return Version.unknownVersion();
+    }
+
+    @Override
+    public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+      DeclaredComponent component = RecordAnnotations.component(member);
+      if (component == null
+          || !(isOfGodotRecord(component) || isPrimitive(component, config))
+          || component.has(DefaultValue.class)
+          || component.has(OtherKeys.class)) {
+        return null;
+      } else if (isOfGodotRecord(component) && component.hasDefaultArgument()) {
+        throw new IllegalArgumentException(
+            component.declaringRecord().getSimpleName()
+                + "."
+                + component.name()
+                + ": "
+                + KotlinMetadata.DEFAULT_ARGUMENT);
+      }
+      return takesNoValue(component) ? null : true;
+    }
+
+    /** Returns whether null is rejected for a component; Jackson 3.2 reads a missing key as 0. */
+    private static boolean isPrimitive(DeclaredComponent component, MapperConfig<?> config) {
+      return component.type().isPrimitive()
+          && config instanceof DeserializationConfig reading
+          && reading.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+    }
+
+    @Override
+    public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated a) {
+      DeclaredComponent component = a instanceof AnnotatedParameter ? component(a) : null;
+      DefaultValue value = component == null ? null : component.annotation(DefaultValue.class);
+      return value == null ? null : new DefaultDeserializer(value, false);
+    }
+
+    /**
+     * Returns a deserializer for elements that are containers with other rules for nulls. Jackson
+     * applies the rule of the component to all levels.
+     */
+    @Override
+    public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated a) {
+      DeclaredType type = strictType(a);
+      DeclaredType element = type == null ? null : RecordAnnotations.element(type);
+      return type == null
+              || element == null
+              || element.raw() == null // a type variable or a wildcard
+              || !isContainer(a.getType().getContentType())
+              || hasOneRule(type)
+          ? null
+          : new AdaptedDeserializer(StoredType.ofContainers((AnnotatedMember) a, element));
+    }
+
+    /** Returns the declared type of a component, or of a part of it; null for other members. */
+    private static @Nullable DeclaredType strictType(Annotated a) {
+      boolean isStrict =
+          a instanceof StoredType stored
+              ? isGodotRecord(stored.getDeclaringClass())
+              : component(a) != null;
+      return isStrict ? StoredType.declaredType(a) : null;
+    }
+
+    private static boolean isContainer(@Nullable JavaType type) {
+      return type != null && (type.isContainerType() || type.isReferenceType());
+    }
+
+    /** Returns whether null is read in the same way on all levels of a container. */
+    private static boolean hasOneRule(DeclaredType type) {
+      DeclaredType element = RecordAnnotations.element(type);
+      return element == null
+          || RecordAnnotations.element(element) == null
+          || (contentNulls(element) == contentNulls(type) && hasOneRule(element));
+    }
+
+    @Override
+    public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated a) {
+      if (a instanceof StoredType stored && isGodotRecord(stored.getDeclaringClass())) {
+        return JsonSetter.Value.forContentNulls(contentNulls(stored.declaredType()));
+      }
+      DeclaredComponent component = component(a);
+      if (component == null) {
+        return JsonSetter.Value.empty();
+      }
+      boolean isNullable =
+          takesNoValue(component)
+              || component.type() == Variant.class
+              || component.has(OtherKeys.class)
+              || component.has(DefaultValue.class); // its deserializer checks
+      return JsonSetter.Value.construct(
+          isNullable ? Nulls.DEFAULT : Nulls.FAIL,
+          contentNulls(new DeclaredType(component.annotatedType())));
+    }
+
+    private static @Nullable DeclaredComponent component(Annotated a) {
+      DeclaredComponent component = RecordAnnotations.component(a);
+      return component != null && isOfGodotRecord(component) ? component : null;
+    }
+
+    private static boolean isOfGodotRecord(DeclaredComponent component) {
+      return isGodotRecord(component.declaringRecord());
+    }
+
+    private static boolean isGodotRecord(Class<?> type) {
+      return type.isAnnotationPresent(GodotRecord.class);
+    }
+
+    private static boolean takesNoValue(DeclaredComponent component) {
+      return OPTIONALS.contains(component.type()) || component.isNullable();
+    }
+
+    /** Returns how null is read as an element, or as a value of a map. */
+    private static Nulls contentNulls(DeclaredType type) {
+      DeclaredType element = RecordAnnotations.element(type);
+      if (element == null || element.isNullable()) {
+        return Nulls.DEFAULT;
+      }
+      Class<?> raw = element.raw(); // null for a type variable or a wildcard
+      return raw != null && (raw == Variant.class || OPTIONALS.contains(raw))
+          ? Nulls.DEFAULT
+          : Nulls.FAIL;
+    }
+  }
+}
