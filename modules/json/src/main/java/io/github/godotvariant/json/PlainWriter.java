@@ -24,6 +24,8 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.internal.ContainerLevel;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -241,12 +243,35 @@ final class PlainWriter {
       double[] numbers = shape.toDoubles();
       writeShape(value.type(), i -> numbers[i], 0);
     } else if (value instanceof PackedByteArray array) {
-      out.writeBinary(array.toArray());
+      writeBytes(array);
     } else {
       out.writeStartArray();
       writeElements((PackedArray) value);
       out.writeEndArray();
     }
+  }
+
+  private void writeBytes(PackedByteArray array) {
+    if (!JsonOutput.isJson(out)) {
+      out.writeBinary(array.toArray()); // few other generators accept a stream
+      return;
+    }
+    ByteBuffer bytes = array.asBuffer();
+    out.writeBinary(
+        new InputStream() {
+          @Override
+          public int read() {
+            return bytes.hasRemaining() ? bytes.get() & 0xFF : -1;
+          }
+
+          @Override
+          public int read(byte[] to, int from, int length) {
+            int some = Math.min(length, bytes.remaining());
+            bytes.get(to, from, some);
+            return some == 0 && length > 0 ? -1 : some;
+          }
+        },
+        array.size());
   }
 
   private void writeElements(PackedArray array) {

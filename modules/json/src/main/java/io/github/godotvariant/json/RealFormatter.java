@@ -345,11 +345,11 @@ final class RealFormatter {
 
   /**
    * Tries a few decimals with the same power of ten, and sets the best one. The engine rounds many
-   * decimals to the same double. Of these decimals, this method tries only the one nearest to the
-   * number, and its neighbour, because the engine rounds a tie to an even double.
+   * decimals to the same double. Of these decimals, this method tries the one nearest to the number
+   * and its neighbour, because the engine rounds a tie to an even double.
    *
    * @param nearest the decimal nearest to the number
-   * @param unit the number of decimals of 18 digits for each decimal
+   * @param unit the factor that gives a decimal 18 digits
    * @return whether one of them is better than the previous ones
    */
   private boolean tryDecimals(double magnitude, long nearest, int power, long unit) {

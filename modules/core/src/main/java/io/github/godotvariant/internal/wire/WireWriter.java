@@ -170,7 +170,7 @@ public class WireWriter {
     return result;
   }
 
-  /** Discards a very large array. */
+  /** Discards the array if it is longer than {@link #MAX_KEPT_ARRAY}. */
   public void dropLargeArray() {
     if (array.length > MAX_KEPT_ARRAY) {
       takeArray();

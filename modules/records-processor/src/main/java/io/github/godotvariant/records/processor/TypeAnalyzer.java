@@ -170,7 +170,11 @@ final class TypeAnalyzer {
     return typeModel(type, List.of(), component);
   }
 
-  /** Returns the model of a type, whose declaration has further annotations. */
+  /**
+   * Returns the model of a type.
+   *
+   * @param declared the annotations of its declaration
+   */
   TypeModel typeModel(TypeMirror type, List<AnnotationMirror> declared, Element component)
       throws ProcessingError {
     return typeModel(type, declared, has(annotations(type, declared), Typed.class), component);
