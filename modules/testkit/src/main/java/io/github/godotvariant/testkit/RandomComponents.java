@@ -144,7 +144,7 @@ final class RandomComponents {
           return factory.create(next);
         } catch (Error e) {
           throw e;
-        } catch (Throwable e) {
+        } catch (Throwable e) { // MethodHandle.invoke declares Throwable.
           if (attempt == MAX_ATTEMPTS) {
             throw new IllegalStateException(
                 problem.formatted(MAX_ATTEMPTS)
