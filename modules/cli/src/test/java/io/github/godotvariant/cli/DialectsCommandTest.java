@@ -28,5 +28,8 @@ class DialectsCommandTest {
         .isEqualTo(DialectPrinter.PLAIN.ids(Dialect.presets()));
     assertThat(Run.gdvar("dialects", "--ids", "godot-4", "godot-3").out())
         .isEqualTo(DialectPrinter.PLAIN.ids(List.of(Dialect.GODOT_4, Dialect.GODOT_3)));
+    assertThat(Run.gdvar("dialects", "--ids", "--markdown", "godot-4", "godot-3").out())
+        .startsWith(
+            "| type | godot-4 | godot-3 |\n|---|---|---|\n| Nil | 0 | 0 |\n| bool | 1 | 1 |\n");
   }
 }
