@@ -226,7 +226,7 @@ public final class FormatDetector {
       return null;
     }
     DialectScores scores = new DialectScores(options, form, content.file);
-    ValueSearch.Found found = ValueSearch.find(content.peek(0, length), scores.open());
+    ValueSearch.Found found = ValueSearch.find(content.peek(0, length), scores.possible());
     if (found.length() <= explained || 2 * found.length() < length) {
       return null;
     }
@@ -292,7 +292,7 @@ public final class FormatDetector {
     byte[] filled = Arrays.copyOf(content.peek(from + 4, available - 4), padded);
     ValueTrial value = new ValueTrial(filled, trial.detected().framing(), 0, 0, true);
     int values = 0;
-    for (Option option : trial.detected().scores().open()) {
+    for (Option option : trial.detected().scores().possible()) {
       Reading reading = value.read(option);
       if (reading.problem() == null) {
         values++;
@@ -304,7 +304,7 @@ public final class FormatDetector {
       }
     }
     // In one of the dialects, the value can be longer than the padded bytes.
-    return padded < length && values < trial.detected().scores().open().size() ? missing : 0;
+    return padded < length && values < trial.detected().scores().possible().size() ? missing : 0;
   }
 
   /** Returns whether a value can be longer than the value with zeros for the missing bytes. */
@@ -364,7 +364,10 @@ public final class FormatDetector {
         new Detected(framing, scores, values), best, end, plausibleBytes, problem, stop);
   }
 
-  /** Returns the length of the value or the line of Base64 at an offset; 0 at the end. */
+  /**
+   * Returns the length of the value or the line of Base64 at an offset; 0 at the end, and for a
+   * later value that is not completely in the examined part.
+   */
   private int nextLength(Framing framing, int from) throws IOException {
     return switch (framing) {
       case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
@@ -461,7 +464,7 @@ public final class FormatDetector {
     long remaining = content.remaining();
     if (remaining == Content.UNKNOWN || remaining - from - 4 >= length) {
       if (from + 4L + length > WINDOW && from > 0) {
-        return (int) length;
+        return (int) length; // the value is not examined, so its bytes are not read now
       }
       remaining = content.look((int) (from + 4 + length));
     }

@@ -295,7 +295,7 @@ final class Values {
   <T> T decode(TakenValue taken, ValueCodec<T> codec) {
     Reading unused = read(taken); // recognises the dialect and the precision
     Dialect dialect = codec.variantCodec().dialect();
-    if (scores.open().stream().noneMatch(one -> isSameEngine(one.dialect(), dialect))) {
+    if (scores.possible().stream().noneMatch(one -> isSameEngine(one.dialect(), dialect))) {
       throw content.problem(
           Reason.DIALECT,
           "the values are of %s, but the codec is of %s; use a codec with the dialect of the file"
