@@ -14,6 +14,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -278,6 +280,30 @@ class GdvarTest {
               70   internal error
             """);
     assertThat(Run.gdvar("set", "--help").out()).doesNotContain("Exit codes");
+  }
+
+  @Test
+  void inspectsLongBareValueWithoutRankingDialects() throws IOException {
+    assertThat(inspectNulls(1 << 24))
+        .contains("dialect godot-4, proposed: Array of 16777216 bytes");
+    assertThat(inspectNulls((1 << 24) + 4))
+        .startsWith(
+            """
+            bare value > 1 value, godot-4, 16,777,220 bytes
+
+              offset      size
+                   0  16777220  Array, 4,194,303 elements
+            """);
+  }
+
+  /** Inspects a file with an array of nulls, and returns the report. */
+  private String inspectNulls(int length) throws IOException {
+    ByteBuffer nulls = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    nulls.putInt(28).putInt(length / 4 - 2);
+    Run run = Run.gdvar("inspect", Files.write(folder.resolve("nulls"), nulls.array()).toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    return run.out();
   }
 
   @Test

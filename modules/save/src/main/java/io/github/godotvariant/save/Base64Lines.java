@@ -4,7 +4,6 @@ import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Base64;
 
 /** Reads lines of Base64, each of which is a value. */
@@ -91,9 +90,7 @@ final class Base64Lines {
   /** Decodes a part of the content; returns an empty array if it is not Base64. */
   static byte[] peek(Content content, int from, int length) {
     try {
-      return Base64.getDecoder()
-          .decode(
-              Arrays.copyOfRange(content.buffer, content.at + from, content.at + from + length));
+      return Base64.getDecoder().decode(content.peek(from, length));
     } catch (IllegalArgumentException e) {
       return new byte[0];
     }

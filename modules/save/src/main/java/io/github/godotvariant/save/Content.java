@@ -19,14 +19,17 @@ final class Content implements Closeable {
   /** Length of contents of unknown length. */
   static final long UNKNOWN = -1;
 
-  private static final int LEAST = 1 << 13;
-  private static final int FIRST_STEP = 1 << 16;
+  /** The free bytes after the requested bytes, so that short reads are rare. */
+  private static final int MIN_FREE_BYTES = 1 << 13;
+
+  /** The minimum length of a buffer that has grown for contents of uncertain length. */
+  private static final int MIN_GROWN_BYTES = 1 << 16;
 
   /** Maximum length of one read; channels allocate the same length outside the heap. */
-  private static final int LONGEST_READ = 1 << 20;
+  private static final int MAX_READ_BYTES = 1 << 20;
 
   /** Length above which an empty buffer is released. */
-  private static final int LONGEST_KEPT = 1 << 20;
+  private static final int MAX_KEPT_BYTES = 1 << 20;
 
   /** File name for messages. */
   final String file;
@@ -36,10 +39,8 @@ final class Content implements Closeable {
   /** Total number of bytes, or {@link #UNKNOWN}. */
   private final long length;
 
+  /** Whether the length is the real length, and not only declared by the file. */
   private final boolean isCertain;
-
-  /** Whether all bytes are in {@link #buffer} from the start. */
-  private final boolean isThere;
 
   /** Contains the bytes that were read and not taken, from {@link #at} to {@link #end}. */
   byte[] buffer;
@@ -62,8 +63,7 @@ final class Content implements Closeable {
     this.length = length;
     this.isCertain = isCertain;
     this.file = file;
-    isThere = false;
-    buffer = new byte[LEAST];
+    buffer = new byte[MIN_FREE_BYTES];
   }
 
   /** Creates contents from an array, which is not copied. */
@@ -72,7 +72,6 @@ final class Content implements Closeable {
     length = bytes.length;
     isCertain = true;
     this.file = file;
-    isThere = true;
     buffer = bytes;
     end = bytes.length;
   }
@@ -93,14 +92,12 @@ final class Content implements Closeable {
    * @return the number of bytes that can be viewed; less than {@code count} only at the end
    */
   int look(int count) throws IOException {
-    while (end - at < count) {
-      if (isThere) {
-        return end - at;
+    int wanted = isCertain ? (int) Math.min(count, remaining()) : count;
+    while (end - at < wanted) {
+      if (buffer.length - at < wanted && buffer.length - end < MIN_FREE_BYTES) {
+        ensureCapacity(wanted);
       }
-      if (buffer.length - at < count && buffer.length - end < LEAST) {
-        ensureCapacity(count);
-      }
-      int read = in.read(buffer, end, Math.min(buffer.length - end, LONGEST_READ));
+      int read = in.read(buffer, end, Math.min(buffer.length - end, MAX_READ_BYTES));
       if (read < 0) {
         return end - at;
       }
@@ -112,7 +109,7 @@ final class Content implements Closeable {
   /** Reads up to the end or up to damage; returns the number of bytes that can be viewed. */
   int lookAll() throws IOException {
     try {
-      return look(Lengths.LONGEST - LEAST);
+      return look(Lengths.LONGEST - MIN_FREE_BYTES);
     } catch (SaveFileException e) {
       return end - at;
     }
@@ -122,18 +119,18 @@ final class Content implements Closeable {
     int held = end - at;
     int capacity = buffer.length;
     if (isCertain) {
-      long wanted = Math.max(held, Math.min(count, length - taken)) + LEAST; // to find the end
+      // A buffer for all remaining bytes has exactly their length, so that a value can use the
+      // array.
+      long wanted = Math.min((long) count + MIN_FREE_BYTES, remaining());
       capacity = (int) Math.min(wanted, Lengths.LONGEST);
-    } else if (capacity - held < LEAST) {
+    } else if (capacity - held < MIN_FREE_BYTES) {
       // The capacity doubles as bytes arrive. It does not depend on the requested count, which is
       // untrusted.
-      capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), Lengths.LONGEST);
+      capacity = (int) Math.min(Math.max(MIN_GROWN_BYTES, 2L * capacity), Lengths.LONGEST);
     }
-    if (capacity == buffer.length) {
-      System.arraycopy(buffer, at, buffer, 0, held);
-    } else {
-      buffer = Arrays.copyOf(Arrays.copyOfRange(buffer, at, end), capacity);
-    }
+    byte[] target = capacity == buffer.length ? buffer : new byte[capacity];
+    System.arraycopy(buffer, at, target, 0, held);
+    buffer = target;
     at = 0;
     end = held;
   }
@@ -151,8 +148,8 @@ final class Content implements Closeable {
     if (at == end) {
       at = 0;
       end = 0;
-      if (buffer.length > LONGEST_KEPT) {
-        buffer = new byte[LEAST];
+      if (buffer.length > MAX_KEPT_BYTES) {
+        buffer = new byte[MIN_FREE_BYTES];
       }
     }
   }
@@ -191,6 +188,19 @@ final class Content implements Closeable {
     return ByteBuffer.wrap(buffer, at, end - at).slice().order(order);
   }
 
+  /**
+   * Returns bytes that {@link #look} has read. They are copied unless they are the whole buffer.
+   *
+   * @param from the offset from {@link #at}
+   * @return the bytes, which must not be changed
+   */
+  byte[] peek(int from, int count) {
+    int start = at + from;
+    return start == 0 && count == buffer.length
+        ? buffer
+        : Arrays.copyOfRange(buffer, start, start + count);
+  }
+
   /** Takes 4 bytes as a little-endian unsigned number. */
   long takeUint(String what) throws IOException {
     need(4, what);
@@ -209,12 +219,21 @@ final class Content implements Closeable {
 
   /** Takes all remaining bytes, which must not be more than {@code limit}. */
   byte[] takeAll(long limit) throws IOException {
+    return takeBytes(needAll(limit), "it");
+  }
+
+  /**
+   * Reads all remaining bytes, which must not be more than {@code limit}, without taking them.
+   *
+   * @return their number
+   */
+  int needAll(long limit) throws IOException {
     int max = (int) Math.min(limit, Lengths.LONGEST - 1);
     int there = look(remaining() == UNKNOWN ? max + 1 : (int) Math.min(max + 1, remaining()));
     if (there > max) {
       throw problem(Reason.LIMIT, "it is longer than the limit of " + Counts.bytes(limit), max);
     }
-    return takeBytes(there, "it");
+    return there;
   }
 
   /** Reads and takes bytes, first those that are in the buffer. */

@@ -81,9 +81,9 @@ final class DialectScores {
   private final boolean isGiven;
 
   /** The dialects that read all previous values, with the same result. Never empty. */
-  private List<Option> open;
+  private List<Option> possible;
 
-  private boolean manualPossible;
+  private boolean isManualPossible;
 
   /** The first values, which {@link #ranking} judges. */
   private final List<ValueTrial> ranked = new ArrayList<>();
@@ -101,8 +101,8 @@ final class DialectScores {
     this.file = file;
     Optional<Dialect> given = options.dialect().or(() -> form.map(EncryptionForm::dialect));
     isGiven = given.isPresent();
-    manualPossible = !isGiven;
-    open = options(given.map(List::of).orElse(ENGINES), options);
+    isManualPossible = !isGiven;
+    possible = options(given.map(List::of).orElse(ENGINES), options);
   }
 
   /**
@@ -154,22 +154,22 @@ final class DialectScores {
   }
 
   /** {@return the possible dialects, the most likely one first} */
-  List<Option> open() {
-    return open;
+  List<Option> possible() {
+    return possible;
   }
 
   boolean isDecided() {
-    return open.size() == 1 && !manualPossible;
+    return possible.size() == 1 && !isManualPossible;
   }
 
   /** {@return the dialect; the most likely one if the values do not decide} */
   Dialect dialect() {
-    return open.get(0).dialect();
+    return possible.get(0).dialect();
   }
 
   /** {@return the codec that reads values as the options say} */
   VariantCodec readCodec() {
-    return open.get(0).asked();
+    return possible.get(0).asked();
   }
 
   /** {@return the codec for {@link #dialect}} */
@@ -194,9 +194,9 @@ final class DialectScores {
    * @throws AmbiguousSaveFileException if dialects read it differently and equally well
    */
   void add(ValueTrial value) {
-    List<Option> before = open;
+    List<Option> before = possible;
     if (addAll(List.of(value), 0, true).read() == 0) {
-      open = ++unread < MAX_UNREAD ? before : before.subList(0, 1);
+      possible = ++unread < MAX_UNREAD ? before : before.subList(0, 1);
     }
   }
 
@@ -206,56 +206,58 @@ final class DialectScores {
    */
   int addTruncated(ValueTrial value) {
     Comparator<Option> byProgress = Comparator.comparingInt(one -> -readLength(value.read(one)));
-    open = open.stream().sorted(byProgress).toList();
-    return readLength(value.read(open.get(0)));
+    possible = possible.stream().sorted(byProgress).toList();
+    return readLength(value.read(possible.get(0)));
   }
 
   /**
    * Takes values as evidence and keeps the dialects with the best score.
    *
-   * @param before the number of bytes of the length before each value
+   * @param lengthBytes the number of bytes of the length before each value
    * @param isComplete whether no problem ended the list of values
    * @return the best score
    * @throws AmbiguousSaveFileException if dialects read values differently and equally well
    */
-  Score addAll(List<ValueTrial> values, int before, boolean isComplete) {
+  Score addAll(List<ValueTrial> values, int lengthBytes, boolean isComplete) {
     values.forEach(this::addRanked);
-    List<Score> scores = scores(open, values, before);
+    List<Score> scores = scores(possible, values, lengthBytes);
     Score best = best(scores);
     if (!isGiven && !best.fits()) {
-      rejectGodot2(best, values, before);
+      rejectGodot2(best, values, lengthBytes);
     }
-    if (manualPossible && isComplete && !best.fits()) {
+    if (isManualPossible && isComplete && !best.fits()) {
       // A dialect of the manual can also read a damaged value of an engine, but would write it
       // differently.
-      ValueTrial unread = values.get(best.end());
+      ValueTrial broken = values.get(best.end());
       List<Score> manuals =
-          scores(options(MANUALS, options), values, before).stream().filter(Score::fits).toList();
+          scores(options(MANUALS, options), values, lengthBytes).stream()
+              .filter(Score::fits)
+              .toList();
       List<FormatCandidate> canonical =
           manuals.stream()
-              .map(one -> unread.judge(one.option()))
+              .map(one -> broken.judge(one.option()))
               .filter(one -> one.fit() == Fit.CANONICAL)
               .toList();
       if (!canonical.isEmpty()) {
         if (best.broken() == 1 && best.end() > 0) {
-          throw ambiguous(unread, best, canonical); // the only value that decides can be damaged
+          throw ambiguous(broken, best, canonical); // the only value that decides can be damaged
         }
         scores = manuals;
         best = best(scores);
       }
     }
-    manualPossible = false;
-    open = selectEqual(best, scores, values);
+    isManualPossible = false;
+    possible = selectEqual(best, scores, values);
     recordPrecision(best.precision());
     return best;
   }
 
   /** Rejects values of Godot 2, which would be read as packed arrays of Godot 3. */
-  private void rejectGodot2(Score best, List<ValueTrial> values, int before) {
-    byte[] unread = values.get(best.end()).bytes;
-    if (unread.length > START_BYTES && Godot2.CONTAINER_IDS.contains(unread[0] & 0xFF)) {
-      Score old = score(option(Godot2.DIALECT, options), values, before, false);
-      boolean isShared = unread[COUNT_END] < 0; // bit 31 of the count
+  private void rejectGodot2(Score best, List<ValueTrial> values, int lengthBytes) {
+    byte[] broken = values.get(best.end()).bytes;
+    if (broken.length > START_BYTES && Godot2.CONTAINER_IDS.contains(broken[0] & 0xFF)) {
+      Score old = score(option(Godot2.DIALECT, options), values, lengthBytes, false);
+      boolean isShared = broken[COUNT_END] < 0; // bit 31 of the count
       if (old.fits() || (isShared && old.progress() >= best.progress() + MIN_GODOT_2_BYTES)) {
         throw new SaveFileException(
             SaveFileException.Reason.UNSUPPORTED,
@@ -281,18 +283,19 @@ final class DialectScores {
         : one.readBytes() > other.readBytes();
   }
 
-  private List<Score> scores(List<Option> tried, List<ValueTrial> values, int before) {
+  private List<Score> scores(List<Option> tried, List<ValueTrial> values, int lengthBytes) {
     List<Score> scores = new ArrayList<>();
     boolean isFound = false;
     for (Option option : tried) {
-      Score score = score(option, values, before, isFound);
+      Score score = score(option, values, lengthBytes, isFound);
       isFound |= score.fits();
       scores.add(score);
     }
     return scores;
   }
 
-  private Score score(Option option, List<ValueTrial> values, int before, boolean isFound) {
+  /** Reads values. If {@code isFound}, another dialect reads all, so the first problem decides. */
+  private Score score(Option option, List<ValueTrial> values, int lengthBytes, boolean isFound) {
     int read = 0;
     long readBytes = 0;
     int broken = 0;
@@ -304,7 +307,7 @@ final class DialectScores {
       ValueTrial value = values.get(i);
       boolean canBe = canBeValue(value);
       Reading reading = value.hasHeader ? value.read(option) : null;
-      int size = before + value.bytes.length;
+      int size = lengthBytes + value.bytes.length;
       if (canBe && reading != null && (value.isWhole(reading) || reading.exceedsLimit())) {
         read++;
         // A value that is read is better than one that exceeds a limit.
@@ -319,7 +322,7 @@ final class DialectScores {
           int length = readLength(reading);
           progress += length;
           // Without a length before it, a header and a count do not show that this is a value.
-          plausibleBytes += before > 0 || length > START_BYTES ? before + length : 0;
+          plausibleBytes += lengthBytes > 0 || length > START_BYTES ? lengthBytes + length : 0;
         }
       }
     }
@@ -423,8 +426,8 @@ final class DialectScores {
   /** Remembers the precision of a value that was read. */
   void recordPrecision(RealPrecision precision) {
     if (precision == RealPrecision.DOUBLE && dialect().realPrecision() == RealPrecision.SINGLE) {
-      open =
-          open.stream()
+      possible =
+          possible.stream()
               .map(
                   one ->
                       one.dialect().hasDoublePrecision()
@@ -466,7 +469,7 @@ final class DialectScores {
   Optional<Dialect> otherDialect() {
     Generation generation = dialect().generation();
     Optional<Dialect> engine =
-        open.stream()
+        possible.stream()
             .map(Option::dialect)
             .filter(one -> one.generation() != generation)
             .findFirst();
@@ -474,7 +477,7 @@ final class DialectScores {
         engine.isEmpty()
             && !isGiven
             && dialect().hasEngineLeniency()
-            && isWorstFit(open.get(0), Fit.READABLE);
+            && isWorstFit(possible.get(0), Fit.READABLE);
     return isOdd
         ? MANUALS.stream()
             .filter(one -> isWorstFit(option(one, options), Fit.CANONICAL))

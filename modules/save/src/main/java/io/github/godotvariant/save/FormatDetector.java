@@ -226,7 +226,7 @@ public final class FormatDetector {
       return null;
     }
     DialectScores scores = new DialectScores(options, form, content.file);
-    ValueSearch.Found found = ValueSearch.find(bytes(0, length), scores.open());
+    ValueSearch.Found found = ValueSearch.find(content.peek(0, length), scores.possible());
     if (found.length() <= explained || 2 * found.length() < length) {
       return null;
     }
@@ -234,7 +234,7 @@ public final class FormatDetector {
     int start = found.starts().nextSetBit(0);
     do {
       int from = start + 4;
-      byte[] encoded = bytes(from, content.view(ByteOrder.LITTLE_ENDIAN).getInt(start));
+      byte[] encoded = content.peek(from, content.view(ByteOrder.LITTLE_ENDIAN).getInt(start));
       long offset = content.position() + from;
       first.add(new ValueTrial(encoded, Framing.STORE_VAR, first.size(), offset, true));
       start = found.starts().nextSetBit(from);
@@ -289,10 +289,10 @@ public final class FormatDetector {
     // The missing bytes are unknown. Zeros are valid in all types and give the shortest value.
     // The number of zeros depends on the bytes that are present, because the length is untrusted.
     int padded = (int) Math.min(length, PADDING_FACTOR * (available - 4L) + MIN_PADDED);
-    byte[] filled = Arrays.copyOf(bytes(from + 4, available - 4), padded);
+    byte[] filled = Arrays.copyOf(content.peek(from + 4, available - 4), padded);
     ValueTrial value = new ValueTrial(filled, trial.detected().framing(), 0, 0, true);
     int values = 0;
-    for (Option option : trial.detected().scores().open()) {
+    for (Option option : trial.detected().scores().possible()) {
       Reading reading = value.read(option);
       if (reading.problem() == null) {
         values++;
@@ -304,7 +304,7 @@ public final class FormatDetector {
       }
     }
     // In one of the dialects, the value can be longer than the padded bytes.
-    return padded < length && values < trial.detected().scores().open().size() ? missing : 0;
+    return padded < length && values < trial.detected().scores().possible().size() ? missing : 0;
   }
 
   /** Returns whether a value can be longer than the value with zeros for the missing bytes. */
@@ -331,7 +331,7 @@ public final class FormatDetector {
         byte[] bytes =
             framing == Framing.BASE64
                 ? Base64Lines.peek(content, end, length)
-                : bytes(end + start, length);
+                : content.peek(end + start, length);
         if (bytes.length == 0) {
           throw problem(Reason.NOT_RECOGNIZED, "not Base64", end);
         }
@@ -364,7 +364,10 @@ public final class FormatDetector {
         new Detected(framing, scores, values), best, end, plausibleBytes, problem, stop);
   }
 
-  /** Returns the length of the value or the line of Base64 at an offset; 0 at the end. */
+  /**
+   * Returns the length of the value or the line of Base64 at an offset; 0 at the end, and for a
+   * later value that is not completely in the examined part.
+   */
   private int nextLength(Framing framing, int from) throws IOException {
     return switch (framing) {
       case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
@@ -383,7 +386,7 @@ public final class FormatDetector {
   }
 
   private int bareLength() throws IOException {
-    if (!isHeader(bytes(0, Math.min(4, content.look(4))))) {
+    if (!isHeader(content.peek(0, Math.min(4, content.look(4))))) {
       throw problem(Reason.NOT_RECOGNIZED, "no value starts here", 0);
     }
     long limit = Math.min(MAX_BARE_BYTES, options.limits().bytes());
@@ -400,7 +403,7 @@ public final class FormatDetector {
       int available = content.look(4 + MAX_TRUNCATED_BYTES);
       ValueTrial truncated =
           new ValueTrial(
-              bytes(4, Math.max(0, available - 4)),
+              content.peek(4, Math.max(0, available - 4)),
               Framing.STORE_VAR,
               0,
               content.position() + 4,
@@ -426,10 +429,6 @@ public final class FormatDetector {
         && Base64Lines.isBlank(content.buffer[content.at + from]);
   }
 
-  private byte[] bytes(int from, int length) {
-    return Arrays.copyOfRange(content.buffer, content.at + from, content.at + from + length);
-  }
-
   private static boolean isFramed(Framing framing) {
     return framing == Framing.STORE_VAR || framing == Framing.STORE_VAR_BIG_ENDIAN;
   }
@@ -451,7 +450,7 @@ public final class FormatDetector {
     // The first bytes of a value can be damaged. The length is accepted if the value is present,
     // because other files rarely have several valid lengths in a row.
     boolean isPlausible =
-        available < 8 || isHeader(bytes(from + 4, 4)) || isExamined(from + 4, length);
+        available < 8 || isHeader(content.peek(from + 4, 4)) || isExamined(from + 4, length);
     if (length == 0 || length % 4 != 0 || !isPlausible) {
       throw problem(Reason.NOT_RECOGNIZED, "no length and value", from);
     }
@@ -465,7 +464,7 @@ public final class FormatDetector {
     long remaining = content.remaining();
     if (remaining == Content.UNKNOWN || remaining - from - 4 >= length) {
       if (from + 4L + length > WINDOW && from > 0) {
-        return (int) length;
+        return (int) length; // the value is not examined, so its bytes are not read now
       }
       remaining = content.look((int) (from + 4 + length));
     }

@@ -100,7 +100,7 @@ final class Values {
         ValueTrial next = firstValues.removeFirst();
         trial = next.offset == place && next.hasHeader ? next : null;
       }
-      // The detector has copied the value, so the buffer of the contents can be released.
+      // The detector has the bytes of the value, so the buffer of the contents can be released.
       this.bytes = trial == null ? bytes : ByteBuffer.wrap(trial.bytes);
     }
 
@@ -175,9 +175,11 @@ final class Values {
       case STORE_VAR_BIG_ENDIAN -> takeFramedOrTruncated(ByteOrder.BIG_ENDIAN);
       case BASE64 -> takeLine(place);
       case BARE -> {
+        int length = content.needAll(options.limits().bytes());
+        ByteBuffer bytes = content.view(ByteOrder.LITTLE_ENDIAN);
+        content.take(length);
         index++;
-        yield new TakenValue(
-            ByteBuffer.wrap(content.takeAll(options.limits().bytes())), framing, place);
+        yield new TakenValue(bytes, framing, place);
       }
     };
   }
@@ -293,7 +295,7 @@ final class Values {
   <T> T decode(TakenValue taken, ValueCodec<T> codec) {
     Reading unused = read(taken); // recognises the dialect and the precision
     Dialect dialect = codec.variantCodec().dialect();
-    if (scores.open().stream().noneMatch(one -> isSameEngine(one.dialect(), dialect))) {
+    if (scores.possible().stream().noneMatch(one -> isSameEngine(one.dialect(), dialect))) {
       throw content.problem(
           Reason.DIALECT,
           "the values are of %s, but the codec is of %s; use a codec with the dialect of the file"

@@ -17,9 +17,12 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -267,6 +270,26 @@ class BombsTest {
     long before = THREADS.getCurrentThreadAllocatedBytes();
     reading.read();
     return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  /** The check of the value copies its packed array. Other framings copy 1 MiB of the file. */
+  @Test
+  void holdsBytesOfLongBareValueOnce(@TempDir Path folder) throws IOException {
+    int length = 24 << 20;
+    byte[] value = words(length).putInt(28).putInt(1).putInt(29).putInt(length - 16).array();
+    Path file = Files.write(folder.resolve("value"), value);
+    assertThat(cost(() -> assertThat(readBareValue(SaveFile.open(file))).hasSize(length)))
+        .isLessThan(2 * length + 2 * SMALL);
+    assertThat(readBareValue(SaveFile.open(value, SaveOptions.DEFAULT))).isSameAs(value);
+  }
+
+  private static byte[] readBareValue(SaveFile file) throws IOException {
+    try (file) {
+      assertThat(file.framing()).isEqualTo(Framing.BARE);
+      SaveFile.Entry entry = file.entries().next();
+      assertThat(entry.problem()).isEmpty();
+      return entry.bytes();
+    }
   }
 
   @Test

@@ -143,6 +143,12 @@ public final class InspectCommand extends CliCommand {
           VariantType.STRING,
           VariantType.STRING_NAME);
 
+  /**
+   * The maximum length of a detected value whose dialects are ranked, in bytes. The ranking creates
+   * the value. Values with a length before them have the same limit.
+   */
+  private static final int MAX_RANKED_BYTES = 1 << 24;
+
   /** The problems of values that can be read in part. */
   private static final Set<Reason> DAMAGE =
       Set.of(Reason.TRUNCATED, Reason.CORRUPT_BLOCK, Reason.VALUE, Reason.LIMIT);
@@ -232,11 +238,15 @@ public final class InspectCommand extends CliCommand {
         wrapped.isEmpty()
             ? valuesOf(data, open)
             : Optional.of(valuesInside(report, data, open, wrapped));
-    boolean isBare = wrapped.isEmpty() && file.isPresent() && file.get().framing() == Framing.BARE;
-    if (file.isPresent() && !isBare) {
+    boolean isRanked =
+        wrapped.isEmpty()
+            && file.isPresent()
+            && file.get().framing() == Framing.BARE
+            && data.size() <= MAX_RANKED_BYTES;
+    if (file.isPresent() && !isRanked) {
       new CarrierReport(report, data, open, file.get()).print();
     } else {
-      byte[] bytes = isBare ? file.get().encoded().next() : data.all();
+      byte[] bytes = isRanked ? file.get().encoded().next() : data.all();
       data.progress().end();
       List<FormatCandidate> ranking =
           options.dialect().isPresent() ? List.of() : rank(bytes, options.objects());
