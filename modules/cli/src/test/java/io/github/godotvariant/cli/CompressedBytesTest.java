@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.PackedByteArray;
@@ -12,10 +13,7 @@ import io.github.godotvariant.save.EncryptionKey;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +30,9 @@ class CompressedBytesTest {
   private static final VariantDictionary BEFORE =
       VariantDictionary.of("gold", 5, "map", PackedByteArray.unsafeWrap(new byte[1000]));
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
+
+  /** The result of a command that changes the gold. */
+  private static final Run CHANGED = new Run(0, "~ $.gold  int 5 → int 6\n", "");
 
   @TempDir Path folder;
   private Path file;
@@ -58,11 +59,7 @@ class CompressedBytesTest {
   }
 
   private static byte[] bytesOut(byte[] input, String... args) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = new Gdvar(new ByteArrayInputStream(input), out, err, Surroundings.NONE).run(args);
-    assertThat(code).as(err.toString(StandardCharsets.UTF_8)).isZero();
-    return out.toByteArray();
+    return Run.bytesOf(Surroundings.NONE, input, args);
   }
 
   @ParameterizedTest
@@ -70,23 +67,11 @@ class CompressedBytesTest {
   void compressesOutputOfSet(Compression compression) throws IOException {
     byte[] before = compression.compress(plain);
     Files.write(file, before);
-    String[] set = {
-      "set",
-      file.toString(),
-      "$.gold",
-      "6",
-      "--value",
-      "0",
-      "--decompress",
-      name(compression),
-      "-o",
-      "-"
-    };
-    byte[] piped = bytesOut(new byte[0], set);
+    String set = "set %s $.gold 6 --value 0 --decompress %s -o %s";
+    byte[] piped = bytesOut(new byte[0], words(set, file, name(compression), "-"));
     assertThat(values(piped, compression))
         .containsExactly(BEFORE.with("gold", 6), Variant.of("second"));
-    set[set.length - 1] = out.toString();
-    assertThat(Run.gdvar(set)).isEqualTo(new Run(0, "~ $.gold  int 5 → int 6\n", ""));
+    assertThat(Run.gdvar(words(set, file, name(compression), out))).isEqualTo(CHANGED);
     assertThat(out).hasBinaryContent(piped);
     assertThat(file).hasBinaryContent(before);
   }
@@ -95,16 +80,12 @@ class CompressedBytesTest {
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BROTLI")
   void compressesFileReplacedBySet(Compression compression) throws IOException {
     Files.write(file, compression.compress(plain));
-    String[] set = {
-      "set", file.toString(), "$.gold", "6", "--value", "0", "--decompress", name(compression)
-    };
-    assertThat(Run.gdvar(set)).isEqualTo(new Run(0, "~ $.gold  int 5 → int 6\n", ""));
+    String[] set = words("set %s $.gold 6 --value 0 --decompress %s", file, name(compression));
+    assertThat(Run.gdvar(set)).isEqualTo(CHANGED);
     assertThat(values(Files.readAllBytes(file), compression))
         .containsExactly(BEFORE.with("gold", 6), Variant.of("second"));
     assertThat(folder.resolve(".player.bytes.lock")).exists();
-    String[] remove = {
-      "remove", file.toString(), "$.gold", "--value", "0", "--decompress", name(compression)
-    };
+    String[] remove = words("remove %s $.gold --value 0 --decompress %s", file, name(compression));
     assertThat(Run.gdvar(remove).code()).isZero();
     assertThat(values(Files.readAllBytes(file), compression))
         .containsExactly(BEFORE.without("gold"), Variant.of("second"));
@@ -116,17 +97,8 @@ class CompressedBytesTest {
     Path password = Files.writeString(folder.resolve("password"), "pw\n");
     byte[] encrypted = PLAIN.encrypted(key).toByteArray(List.of(BEFORE));
     Files.write(file, Compression.ZSTD.compress(encrypted));
-    Run run =
-        Run.gdvar(
-            "set",
-            file.toString(),
-            "$.gold",
-            "6",
-            "--decompress",
-            "zstd",
-            "--password-file",
-            password.toString());
-    assertThat(run).isEqualTo(new Run(0, "~ $.gold  int 5 → int 6\n", ""));
+    String[] set = words("set %s $.gold 6 --decompress zstd --password-file %s", file, password);
+    assertThat(Run.gdvar(set)).isEqualTo(CHANGED);
     byte[] after = Compression.ZSTD.decompress(Files.readAllBytes(file), 1 << 20);
     try (SaveFile save = SaveFile.open(after, SaveOptions.DEFAULT.withKey(key))) {
       assertThat(save.format().layers()).hasSize(1);
@@ -155,9 +127,7 @@ class CompressedBytesTest {
     assertThat(bytesOut(new byte[0], pack)).isEqualTo(expected);
     assertThat(bytesOut(plain, "pack", "-", "--compress-bytes", name(compression)))
         .isEqualTo(expected);
-    String[] inPlace = {
-      "pack", file.toString(), "--in-place", "--compress-bytes", name(compression)
-    };
+    String[] inPlace = words("pack %s --in-place --compress-bytes %s", file, name(compression));
     assertThat(Run.gdvar(inPlace)).isEqualTo(new Run(0, "", ""));
     assertThat(file).hasBinaryContent(expected);
     String[] unpack = {"unpack", file.toString(), "--in-place", "--decompress", name(compression)};
@@ -177,16 +147,8 @@ class CompressedBytesTest {
   void notesThatPackedBytesAreNotEncrypted() throws IOException {
     Path password = Files.writeString(folder.resolve("password"), "pw\n");
     PLAIN.encrypted(EncryptionKey.ofPassword("pw")).write(file, List.of(BEFORE));
-    String[] pack = {
-      "pack",
-      file.toString(),
-      "--compress-bytes",
-      "gzip",
-      "-o",
-      out.toString(),
-      "--password-file",
-      password.toString()
-    };
+    String[] pack =
+        words("pack %s --compress-bytes gzip -o %s --password-file %s", file, out, password);
     assertThat(Run.gdvar(pack))
         .isEqualTo(new Run(0, "", file + " is encrypted, and the written file is not\n"));
     assertThat(values(Files.readAllBytes(out), Compression.GZIP)).containsExactly(BEFORE);

@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ObjectValue;
@@ -8,7 +9,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.Compression;
@@ -19,10 +19,9 @@ import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,25 +93,23 @@ class ConvertCommandTest {
             VariantDictionary.of(
                 "cell", new Vector2i(1, 2), "tags", VariantArray.of(StringName.of("a"))));
     Files.writeString(Path.of(out), "old");
+    String convert = "convert %s --dialect godot-4 --to godot-3 -o %s";
+    String losses =
+        """
+        value 1 $.cell: Vector2i becomes Vector2
+        value 1 $.tags[0]: StringName becomes String
+        """;
     assertRun(
-        Run.gdvar("convert", in, "--dialect", "godot-4", "--to", "godot-3", "-o", out),
+        Run.gdvar(words(convert, in, out)),
         1,
-        "value 1 $.cell: Vector2i becomes Vector2\n"
-            + "value 1 $.tags[0]: StringName becomes String\n"
+        losses
             + "gdvar: "
             + in
             + ": 2 things cannot be expressed in godot-3, and nothing was written;"
             + " --downgrade writes the nearest thing\n");
     assertThat(Path.of(out)).hasContent("old");
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
-    assertRun(
-        Run.gdvar(
-            "convert", in, "--dialect", "godot-4", "--to", "godot-3", "-o", out, "--downgrade"),
-        0,
-        """
-        value 1 $.cell: Vector2i becomes Vector2
-        value 1 $.tags[0]: StringName becomes String
-        """);
+    assertRun(Run.gdvar(words(convert + " --downgrade", in, out)), 0, losses);
     assertThat(Run.gdvar("get", out, "$.cell", "--value", "1", "--dialect", "godot-3").out())
         .isEqualTo("Vector2(1, 2)\n");
   }
@@ -121,11 +118,10 @@ class ConvertCommandTest {
   void shortensLongListsByDefault() throws IOException {
     Variant[] many = Collections.nCopies(60, new Vector2i(1, 2)).toArray(Variant[]::new);
     String in = saved(SaveFormat.of(Dialect.GODOT_4), VariantArray.copyOf(List.of(many)));
-    String[] args = {
-      "convert", in, "--dialect", "godot-4", "--to", "godot-3", "-o", out, "--downgrade", "--full"
-    };
+    String[] args =
+        words("convert %s --dialect godot-4 --to godot-3 -o %s --downgrade --full", in, out);
     assertThat(Run.gdvar(args).err()).hasLineCount(60);
-    Run cut = Run.gdvar(java.util.Arrays.copyOf(args, args.length - 1));
+    Run cut = Run.gdvar(Arrays.copyOf(args, args.length - 1));
     assertThat(cut.err()).hasLineCount(51).endsWith("… and 10 more; --full lists all\n");
   }
 
@@ -133,22 +129,8 @@ class ConvertCommandTest {
   void convertsFormOfEncryption() throws IOException {
     EncryptionKey key = EncryptionKey.ofPassword("it");
     String in = saved(SaveFormat.of(Dialect.GODOT_3).encrypted(key), Variant.of("x"));
-    Surroundings password =
-        new Surroundings(Map.of("GDVAR_PASSWORD", "it"), Optional.of(""), Optional.empty());
-    assertRun(
-        Run.gdvarIn(
-            password,
-            new byte[0],
-            "convert",
-            "--dialect",
-            "godot-3",
-            in,
-            "--to",
-            "godot-4",
-            "-o",
-            out),
-        0,
-        "");
+    String[] convert = words("convert --dialect godot-3 %s --to godot-4 -o %s", in, out);
+    assertRun(Run.gdvarIn(Run.password("it"), new byte[0], convert), 0, "");
     try (SaveFile save = SaveFile.open(Path.of(out), SaveOptions.DEFAULT.withKey(key))) {
       assertThat(save.toString()).startsWith("GDEC (Godot 4, AES-256-CFB) > store_var");
       assertThat(save.values()).containsExactly(Variant.of("x"));
@@ -169,7 +151,7 @@ class ConvertCommandTest {
   void keepsFileWhenInputIsMalformed() throws IOException {
     String in = saved(SaveFormat.of(Dialect.GODOT_4), Variant.of("a"), Variant.of("b"));
     byte[] bytes = Files.readAllBytes(Path.of(in));
-    Files.write(Path.of(in), java.util.Arrays.copyOf(bytes, bytes.length - 3));
+    Files.write(Path.of(in), Arrays.copyOf(bytes, bytes.length - 3));
     Files.writeString(Path.of(out), "old");
     Run run = Run.gdvar("convert", in, "--dialect", "godot-4", "--to", "godot-3", "-o", out);
     assertThat(run.code()).isEqualTo(1);

@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -13,7 +14,6 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
-import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.EncryptionKey;
@@ -36,12 +36,7 @@ class DiffCommandTest {
     Path b = folder.resolve("b");
     plain.write(a, before);
     plain.write(b, after);
-    String[] args = new String[more.length + 3];
-    args[0] = "diff";
-    args[1] = a.toString();
-    args[2] = b.toString();
-    System.arraycopy(more, 0, args, 3, more.length);
-    return Run.gdvar(args);
+    return Run.gdvar(words("diff %s %s " + String.join(" ", more), a, b));
   }
 
   private void assertLines(Object before, Object after, String... lines) throws IOException {
@@ -171,12 +166,7 @@ class DiffCommandTest {
     SaveFormat.of(Dialect.GODOT_4)
         .encrypted(EncryptionKey.ofPassword("it"))
         .write(secret, List.of(VariantDictionary.of("gold", 101)));
-    Surroundings password =
-        new Surroundings(
-            java.util.Map.of("GDVAR_PASSWORD", "it"),
-            java.util.Optional.of(""),
-            java.util.Optional.empty());
-    Run run = Run.gdvarIn(password, new byte[0], "diff", plain.toString(), secret.toString());
+    Run run = Run.gdvarIn(Run.password("it"), new byte[0], words("diff %s %s", plain, secret));
     assertThat(run).isEqualTo(new Run(1, "~ $.gold  int 100 → int 101\n", ""));
   }
 

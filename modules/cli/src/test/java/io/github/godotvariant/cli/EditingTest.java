@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -12,7 +13,6 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -152,17 +152,12 @@ class EditingTest {
             }
           }
         };
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    String file = save.toString();
-    int code =
-        new Gdvar(text, new ByteArrayOutputStream(), err, Surroundings.NONE)
-            .run("encode", "--from", "text", "-", "--like", file, "-o", file, "--retype");
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    String[] encode = words("encode --from text - --like %s -o %s --retype", save, save);
+    assertThat(Run.gdvarIn(Surroundings.NONE, text, encode))
         .isEqualTo(
-            "gdvar: cannot write "
-                + save
-                + ": another program changed it meanwhile, and nothing was written\n");
-    assertThat(code).isEqualTo(3);
+            Run.fileError(
+                "cannot write %s: another program changed it meanwhile, and nothing was written",
+                save));
     assertThat(save).hasBinaryContent(theirs);
   }
 
@@ -181,7 +176,7 @@ class EditingTest {
     Files.createDirectory(folder.resolve(".player.save.lock"));
     byte[] before = Files.readAllBytes(save);
     String[] args = command.replace("FILE", save.toString()).split(" ", -1);
-    Run run = Run.gdvarWith(NEW_TEXT.getBytes(StandardCharsets.UTF_8), args);
+    Run run = Run.gdvarWith(NEW_TEXT, args);
     assertThat(run.code()).isEqualTo(3);
     assertThat(run.err()).startsWith("gdvar: cannot write " + save + ": cannot lock ");
     assertThat(save).hasBinaryContent(before);
@@ -201,7 +196,7 @@ class EditingTest {
     Path out = folder.resolve("out.save");
     String[] args =
         command.replace("FILE", save.toString()).replace("OUT", out.toString()).split(" ", -1);
-    assertThat(Run.gdvarWith(NEW_TEXT.getBytes(StandardCharsets.UTF_8), args).code()).isZero();
+    assertThat(Run.gdvarWith(NEW_TEXT, args).code()).isZero();
     assertThat(out).isNotEmptyFile();
   }
 
@@ -236,27 +231,24 @@ class EditingTest {
     return file;
   }
 
-  private static String question(String file) {
-    return "gdvar: "
-        + file
-        + ": the data to write differs between godot-4 and godot-3, and the file fits"
-        + " both; set --dialect godot-4 or godot-3\n";
-  }
-
   @Test
   void requiresDialectForAmbiguousFile() throws IOException {
     Path file = ambiguousFile();
     byte[] before = Files.readAllBytes(file);
     String name = file.toString();
-    Run run = Run.gdvar("set", name, "$", "{\"a\":1}", "--value", "3");
-    assertThat(run).isEqualTo(new Run(1, "", question(name)));
+    Run question =
+        Run.badData(
+            "%s: the data to write differs between godot-4 and godot-3, and the file fits both; set"
+                + " --dialect godot-4 or godot-3",
+            file);
+    assertThat(Run.gdvar("set", name, "$", "{\"a\":1}", "--value", "3")).isEqualTo(question);
     assertThat(file).hasBinaryContent(before);
-    byte[] text = "1 \"two\" 3.5 {\"a\":1}".getBytes(StandardCharsets.UTF_8);
-    assertThat(Run.gdvarWith(text, "encode", "--from", "text", "-", "--like", name, "-o", name))
-        .isEqualTo(new Run(1, "", question(name)));
+    String text = "1 \"two\" 3.5 {\"a\":1}";
+    assertThat(Run.gdvarWith(text, words("encode --from text - --like %s -o %s", file, file)))
+        .isEqualTo(question);
     assertThat(file).hasBinaryContent(before);
     assertThat(Run.gdvar("set", name, "$", "\"three\"", "--value", "1").code()).isZero();
-    run = Run.gdvar("set", name, "$", "{\"a\":1}", "--value", "3", "--dialect", "godot-3");
+    Run run = Run.gdvar("set", name, "$", "{\"a\":1}", "--value", "3", "--dialect", "godot-3");
     assertThat(run.code()).isZero();
     assertThat(file)
         .hasBinaryContent(
@@ -285,31 +277,16 @@ class EditingTest {
     Path out = folder.resolve("out");
     String[] args =
         command.replace("FILE", file.toString()).replace("OUT", out.toString()).split(" ", -1);
-    byte[] text = "{\"a\":PackedStringArray(\"ab\")}".getBytes(StandardCharsets.UTF_8);
-    assertThat(Run.gdvarWith(text, args))
+    assertThat(Run.gdvarWith("{\"a\":PackedStringArray(\"ab\")}", args))
         .isEqualTo(
-            new Run(
-                1,
-                "",
-                "gdvar: "
-                    + file
-                    + ": "
-                    + what
-                    + " differs between godot-3 and manual-4, and the file fits both; set"
-                    + " --dialect godot-3 or manual-4\n"));
+            Run.badData(
+                "%s: %s differs between godot-3 and manual-4, and the file fits both; set"
+                    + " --dialect godot-3 or manual-4",
+                file, what));
     assertThat(file).hasBinaryContent(before);
     assertThat(out).doesNotExist();
-    assertThat(
-            Run.gdvar(
-                "convert",
-                file.toString(),
-                "--to",
-                "godot-4",
-                "--dialect",
-                "manual-4",
-                "-o",
-                out.toString()))
-        .isEqualTo(new Run(0, "", ""));
+    String[] convert = words("convert %s --to godot-4 --dialect manual-4 -o %s", file, out);
+    assertThat(Run.gdvar(convert)).isEqualTo(new Run(0, "", ""));
     assertThat(out).hasBinaryContent(SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(value)));
   }
 
@@ -319,27 +296,16 @@ class EditingTest {
     Path empty = Files.createFile(folder.resolve("empty"));
     String name = empty.toString();
     Path out = folder.resolve("out");
-    byte[] text = {'1'};
-    assertThat(
-            Run.gdvarWith(
-                text, "encode", "--from", "text", "-", "--like", name, "-o", out.toString()))
+    assertThat(Run.gdvarWith("1", words("encode --from text - --like %s -o %s", empty, out)))
         .isEqualTo(
-            new Run(
-                1,
-                "",
-                "gdvar: "
-                    + name
-                    + ": no values found, so the dialect is unknown; name it"
-                    + " with --dialect\n"));
+            Run.badData(
+                "%s: no values found, so the dialect is unknown; name it with --dialect", empty));
     assertThat(out).doesNotExist();
-    assertThat(
-            Run.gdvarWith(
-                    text, "encode", "--from", "text", "-", "--like", name, "--dialect", "godot-3")
-                .code())
-        .isZero();
-    String none = "gdvar: " + name + ": no values found\n";
-    assertThat(Run.gdvar("set", name, "$", "1")).isEqualTo(new Run(1, "", none));
-    assertThat(Run.gdvar("remove", name, "$.a")).isEqualTo(new Run(1, "", none));
+    String[] encode = words("encode --from text - --like %s --dialect godot-3", empty);
+    assertThat(Run.gdvarWith("1", encode).code()).isZero();
+    Run none = Run.badData("%s: no values found", empty);
+    assertThat(Run.gdvar("set", name, "$", "1")).isEqualTo(none);
+    assertThat(Run.gdvar("remove", name, "$.a")).isEqualTo(none);
     assertThat(empty).isEmptyFile();
   }
 }

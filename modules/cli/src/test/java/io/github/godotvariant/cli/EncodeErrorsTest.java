@@ -1,19 +1,16 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,16 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks how {@code gdvar encode} reports text that it cannot encode. */
 class EncodeErrorsTest {
-  private static final Surroundings PASSWORD =
-      new Surroundings(
-          Map.of("GDVAR_PASSWORD", "correct horse battery staple"),
-          Optional.of(""),
-          Optional.empty());
-
   @TempDir Path folder;
 
-  private static Run run(String... args) {
-    return Run.gdvarIn(PASSWORD, new byte[0], args);
+  /** Encodes a file, which is expected to fail. */
+  private Run encoded(Path text, String form) {
+    return Run.gdvar(words("encode --from %s %s -o %s", form, text, folder.resolve("out")));
   }
 
   @Test
@@ -57,16 +49,15 @@ class EncodeErrorsTest {
   void keepsFileWhenTextIsMalformed() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "{\"a\": 1}\n{\"b\": [1, 2}\n");
     Path out = Files.writeString(folder.resolve("out"), "old");
-    assertThat(Run.gdvar("encode", "--from", "text", text.toString(), "-o", out.toString()))
+    assertThat(encoded(text, "text"))
         .isEqualTo(
-            new Run(
-                1,
-                "",
-                "gdvar: "
-                    + text
-                    + ": expected ',' or ']', not '}', at line 2, column 12, $.b[2]\n"
-                    + "  {\"b\": [1, 2}\n"
-                    + "             ^\n"));
+            Run.badData(
+                """
+                %s: expected ',' or ']', not '}', at line 2, column 12, $.b[2]
+                  {"b": [1, 2}
+                             ^\
+                """,
+                text));
     assertThat(out).hasContent("old");
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
   }
@@ -74,25 +65,22 @@ class EncodeErrorsTest {
   @Test
   void reportsBytesThatAreNotText() throws IOException {
     Path text = Files.write(folder.resolve("text"), new byte[] {'"', (byte) 0xFF, '"'});
-    Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
-    String problem = ": bytes that are not UTF-8 text, at line 1, column 2, $\n  \"\n   ^\n";
-    assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + problem));
+    String problem = "%s: bytes that are not UTF-8 text, at line 1, column 2, $\n  \"\n   ^";
+    assertThat(encoded(text, "text")).isEqualTo(Run.badData(problem, text));
   }
 
   @Test
   void placesCaretInEmptyLine() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "[1,\n");
-    Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
-    assertThat(run.err()).endsWith(", at line 2, column 1, $[1]\n  \n  ^\n");
+    assertThat(encoded(text, "text").err()).endsWith(", at line 2, column 1, $[1]\n  \n  ^\n");
   }
 
   /** The line of an error in JSON is not kept. */
   @Test
   void reportsErrorInJsonInOneLine() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "{\"a\":1");
-    Run run = Run.gdvar("encode", "--from", "plain-json", text.toString(), "-o", folder + "/out");
-    String problem = ": the text ends before the value does, at line 1, column 7, $.a\n";
-    assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + problem));
+    String problem = "%s: the text ends before the value does, at line 1, column 7, $.a";
+    assertThat(encoded(text, "plain-json")).isEqualTo(Run.badData(problem, text));
   }
 
   /** The position does not depend on the number of bytes that are decoded in one step. */
@@ -104,7 +92,7 @@ class EncodeErrorsTest {
           ("[\n" + "null,\n".repeat(lines) + "\"s:日😀?\"]\n").getBytes(StandardCharsets.UTF_8);
       text[text.length - 4] = (byte) 0xFF;
       Path file = Files.write(folder.resolve("text"), text);
-      Run run = Run.gdvar("encode", "--from", form, file.toString(), "-o", folder + "/out");
+      Run run = encoded(file, form);
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.err())
           .startsWith("gdvar: " + file + ": bytes that are not UTF-8 text, at line ")
@@ -115,30 +103,22 @@ class EncodeErrorsTest {
   @Test
   void placesCaretBelowError() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "{\"名前😀\": [1, 2}\n");
-    Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
-    assertThat(run.err())
+    assertThat(encoded(text, "text"))
         .isEqualTo(
-            "gdvar: "
-                + text
-                + ": expected ',' or ']', not '}', at line 1, column 14, $[\"名前😀\"][2]\n"
-                + "  {\"名前😀\": [1, 2}\n"
-                + "                  ^\n");
+            Run.badData(
+                """
+                %s: expected ',' or ']', not '}', at line 1, column 14, $["名前😀"][2]
+                  {"名前😀": [1, 2}
+                                  ^\
+                """,
+                text));
   }
 
   @Test
-  void rejectsKeysThatBecomeEqual() throws IOException {
-    byte[] base64 =
-        Run.gdvarWith(
-                "{1: \"a\", \"1\": \"b\"}\n5".getBytes(StandardCharsets.UTF_8),
-                "encode",
-                "--from",
-                "text",
-                "-",
-                "--framing",
-                "base64")
-            .out()
-            .getBytes(StandardCharsets.US_ASCII);
-    Run run = Run.gdvarWith(base64, "decode", "--to", "plain-json", "-");
+  void rejectsKeysThatBecomeEqual() {
+    String text = "{1: \"a\", \"1\": \"b\"}\n5";
+    Run base64 = Run.gdvarWith(text, words("encode --from text - --framing base64"));
+    Run run = Run.gdvarWith(base64.out(), "decode", "--to", "plain-json", "-");
     assertThat(run.out()).isEqualTo("5\n");
     assertThat(run.err()).startsWith("gdvar: standard input: value 0: ");
     assertThat(run.code()).isEqualTo(1);
@@ -155,16 +135,14 @@ class EncodeErrorsTest {
           """)
   void rejectsElementsOfOtherType(String words, String problem, String path) {
     String text = words.replace("{a:", "{\"a\":");
-    byte[] input = text.getBytes(StandardCharsets.UTF_8);
-    Run run = Run.gdvarWith(input, "encode", "--from", "text", "-");
+    Run run = Run.gdvarWith(text, "encode", "--from", "text", "-");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .startsWith("gdvar: standard input: " + problem + " at line 1, ")
         .contains(", " + path + "\n");
-    assertThat(
-            Run.gdvarWith(input, "encode", "--lines", "--from", "text", "--dialect", "godot-4")
-                .out())
+    String[] lines = words("encode --lines --from text --dialect godot-4");
+    assertThat(Run.gdvarWith(text, lines).out())
         .startsWith("error: " + problem)
         .endsWith(path + "\n");
   }
@@ -172,10 +150,8 @@ class EncodeErrorsTest {
   @Test
   void rejectsElementsOfOtherTypeInJson() {
     String json = "{\"type\":\"Array\",\"elem_type\":\"int\",\"args\":[\"i:1\",true]}";
-    Run run = Run.gdvarWith(json.getBytes(StandardCharsets.UTF_8), "encode", "--from", "json", "-");
-    assertThat(run)
-        .isEqualTo(
-            new Run(1, "", "gdvar: standard input: element has to be int but is bool, $[1]\n"));
+    assertThat(Run.gdvarWith(json, "encode", "--from", "json", "-"))
+        .isEqualTo(Run.badData("standard input: element has to be int but is bool, $[1]"));
   }
 
   @Test
@@ -201,13 +177,12 @@ class EncodeErrorsTest {
   void keepsFileWhenTextHasNoValues(String form, String text) throws IOException {
     Path save = Files.copy(Path.of("../../examples/godot3.save"), folder.resolve("c.save"));
     byte[] before = Files.readAllBytes(save);
-    byte[] input = text.getBytes(StandardCharsets.UTF_8);
-    Run nothing = new Run(1, "", "gdvar: standard input: no values found; nothing was written\n");
-    String[] like = {"encode", "--from", form, "-", "--like", "" + save, "-o", "" + save};
-    assertThat(Run.gdvarWith(input, like)).isEqualTo(nothing);
+    Run nothing = Run.badData("standard input: no values found; nothing was written");
+    String[] like = words("encode --from %s - --like %s -o %s", form, save, save);
+    assertThat(Run.gdvarWith(text, like)).isEqualTo(nothing);
     assertThat(save).hasBinaryContent(before);
-    assertThat(Run.gdvarWith(input, "encode", "--from", form, "-")).isEqualTo(nothing);
-    assertThat(Run.gdvarWith(input, "encode", "--from", form, "-", "--framing", "bare"))
+    assertThat(Run.gdvarWith(text, "encode", "--from", form, "-")).isEqualTo(nothing);
+    assertThat(Run.gdvarWith(text, "encode", "--from", form, "-", "--framing", "bare"))
         .isEqualTo(nothing);
   }
 
@@ -216,20 +191,12 @@ class EncodeErrorsTest {
   void rejectsLosslessJsonAsOrdinaryJson() throws IOException {
     Path like = folder.resolve("like");
     SaveFormat.of(Dialect.GODOT_4).write(like, List.of(VariantDictionary.of("gold", 5)));
-    byte[] before = Files.readAllBytes(like);
-    byte[] json = run("decode", "--to", "json", "" + like).out().getBytes(StandardCharsets.UTF_8);
-    String[] encode = {"encode", "--from", "plain-json", "-", "--like", "" + like, "-o", "" + like};
-    assertThat(Run.gdvarWith(json, encode))
-        .isEqualTo(
-            new Run(
-                1,
-                "",
-                "gdvar: standard input: value 0 looks like the engine's lossless JSON, which is"
-                    + " --from json; --retype writes it as ordinary JSON\n"));
-    assertThat(like).hasBinaryContent(before);
-    encode = Arrays.copyOf(encode, encode.length + 1);
-    encode[encode.length - 1] = "--retype";
-    assertThat(Run.gdvarWith(json, encode)).isEqualTo(new Run(0, "", ""));
+    String json = Run.gdvar("decode", "--to", "json", "" + like).out();
+    Run refusal =
+        Run.badData(
+            "standard input: value 0 looks like the engine's lossless JSON, which is --from json;"
+                + " --retype writes it as ordinary JSON");
+    EncodeCommandTest.assertNeedsRetype("plain-json", "-", json, like, refusal);
     assertThat(Run.gdvar("get", "" + like, "$.type").out()).isEqualTo("\"Dictionary\"\n");
   }
 
@@ -237,7 +204,7 @@ class EncodeErrorsTest {
   @ValueSource(strings = {"[NaN]", "[-Infinity]", "[+1]", "[/* one */ 1]"})
   void omitsAdviceOnSettingsOfJackson(String text) {
     for (String form : List.of("plain-json", "json")) {
-      Run run = Run.gdvarWith(text.getBytes(StandardCharsets.UTF_8), "encode", "--from", form, "-");
+      Run run = Run.gdvarWith(text, "encode", "--from", form, "-");
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.err())
           .contains(", at line 1, column ")
@@ -247,15 +214,14 @@ class EncodeErrorsTest {
 
   @Test
   void suggestsOrdinaryJson() {
-    byte[] json = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
-    assertThat(Run.gdvarWith(json, "encode", "--from", "json", "-").err())
+    assertThat(Run.gdvarWith("{\"a\":1}", "encode", "--from", "json", "-").err())
         .startsWith("gdvar: standard input: ")
         .contains("; ordinary JSON is --from plain-json\n");
   }
 
   @Test
   void shortensLongPath() {
-    byte[] deep = "[".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+    String deep = "[".repeat(100_000);
     for (String form : new String[] {"text", "json", "plain-json"}) {
       Run run = Run.gdvarWith(deep, "encode", "--from", form, "-");
       assertThat(run.err().lines().findFirst().orElseThrow())

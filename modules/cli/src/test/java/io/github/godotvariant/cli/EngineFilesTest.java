@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.cli.EngineFiles.EngineFile;
@@ -158,41 +159,28 @@ class EngineFilesTest {
   @ParameterizedTest
   @MethodSource("framed")
   void packsAndUnpacksEngineFile(EngineFile file) throws IOException {
-    List<List<String>> ways = new ArrayList<>();
-    for (String mode : List.of("fastlz", "deflate", "zstd", "gzip")) {
-      ways.add(List.of("--compress", mode));
-    }
     Path password = Files.writeString(folder.resolve("password"), "new sécret\n");
-    String[] newPassword = {"--new-password-file", password.toString()};
-    String engine = file.isOfGodot3() ? "3" : "4";
-    ways.add(List.of("--encrypt", "--godot", engine, newPassword[0], newPassword[1]));
     Path packed = folder.resolve("packed");
     Path plain = folder.resolve("plain");
-    for (List<String> way : ways) {
-      List<String> args = new ArrayList<>(way);
-      args.addAll(List.of("-o", packed.toString()));
-      Run run =
-          Run.gdvarIn(
-              file.surroundings(),
-              new byte[0],
-              Stream.concat(Stream.of("pack", file.path().toString()), args.stream())
-                  .toArray(String[]::new));
+    String engine = file.isOfGodot3() ? "3" : "4";
+    for (String options :
+        List.of(
+            "--compress fastlz",
+            "--compress deflate",
+            "--compress zstd",
+            "--compress gzip",
+            "--encrypt --godot " + engine + " --new-password-file %s")) {
+      String[] pack = words("pack -o %s %s " + options, packed, file.path(), password);
       String note =
-          file.isEncrypted() && !way.contains("--encrypt")
+          file.isEncrypted() && !options.contains("--encrypt")
               ? file.path() + " is encrypted, and the written file is not\n"
               : "";
-      assertThat(run).as(way.toString()).isEqualTo(new Run(0, "", note));
-      assertThat(
-              Run.gdvar(
-                  "unpack",
-                  packed.toString(),
-                  "--password-file",
-                  password.toString(),
-                  "-o",
-                  plain.toString()))
-          .as(way.toString())
-          .isEqualTo(new Run(0, "", ""));
-      assertThat(plain).as(way.toString()).hasBinaryContent(contents(file));
+      assertThat(Run.gdvarIn(file.surroundings(), new byte[0], pack))
+          .as(options)
+          .isEqualTo(new Run(0, "", note));
+      String[] unpack = words("unpack %s --password-file %s -o %s", packed, password, plain);
+      assertThat(Run.gdvar(unpack)).as(options).isEqualTo(new Run(0, "", ""));
+      assertThat(plain).as(options).hasBinaryContent(contents(file));
     }
   }
 
@@ -216,27 +204,17 @@ class EngineFilesTest {
   @MethodSource("encrypted")
   void rejectsWrongPasswordForEngineFile(EngineFile file) throws IOException {
     Path wrong = Files.writeString(folder.resolve("wrong"), "wrong");
-    for (String command : List.of("inspect", "decode", "unpack")) {
-      List<String> args = new ArrayList<>(List.of(command, file.path().toString()));
-      args.addAll(List.of("--password-file", wrong.toString()));
-      if (command.equals("decode")) {
-        args.addAll(List.of("--to", "hex"));
-      }
-      Run run = Run.gdvar(args.toArray(String[]::new));
+    for (String command : List.of("inspect", "decode --to hex", "unpack")) {
+      Run run = Run.gdvar(words(command + " %s --password-file %s", file.path(), wrong));
       if (file.values().isEmpty()) {
         // An empty file does not show whether a key is wrong.
         assertThat(run.code()).isEqualTo(command.equals("unpack") ? 0 : 1);
         assertThat(run.err()).doesNotContain("password");
       } else {
-        assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err())
+        assertThat(run)
             .isEqualTo(
-                "gdvar: "
-                    + file.path()
-                    + ": wrong password in "
-                    + wrong
-                    + " (or the file is badly damaged)\n");
+                Run.badData(
+                    "%s: wrong password in %s (or the file is badly damaged)", file.path(), wrong));
       }
     }
   }

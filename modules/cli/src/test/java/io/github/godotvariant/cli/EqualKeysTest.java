@@ -51,17 +51,8 @@ class EqualKeysTest {
     Path again = folder.resolve("again");
     Files.writeString(
         text, Run.gdvar("decode", "--to", form, save.toString(), "--dialect", "godot-3").out());
-    Run run =
-        Run.gdvar(
-            "encode",
-            "--from",
-            form,
-            text.toString(),
-            "--dialect",
-            "godot-3",
-            "-o",
-            again.toString());
-    assertThat(run).isEqualTo(new Run(0, "", ""));
+    String[] encode = Run.words("encode --from %s %s --dialect godot-3 -o %s", form, text, again);
+    assertThat(Run.gdvar(encode)).isEqualTo(new Run(0, "", ""));
     assertThat(Run.gdvar("diff", save.toString(), again.toString())).isEqualTo(new Run(0, "", ""));
     assertThat(Files.size(again)).isEqualTo(Files.size(save));
   }

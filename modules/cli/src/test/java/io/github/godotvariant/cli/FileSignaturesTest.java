@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ObjectIdValue;
@@ -17,8 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,12 +92,16 @@ class FileSignaturesTest {
 
   private void checkProblem(String start, String problem) throws IOException {
     assertThat(FileSignatures.problem(latin(start))).contains(problem);
-    // Both commands print only this message.
-    Path file = Files.write(folder.resolve("file"), latin(start + "\\n"));
-    Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
-    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
-    assertThat(Run.gdvar("inspect", "--bytes", file.toString())).isEqualTo(run);
-    assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+    assertPrintsOnly(problem, latin(start + "\\n"));
+  }
+
+  private void assertPrintsOnly(String problem, byte[] contents) throws IOException {
+    Path file = Files.write(folder.resolve("file"), contents);
+    for (String command : List.of("inspect %s", "inspect --bytes %s", "decode --to text %s")) {
+      assertThat(Run.gdvar(words(command, file)))
+          .as(command)
+          .isEqualTo(Run.badData("%s: %s", file, problem));
+    }
   }
 
   @ParameterizedTest
@@ -108,11 +111,10 @@ class FileSignaturesTest {
       EngineFile file = EngineFiles.named(engine + ".pba_compress." + mode + ".bin");
       assertThat(Run.gdvar("inspect", file.path().toString()))
           .isEqualTo(
-              new Run(
-                  1,
-                  "",
-                  "gdvar: %s: this seems to be %s data, not a file of values; if PackedByteArray.compress made it, --decompress %s undoes that\n"
-                      .formatted(file.path(), title, mode)));
+              Run.badData(
+                  "%s: this seems to be %s data, not a file of values; if PackedByteArray.compress"
+                      + " made it, --decompress %s undoes that",
+                  file.path(), title, mode));
     }
   }
 
@@ -147,10 +149,7 @@ class FileSignaturesTest {
         "this seems to be text as var_to_str writes it, not a file of values; get, set, remove,"
             + " diff and record read it, and 'gdvar encode --from text' converts it to a file of"
             + " values";
-    Path file = Files.writeString(folder.resolve("file"), text);
-    Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
-    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
-    assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+    assertPrintsOnly(problem, text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -164,17 +163,10 @@ class FileSignaturesTest {
 
   @Test
   void namesNumberOfStore32() throws IOException {
-    Path file = Files.write(folder.resolve("file"), new byte[] {(byte) 0x84, 0x35, 0, 0});
-    Run run =
-        new Run(
-            1,
-            "",
-            "gdvar: "
-                + file
-                + ": this is not a file of values that gdvar knows; perhaps one number written with"
-                + " store_32 (13700)\n");
-    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
-    assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+    String problem =
+        "this is not a file of values that gdvar knows; perhaps one number written with store_32"
+            + " (13700)";
+    assertPrintsOnly(problem, new byte[] {(byte) 0x84, 0x35, 0, 0});
   }
 
   /** The start looks like a Vector3, or not like a value. */
@@ -182,12 +174,12 @@ class FileSignaturesTest {
   @ValueSource(strings = {"070000000000803f00000040", "7f454c46020101000000000000000000"})
   void rejectsOtherBytesWithoutProposal(String start) throws IOException {
     byte[] bytes = HexFormat.of().parseHex(start + "81".repeat(61));
-    Path file = Files.write(folder.resolve("file"), bytes);
     String problem =
         "this is not a file of values that gdvar knows; --framing says how to read it all the same,"
             + " --decompress undoes PackedByteArray.compress";
-    Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
-    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
+    Path file = Files.write(folder.resolve("file"), bytes);
+    assertThat(Run.gdvar("inspect", file.toString()))
+        .isEqualTo(Run.badData("%s: %s", file, problem));
     assertThat(Run.gdvar("inspect", "--hex", HexFormat.of().formatHex(bytes)).out())
         .contains("proposed: ");
   }
@@ -198,14 +190,9 @@ class FileSignaturesTest {
   void namesGodot2(String length) throws IOException {
     String value =
         "14000000 01000080 04000000 02000000 68690000 02000000 07000000".replace(" ", "");
-    Path file = Files.write(folder.resolve("file"), HexFormat.of().parseHex(length + value));
-    Run run =
-        new Run(
-            1,
-            "",
-            "gdvar: " + file + ": the values are those of Godot 2, which is not supported\n");
-    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
-    assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+    assertPrintsOnly(
+        "the values are those of Godot 2, which is not supported",
+        HexFormat.of().parseHex(length + value));
   }
 
   @Test
@@ -295,8 +282,7 @@ class FileSignaturesTest {
       })
   void recognizesEncryptedText(String hex, String title, String text) throws IOException {
     Path file = Files.write(folder.resolve("file"), HexFormat.of().parseHex(hex));
-    Surroundings password =
-        new Surroundings(Map.of("GDVAR_PASSWORD", "pw"), Optional.of(""), Optional.empty());
+    Surroundings password = Run.password("pw");
     String problem =
         "gdvar: %s: this seems to be %s, not a file of values; 'gdvar unpack' writes the contents\n"
             .formatted(file, title);

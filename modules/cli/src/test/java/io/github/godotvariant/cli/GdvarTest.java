@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.StringName;
@@ -85,35 +86,43 @@ class GdvarTest {
     return new Run(code, "", err.toString(StandardCharsets.UTF_8));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"dialects godot-4", "--help", "inspect --hex 00000000", "--version"})
-  void endsQuietlyWhenPipeIsClosed(String args) {
-    Run run = withOutput(CLOSED_PIPE, args.split(" "));
-    assertThat(run).isEqualTo(new Run(0, "", ""));
+  private static Run withInput(Throwable failure, String... args) {
+    return Run.gdvarIn(Surroundings.NONE, new BrokenInput(failure), args);
   }
 
-  @Test
-  void endsQuietlyDuringLongOutput() {
-    String[] inspect = {
-      "inspect", "--bytes", "--full", "--hex", "1d00000000010000" + "00".repeat(256)
-    };
-    assertThat(withOutput(CLOSED_PIPE, inspect)).isEqualTo(new Run(0, "", ""));
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dialects godot-4",
+        "--help",
+        "inspect --hex 00000000",
+        "inspect --bytes --full --hex LONG",
+        "--version"
+      })
+  void endsQuietlyWhenPipeIsClosed(String command) {
+    String args = command.replace("LONG", "1d00000000010000" + "00".repeat(256));
+    assertThat(withOutput(CLOSED_PIPE, args.split(" "))).isEqualTo(new Run(0, "", ""));
   }
 
   @Test
   void reportsWriteError() {
-    Run run = withOutput("No space left on device", "dialects");
-    assertThat(run)
-        .isEqualTo(
-            new Run(3, "", "gdvar: cannot write to standard output: No space left on device\n"));
+    assertThat(withOutput("No space left on device", "dialects"))
+        .isEqualTo(Run.fileError("cannot write to standard output: No space left on device"));
   }
 
   /** Error messages of the system depend on its language, so they do not identify closed pipes. */
   @ParameterizedTest
-  @ValueSource(strings = {"inspect --bytes --full --hex 00000000", "--help", "dialects"})
-  void reportsOutputErrorOnce(String args) {
+  @ValueSource(
+      strings = {
+        "inspect --bytes --full --hex 00000000",
+        "inspect --bytes --full --hex LONG",
+        "--help",
+        "dialects"
+      })
+  void reportsOutputErrorOnce(String command) {
+    String args = command.replace("LONG", "1d00000000100000" + "00".repeat(4096));
     assertThat(withOutput("Tubería rota", args.split(" ")))
-        .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+        .isEqualTo(Run.fileError("cannot write to standard output: Tubería rota"));
   }
 
   /** With exit code 3 and no message, users would run the command again. */
@@ -126,13 +135,10 @@ class GdvarTest {
     String changed = args.contains("-o") ? file + ".new" : file.toString();
     assertThat(withOutput("No space left on device", words))
         .isEqualTo(
-            new Run(
-                3,
-                "",
-                "gdvar: "
-                    + changed
-                    + " is changed, but the difference cannot be printed\n"
-                    + "gdvar: cannot write to standard output: No space left on device\n"));
+            Run.fileError(
+                "%s is changed, but the difference cannot be printed\n"
+                    + "gdvar: cannot write to standard output: No space left on device",
+                changed));
     try (SaveFile save = SaveFile.open(Path.of(changed))) {
       assertThat(save.values()).isNotEqualTo(List.of(VariantDictionary.of("a", 5)));
     }
@@ -149,16 +155,7 @@ class GdvarTest {
     Path file = folder.resolve("a.save");
     Path target = folder.resolve("b.save");
     SaveFormat.of(Dialect.GODOT_4).write(file, List.of(VariantArray.copyOf(names)));
-    String[] convert = {
-      "convert",
-      file.toString(),
-      "--to",
-      "godot-3",
-      "--downgrade",
-      "--json",
-      "-o",
-      target.toString()
-    };
+    String[] convert = words("convert %s --to godot-3 --downgrade --json -o %s", file, target);
     assertThat(withOutput(CLOSED_PIPE, convert)).isEqualTo(new Run(0, "", ""));
     try (SaveFile save = SaveFile.open(target)) {
       assertThat(save.values().get(0).asArray().size()).isEqualTo(2000);
@@ -167,19 +164,8 @@ class GdvarTest {
 
   @Test
   void inspectsFolderAsFile(@TempDir Path folder) {
-    Run run = withOutput(CLOSED_PIPE, folder.toString());
-    assertThat(run.code()).isEqualTo(3);
-    assertThat(run.err())
-        .isEqualTo("gdvar: cannot read " + folder + ": it is a directory; name its files\n");
-  }
-
-  @Test
-  void reportsLaterOutputErrorOnce() {
-    String[] inspect = {
-      "inspect", "--bytes", "--full", "--hex", "1d00000000100000" + "00".repeat(4096)
-    };
-    assertThat(withOutput("Tubería rota", inspect))
-        .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+    assertThat(withOutput(CLOSED_PIPE, folder.toString()))
+        .isEqualTo(Run.fileError("cannot read %s: it is a directory; name its files", folder));
   }
 
   /** The problem of the file is reported too, without internal details. */
@@ -254,13 +240,9 @@ class GdvarTest {
 
   @Test
   void reportsMissingMemoryWithExitCode() {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    InputStream in = new BrokenInput(new OutOfMemoryError());
-    int code =
-        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE)
-            .run("diff", "../../examples/godot3.save", "-");
-    assertThat(code).isEqualTo(4);
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    Run run = withInput(new OutOfMemoryError(), "diff", "../../examples/godot3.save", "-");
+    assertThat(run.code()).isEqualTo(4);
+    assertThat(run.err())
         .isEqualTo("gdvar: not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g\n");
   }
 
@@ -340,24 +322,16 @@ class GdvarTest {
 
   @Test
   void reportsReadError() {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    InputStream in = new BrokenInput(new IOException("Input/output error"));
-    int code =
-        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE)
-            .run("roundtrip", "--lines", "--dialect", "godot-4");
-    assertThat(code).isEqualTo(3);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .isEqualTo("gdvar: cannot read standard input: Input/output error\n");
+    IOException failure = new IOException("Input/output error");
+    Run run = withInput(failure, "roundtrip", "--lines", "--dialect", "godot-4");
+    assertThat(run).isEqualTo(Run.fileError("cannot read standard input: Input/output error"));
   }
 
   @Test
   void reportsInternalErrorInOneLine() {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    InputStream in = new BrokenInput(new IllegalStateException("out of\nluck"));
-    int code =
-        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE).run("inspect", "-");
-    assertThat(code).isEqualTo(70);
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    Run run = withInput(new IllegalStateException("out of\nluck"), "inspect", "-");
+    assertThat(run.code()).isEqualTo(70);
+    assertThat(run.err())
         .startsWith("gdvar: internal error: java.lang.IllegalStateException: out of\\nluck at ")
         .hasLineCount(1);
   }
@@ -395,12 +369,10 @@ class GdvarTest {
       List<String> args = new ArrayList<>(List.of(command.split(" ")));
       args.add(folder.toString());
       assertThat(Run.gdvar(args.toArray(String[]::new)))
-          .isEqualTo(
-              new Run(
-                  3, "", "gdvar: cannot read " + folder + ": it is a directory; name its files\n"));
+          .isEqualTo(Run.fileError("cannot read %s: it is a directory; name its files", folder));
       args.set(args.size() - 1, "");
       assertThat(Run.gdvar(args.toArray(String[]::new)))
-          .isEqualTo(new Run(3, "", "gdvar: cannot read '': a file needs a name\n"));
+          .isEqualTo(Run.fileError("cannot read '': a file needs a name"));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.cli.terminal.Surroundings;
@@ -139,9 +140,7 @@ class KeyOptionsTest {
         .isEqualTo(
             "gdvar: standard input: it is encrypted and needs a password: in GDVAR_PASSWORD or"
                 + " --password-file; or a key: in GDVAR_KEY or --key-file\n");
-    works(
-        Run.gdvarIn(
-            environment(Map.of("GDVAR_PASSWORD", PASSWORD)), data, "decode", "--to", "hex", "-"));
+    works(Run.gdvarIn(Run.password(PASSWORD), data, "decode", "--to", "hex", "-"));
   }
 
   @Test
@@ -169,21 +168,14 @@ class KeyOptionsTest {
     Surroundings hidden =
         new Surroundings(
             Map.of(), Optional.of("02"), Optional.of(prompt -> Optional.of(answers.remove(0))));
-    Run run =
-        Run.gdvarIn(
-            hidden,
-            new byte[0],
-            "pack",
-            "../../examples/player-update.bin",
-            "--encrypt",
-            "--godot",
-            "4");
-    assertThat(run).isEqualTo(new Run(1, "", "gdvar: the two passwords differ\n"));
+    String[] pack = words("pack ../../examples/player-update.bin --encrypt --godot 4");
+    assertThat(Run.gdvarIn(hidden, new byte[0], pack))
+        .isEqualTo(Run.badData("the two passwords differ"));
   }
 
   @Test
   void triesAllVariables() {
-    works(decode(environment(Map.of("GDVAR_PASSWORD", PASSWORD)), "", SAVE));
+    works(decode(Run.password(PASSWORD), "", SAVE));
     works(decode(environment(Map.of("GDVAR_PASSWORD", PASSWORD, "GDVAR_KEY", KEY)), "", SAVE));
     String keyed = KEYED.path().toString();
     works(decode(environment(Map.of("GDVAR_KEY", KEY)), "", keyed));
@@ -198,7 +190,7 @@ class KeyOptionsTest {
 
   @Test
   void prefersFilesToVariables() throws IOException {
-    Surroundings wrong = environment(Map.of("GDVAR_PASSWORD", "wrong"));
+    Surroundings wrong = Run.password("wrong");
     Path password = Files.writeString(folder.resolve("password"), PASSWORD + "\n");
     works(decode(wrong, "", "--password-file", password.toString(), SAVE));
     Path hex = Files.writeString(folder.resolve("hex"), KEY.toUpperCase(java.util.Locale.ROOT));
@@ -238,23 +230,15 @@ class KeyOptionsTest {
   @ValueSource(strings = {"", "\n", "\r\n", "\0\0\n", "PK\u0003\u0004\n", "\u001b[A"})
   void reportsMissingPassword(String input) throws IOException {
     Run refused =
-        new Run(
-            1, "", "gdvar: standard input: its first line has to be the password, which is text\n");
+        Run.badData("standard input: its first line has to be the password, which is text");
     Surroundings empty = environment(Map.of("GDVAR_PASSWORD", "", "GDVAR_KEY", ""));
     Path out = folder.resolve("out");
     for (Surroundings surroundings : List.of(Surroundings.NONE, empty)) {
       assertThat(decode(surroundings, input, "--password-stdin", SAVE)).isEqualTo(refused);
-      Run run =
-          Run.gdvarIn(
-              surroundings,
-              input.getBytes(StandardCharsets.UTF_8),
-              "pack",
-              "../../examples/player-update.bin",
-              "--encrypt",
-              "--password-stdin",
-              "-o",
-              out.toString());
-      assertThat(run).isEqualTo(refused);
+      String[] pack =
+          words("pack ../../examples/player-update.bin --encrypt --password-stdin -o %s", out);
+      assertThat(Run.gdvarIn(surroundings, input.getBytes(StandardCharsets.UTF_8), pack))
+          .isEqualTo(refused);
       assertThat(out).doesNotExist();
     }
     // An empty line on a terminal is not a password either.
@@ -263,14 +247,8 @@ class KeyOptionsTest {
 
   @Test
   void rejectsPasswordThatIsNotText() {
-    Run run =
-        Run.gdvarWith(
-            new byte[] {(byte) 0xca, (byte) 0xfe, '\n'},
-            "decode",
-            "--to",
-            "hex",
-            "--password-stdin",
-            SAVE);
+    byte[] input = {(byte) 0xca, (byte) 0xfe, '\n'};
+    Run run = Run.gdvarWith(input, "decode", "--to", "hex", "--password-stdin", SAVE);
     assertThat(run.err()).contains("has to be the password").hasLineCount(1);
   }
 
@@ -278,15 +256,13 @@ class KeyOptionsTest {
   @Test
   void rejectsPasswordFileThatIsNotText() throws IOException {
     Path latin = Files.write(folder.resolve("latin"), new byte[] {(byte) 0xC9, 'l', 'o', '\n'});
-    Run refused = new Run(1, "", "gdvar: " + latin + ": it is not text in UTF-8\n");
+    Run refused = Run.badData("%s: it is not text in UTF-8", latin);
     Path out = folder.resolve("out");
     String plain = "../../examples/player-update.bin";
     assertThat(decode(Surroundings.NONE, "", "--password-file", latin.toString(), SAVE))
         .isEqualTo(refused);
-    assertThat(
-            Run.gdvar(
-                "pack", plain, "--encrypt", "--new-password-file", "" + latin, "-o", "" + out))
-        .isEqualTo(refused);
+    String[] pack = words("pack %s --encrypt --new-password-file %s -o %s", plain, latin, out);
+    assertThat(Run.gdvar(pack)).isEqualTo(refused);
     assertThat(out).doesNotExist();
   }
 
@@ -294,13 +270,13 @@ class KeyOptionsTest {
   void rejectsPasswordFileWithNul() throws IOException {
     Path zeros = Files.write(folder.resolve("zeros"), new byte[] {'l', 0, 'o', '\n'});
     assertThat(decode(Surroundings.NONE, "", "--password-file", zeros.toString(), SAVE))
-        .isEqualTo(new Run(1, "", "gdvar: " + zeros + ": a password has no NUL\n"));
+        .isEqualTo(Run.badData("%s: a password has no NUL", zeros));
   }
 
   @Test
   void rejectsVariableThatIsNotText() {
-    assertThat(decode(environment(Map.of("GDVAR_PASSWORD", "\uFFFDlo")), "", SAVE))
-        .isEqualTo(new Run(1, "", "gdvar: GDVAR_PASSWORD: it is not text in UTF-8\n"));
+    assertThat(decode(Run.password("\uFFFDlo"), "", SAVE))
+        .isEqualTo(Run.badData("GDVAR_PASSWORD: it is not text in UTF-8"));
   }
 
   @Test
@@ -323,9 +299,7 @@ class KeyOptionsTest {
         .isEqualTo(new Run(0, "{\n\"a\": 1\n}\n", ""));
     Path empty = Files.createFile(folder.resolve("empty"));
     assertThat(decode(Surroundings.NONE, "", "--password-file", empty.toString(), "" + save))
-        .isEqualTo(
-            new Run(
-                1, "", "gdvar: " + empty + " is empty; its first line has to be the password\n"));
+        .isEqualTo(Run.badData("%s is empty; its first line has to be the password", empty));
   }
 
   @Test

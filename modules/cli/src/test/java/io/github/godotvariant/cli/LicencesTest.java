@@ -14,8 +14,8 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.json.JsonFactory;
 
@@ -55,17 +55,15 @@ class LicencesTest {
   }
 
   /** The jars of these libraries contain no licence. */
-  @Test
-  void containsLicencesOfOtherLibraries() throws IOException, URISyntaxException {
-    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/picocli/LICENSE"))
-        .contains("Apache License\n                           Version 2.0");
-    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/zstd-jni/LICENSE"))
-        .contains("Luben Karavelov");
-    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/zstd/LICENSE"))
-        .contains("Meta Platforms");
-    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/zstd/divsufsort-LICENSE"))
-        .contains("Yuta Mori");
-    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/brotli/LICENSE"))
-        .contains("the Brotli Authors");
+  @ParameterizedTest
+  @CsvSource({
+    "picocli/LICENSE, 'Apache License\n                           Version 2.0'",
+    "zstd-jni/LICENSE, Luben Karavelov",
+    "zstd/LICENSE, Meta Platforms",
+    "zstd/divsufsort-LICENSE, Yuta Mori",
+    "brotli/LICENSE, the Brotli Authors"
+  })
+  void containsLicencesOfOtherLibraries(String name, String part) throws Exception {
+    assertThat(readNextTo(Gdvar.class, "META-INF/licenses/" + name)).contains(part);
   }
 }

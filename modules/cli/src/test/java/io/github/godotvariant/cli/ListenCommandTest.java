@@ -73,13 +73,13 @@ class ListenCommandTest {
   }
 
   private Future<Integer> listen(String... arguments) {
-    String[] all = new String[arguments.length + 3];
-    all[0] = "listen";
-    all[1] = "--port";
-    all[2] = "0";
-    System.arraycopy(arguments, 0, all, 3, arguments.length);
+    return listen(out, arguments);
+  }
+
+  private Future<Integer> listen(OutputStream to, String... arguments) {
+    String[] all = Run.words("listen --port 0 " + String.join(" ", arguments));
     return threads.submit(
-        () -> new Gdvar(InputStream.nullInputStream(), out, err, Surroundings.NONE).run(all));
+        () -> new Gdvar(InputStream.nullInputStream(), to, err, Surroundings.NONE).run(all));
   }
 
   private Socket connect(int port) throws IOException {
@@ -216,11 +216,7 @@ class ListenCommandTest {
           }
         };
     for (String once : List.of("--once", "--json")) {
-      Future<Integer> code =
-          threads.submit(
-              () ->
-                  new Gdvar(InputStream.nullInputStream(), gone, err, Surroundings.NONE)
-                      .run("listen", "--port", "0", once));
+      Future<Integer> code = listen(gone, once);
       try (Socket socket = connect(port())) {
         game(socket, VariantCodec.GODOT_4).write(message("hello", 1));
         assertThat(err.next()).contains("No space left on device");

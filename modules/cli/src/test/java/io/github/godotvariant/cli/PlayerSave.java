@@ -12,6 +12,7 @@ import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,11 +36,8 @@ abstract class PlayerSave {
   }
 
   Run set(String... more) {
-    String[] args = new String[more.length + 2];
-    args[0] = "set";
-    args[1] = save.toString();
-    System.arraycopy(more, 0, args, 2, more.length);
-    return Run.gdvar(args);
+    return Run.gdvar(
+        Stream.concat(Stream.of("set", save.toString()), Stream.of(more)).toArray(String[]::new));
   }
 
   VariantDictionary saved() throws IOException {
@@ -50,7 +48,6 @@ abstract class PlayerSave {
 
   /** Returns the result of {@code set} for a value of another type. */
   Run rejection(String what) {
-    return new Run(
-        1, "", "gdvar: " + save + ": " + what + "; --retype writes the value unchanged\n");
+    return Run.badData("%s: %s; --retype writes the value unchanged", save, what);
   }
 }

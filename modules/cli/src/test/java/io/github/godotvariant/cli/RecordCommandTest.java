@@ -42,11 +42,7 @@ class RecordCommandTest {
   private String record(Variant value, String... more) throws IOException {
     Path file = folder.resolve("player-save.v2.bin");
     Files.write(file, VariantCodec.GODOT_4.encode(value));
-    String[] arguments = new String[more.length + 2];
-    arguments[0] = "record";
-    arguments[1] = file.toString();
-    System.arraycopy(more, 0, arguments, 2, more.length);
-    Run run = Run.gdvar(arguments);
+    Run run = Run.gdvar(Run.words("record %s " + String.join(" ", more), file));
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     return run.out();

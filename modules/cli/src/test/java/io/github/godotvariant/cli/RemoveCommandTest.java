@@ -43,10 +43,8 @@ class RemoveCommandTest {
   }
 
   private Run remove(String path, String... more) {
-    String[] args = {"remove", save.toString(), path, "--value", "0"};
-    String[] all = java.util.Arrays.copyOf(args, args.length + more.length);
-    System.arraycopy(more, 0, all, args.length, more.length);
-    return Run.gdvar(all);
+    String command = "remove %s %s --value 0 " + String.join(" ", more);
+    return Run.gdvar(Run.words(command, save, path));
   }
 
   @Test
@@ -86,15 +84,14 @@ class RemoveCommandTest {
   @Test
   void keepsFileWhenPathCannotBeRemoved() throws IOException {
     byte[] before = Files.readAllBytes(save);
-    String start = "gdvar: " + save + ": ";
-    assertThat(remove("$.golt").err()).startsWith(start + "there is no $.golt in $, which has ");
+    assertThat(remove("$.golt").err())
+        .startsWith("gdvar: " + save + ": there is no $.golt in $, which has ");
     assertThat(remove("$.scores[3]"))
         .isEqualTo(
-            new Run(1, "", start + "there is no $.scores[3] in $.scores, which has 3 elements\n"));
+            Run.badData("%s: there is no $.scores[3] in $.scores, which has 3 elements", save));
     assertThat(remove("$.position.x"))
-        .isEqualTo(new Run(1, "", start + "a component cannot be removed, $.position.x\n"));
-    assertThat(remove("$"))
-        .isEqualTo(new Run(1, "", start + "a whole value cannot be removed, $\n"));
+        .isEqualTo(Run.badData("%s: a component cannot be removed, $.position.x", save));
+    assertThat(remove("$")).isEqualTo(Run.badData("%s: a whole value cannot be removed, $", save));
     assertThat(Run.gdvar("remove", save.toString(), "$.gold").code()).isEqualTo(2);
     assertThat(remove("$.gold", "-o", save.toString()).code()).isEqualTo(2);
     assertThat(remove("$.gold", "-o", folder.resolve("other").toString()).code()).isZero();

@@ -28,11 +28,7 @@ class RoundtripCommandTest {
   private static final HexFormat HEX = HexFormat.of();
 
   private static Run roundtrip(String input, String... more) {
-    String[] args = new String[2 + more.length];
-    args[0] = "roundtrip";
-    args[1] = "--lines";
-    System.arraycopy(more, 0, args, 2, more.length);
-    return Run.gdvarWith(input.getBytes(StandardCharsets.UTF_8), args);
+    return Run.gdvarWith(input, Run.words("roundtrip --lines " + String.join(" ", more)));
   }
 
   @ParameterizedTest(name = "{0}")

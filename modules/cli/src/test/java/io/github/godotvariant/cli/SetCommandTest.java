@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ElementType;
@@ -11,7 +12,6 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.cli.values.TypePreserver;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -25,9 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,15 +92,9 @@ class SetCommandTest extends PlayerSave {
   @Test
   void readsComponentsAndElements() throws IOException {
     VariantDictionary player =
-        VariantDictionary.of(
-            "position",
-            new Vector2(1.5, 2),
-            "cell",
-            new Vector2i(3, 4),
-            "bag",
-            VariantArray.of(8),
-            "kills",
-            PackedInt32Array.of(1, 2));
+        VariantDictionary.of("position", new Vector2(1.5, 2), "cell", new Vector2i(3, 4))
+            .with("bag", VariantArray.of(8))
+            .with("kills", PackedInt32Array.of(1, 2));
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(player));
     assertThat(set("$.position.x", "2").out())
         .isEqualTo("~ $.position  Vector2 (1.5, 2) → Vector2 (2, 2)\n");
@@ -111,26 +102,21 @@ class SetCommandTest extends PlayerSave {
     assertThat(set("$.cell.y", "-5").code()).isZero();
     assertThat(saved())
         .isEqualTo(
-            VariantDictionary.of(
-                "position",
-                new Vector2(2, 2),
-                "cell",
-                new Vector2i(3, -5),
-                "bag",
-                VariantArray.of(8),
-                "kills",
-                PackedInt32Array.of(1, 7)));
+            player
+                .with("position", new Vector2(2, 2))
+                .with("cell", new Vector2i(3, -5))
+                .with("kills", PackedInt32Array.of(1, 7)));
     assertThat(set("$.cell.x", "0.5").err())
         .isEqualTo("gdvar: " + save + ": x has to be int but is 0.5, $.cell.x\n");
     assertThat(set("$.position.z", "1").err())
         .isEqualTo(
             "gdvar: " + save + ": there is no $.position.z in $.position, Vector2 has x, y\n");
-    assertThat(set("$.kills[2]", "1").err())
+    assertThat(set("$.kills[2]", "1"))
         .isEqualTo(
-            "gdvar: "
-                + save
-                + ": there is no $.kills[2] in $.kills, PackedInt32Array has 2 elements;"
-                + " --add adds it\n");
+            Run.badData(
+                "%s: there is no $.kills[2] in $.kills, PackedInt32Array has 2 elements; --add adds"
+                    + " it",
+                save));
     assertThat(set("$.kills[9]", "1", "--add").err())
         .endsWith("PackedInt32Array has 2 elements; --add adds $.kills[2]\n");
     assertThat(set("$.kills[9].x", "1").err()).endsWith("PackedInt32Array has 2 elements\n");
@@ -150,13 +136,9 @@ class SetCommandTest extends PlayerSave {
   void keepsFileWhenValueDoesNotFit() throws IOException {
     byte[] before = Files.readAllBytes(save);
     assertThat(set("$.gold.amount", "1"))
-        .isEqualTo(
-            new Run(
-                1, "", "gdvar: " + save + ": there is no $.gold.amount in $.gold, it is int\n"));
+        .isEqualTo(Run.badData("%s: there is no $.gold.amount in $.gold, it is int", save));
     assertThat(set("$.scores[0]", "\"x\""))
-        .isEqualTo(
-            new Run(
-                1, "", "gdvar: " + save + ": element has to be int but is String, $.scores[0]\n"));
+        .isEqualTo(Run.badData("%s: element has to be int but is String, $.scores[0]", save));
     assertThat(set("$.gold", "Bob").code()).isEqualTo(2);
     assertThat(set("$.gold", "Bob").err()).contains("VALUE: ", "'\"…\"'");
     assertThat(set("--retype", "$.gold", "Resource(\"res://a\")").code()).isEqualTo(1);
@@ -226,9 +208,7 @@ class SetCommandTest extends PlayerSave {
     SaveFormat.of(Dialect.GODOT_4)
         .encrypted(EncryptionKey.ofPassword("it"))
         .write(save, List.of(PLAYER));
-    Surroundings password =
-        new Surroundings(Map.of("GDVAR_PASSWORD", "it"), Optional.of(""), Optional.empty());
-    Run run = Run.gdvarIn(password, new byte[0], "set", save.toString(), "$.gold", "7");
+    Run run = Run.gdvarIn(Run.password("it"), new byte[0], words("set %s $.gold 7", save));
     assertThat(run).isEqualTo(new Run(0, "~ $.gold  int 100 → int 7\n", ""));
     try (SaveFile file = SaveFile.open(save, SaveOptions.password("it"))) {
       assertThat(file.values()).containsExactly(PLAYER.with("gold", 7));
@@ -237,10 +217,7 @@ class SetCommandTest extends PlayerSave {
 
   @Test
   void writesStandardInputToStandardOutput() throws IOException {
-    Run run =
-        Run.gdvarWith(
-            "Ag==".getBytes(java.nio.charset.StandardCharsets.US_ASCII), "set", "-", "$", "1");
-    assertThat(run.code()).isEqualTo(1);
+    assertThat(Run.gdvarWith("Ag==", "set", "-", "$", "1").code()).isEqualTo(1);
     SaveFormat base64 =
         SaveFormat.of(Dialect.GODOT_4).withFraming(io.github.godotvariant.save.Framing.BASE64);
     byte[] line = base64.toByteArray(List.of(VariantDictionary.of("gold", 1)));
@@ -273,9 +250,8 @@ class SetCommandTest extends PlayerSave {
 
   @Test
   void writesNothingWhenEncodingFails() {
-    String missing = " has no value 7; it has 1 value, numbered from 0\n";
     assertThat(set("$", "1", "--value", "7", "-o", "-"))
-        .isEqualTo(new Run(1, "", "gdvar: " + save + missing));
+        .isEqualTo(Run.badData("%s has no value 7; it has 1 value, numbered from 0", save));
     assertThat(set("$.home", "\"a::b\""))
         .isEqualTo(
             rejection(
@@ -327,14 +303,9 @@ class SetCommandTest extends PlayerSave {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"get FILE PATH", "set FILE PATH 4", "remove FILE PATH", "record FILE --path PATH"})
+  @ValueSource(strings = {"get %s %s", "set %s %s 4", "remove %s %s", "record %s --path %s"})
   void rejectsEmptyPath(String command) {
-    String[] args =
-        Stream.of(command.split(" "))
-            .map(word -> word.equals("FILE") ? save.toString() : word.equals("PATH") ? "" : word)
-            .toArray(String[]::new);
-    Run run = Run.gdvar(args);
+    Run run = Run.gdvar(words(command, save, ""));
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("is empty; the path of the whole value is '$'");
   }

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import static io.github.godotvariant.cli.Run.gdvar;
+import static io.github.godotvariant.cli.Run.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
@@ -114,12 +115,12 @@ class SurroundingBytesTest {
     Run run = gdvar("set", file, "$.gold", "99", "--value", "0");
     assertThat(run.err())
         .isEqualTo(
-            "gdvar: "
-                + file
-                + ": 12 bytes around the values were not read\ngdvar: "
-                + file
-                + ": the other bytes stay the same; a length or checksum in them can be wrong"
-                + " now\n");
+            """
+            gdvar: %1$s: 12 bytes around the values were not read
+            gdvar: %1$s: the other bytes stay the same; a length or checksum in them can be wrong \
+            now
+            """
+                .formatted(file));
     assertThat(run.out()).isEqualTo("~ $.gold  int 12 → int 99\n");
     assertThat(path).hasSameBinaryContentAs(write("expected.dat", PLAIN, 99));
     assertThat(gdvar("remove", file, "$[1]", "--value", "2").code()).isEqualTo(ExitCode.OK);
@@ -156,24 +157,12 @@ class SurroundingBytesTest {
   void rejectsFileInCommandsThatWriteAllValues() throws IOException {
     String problem = ": other bytes surround its values; only 'set' and 'remove' keep them";
     Path text = Files.writeString(folder.resolve("text.txt"), "1");
-    for (Run run :
-        new Run[] {
-          gdvar(
-              "convert", path.toString(), "--to", "godot-3", "-o", folder.resolve("x").toString()),
-          gdvar(
-              "encode",
-              text.toString(),
-              "--from",
-              "text",
-              "--like",
-              path.toString(),
-              "-o",
-              folder.resolve("x").toString())
-        }) {
-      assertThat(run.err()).isEqualTo("gdvar: " + path + problem + "\n");
-      assertThat(run.code()).isEqualTo(ExitCode.BAD_DATA);
-    }
-    assertThat(folder.resolve("x")).doesNotExist();
+    Path out = folder.resolve("x");
+    Run failure = Run.badData("%s" + problem, path);
+    assertThat(gdvar(words("convert %s --to godot-3 -o %s", path, out))).isEqualTo(failure);
+    assertThat(gdvar(words("encode %s --from text --like %s -o %s", text, path, out)))
+        .isEqualTo(failure);
+    assertThat(out).doesNotExist();
   }
 
   @Test

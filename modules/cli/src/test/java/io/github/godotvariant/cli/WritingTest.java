@@ -9,7 +9,6 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.EncryptionKey;
 import io.github.godotvariant.save.SaveFormat;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,11 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the outputs of {@code unpack} and {@code pack}. */
 class WritingTest {
-  private static final Surroundings PASSWORD =
-      new Surroundings(
-          Map.of("GDVAR_PASSWORD", "correct horse battery staple"),
-          Optional.of(""),
-          Optional.empty());
+  private static final Surroundings PASSWORD = Run.password("correct horse battery staple");
 
   @TempDir Path folder;
   private Path save;
@@ -99,35 +94,24 @@ class WritingTest {
   }
 
   private static byte[] piped(byte[] input, String... args) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    InputStream in = new ByteArrayInputStream(input);
-    int code = new Gdvar(in, out, OutputStream.nullOutputStream(), PASSWORD).run(args);
-    assertThat(code).isZero();
-    return out.toByteArray();
+    return Run.bytesOf(PASSWORD, input, args);
   }
 
   @Test
   void reportsUnwritableOutput() throws IOException {
-    Path nowhere = folder.resolve("nowhere").resolve("out");
+    Path parent = folder.resolve("nowhere");
+    Path nowhere = parent.resolve("out");
     assertThat(run("unpack", save.toString(), "-o", nowhere.toString()))
-        .isEqualTo(
-            new Run(
-                3,
-                "",
-                "gdvar: cannot write "
-                    + nowhere
-                    + ": folder "
-                    + nowhere.getParent()
-                    + " does not exist\n"));
+        .isEqualTo(Run.fileError("cannot write %s: folder %s does not exist", nowhere, parent));
     Path directory = Files.createDirectory(folder.resolve("directory"));
     assertThat(run("unpack", save.toString(), "-o", directory.toString()))
-        .isEqualTo(new Run(3, "", "gdvar: cannot write " + directory + ": it is a directory\n"));
+        .isEqualTo(Run.fileError("cannot write %s: it is a directory", directory));
     if (Files.isDirectory(Path.of("/proc/self"))) {
       assertThat(run("unpack", save.toString(), "-o", "/proc/x").err())
           .isEqualTo("gdvar: cannot write /proc/x: no new file can be created in its folder\n");
     }
     assertThat(run("unpack", save.toString(), "-o", ""))
-        .isEqualTo(new Run(3, "", "gdvar: cannot write '': a file needs a name\n"));
+        .isEqualTo(Run.fileError("cannot write '': a file needs a name"));
   }
 
   /** Invalid options are reported before the password prompt and before other output. */
@@ -174,7 +158,7 @@ class WritingTest {
     assertThat(run("unpack", damaged.toString(), "-o", out.toString()).code()).isEqualTo(1);
     assertThat(out).hasContent("old");
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
-    byte[] cut = java.util.Arrays.copyOf(zstd, zstd.length - 30);
+    byte[] cut = Arrays.copyOf(zstd, zstd.length - 30);
     Run run = Run.gdvarWith(cut, "unpack", "-");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out()).isEmpty();
@@ -187,7 +171,7 @@ class WritingTest {
     byte[] packed = piped(contents, "pack", "-", "--compress", "fastlz");
     for (int length = 60; length < packed.length - 4; length += 1111) {
       Path out = Files.writeString(folder.resolve("out"), "old");
-      byte[] cut = java.util.Arrays.copyOf(packed, length);
+      byte[] cut = Arrays.copyOf(packed, length);
       Run run = Run.gdvarWith(cut, "unpack", "-", "-o", out.toString());
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.err()).contains("remain");
@@ -199,7 +183,7 @@ class WritingTest {
   void notesMissingMagicAtEnd() throws IOException {
     byte[] packed = piped(piped(original, "unpack", "-"), "pack", "-", "--compress", "zstd");
     assertThat(Run.gdvarWith(packed, "inspect", "-").out()).doesNotContain("note:");
-    Run run = Run.gdvarWith(java.util.Arrays.copyOf(packed, packed.length - 2), "inspect", "-");
+    Run run = Run.gdvarWith(Arrays.copyOf(packed, packed.length - 2), "inspect", "-");
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
@@ -263,7 +247,7 @@ class WritingTest {
 
   @Test
   void requiresFramingForTruncatedFileThatIsValue() {
-    byte[] cut = java.util.Arrays.copyOf(EngineFiles.named("gd46.plain.several.bin").bytes(), 20);
+    byte[] cut = Arrays.copyOf(EngineFiles.named("gd46.plain.several.bin").bytes(), 20);
     Run run = Run.gdvarWith(cut, "inspect", "-");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err()).endsWith("set the framing with --framing store-var or bare\n");
@@ -313,10 +297,7 @@ class WritingTest {
   void encryptsWithNewKey() throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "new");
     Path out = folder.resolve("out");
-    String[] pack = {
-      "pack", save.toString(), "--encrypt", "--new-password-file", secret.toString(), "-o", ""
-    };
-    pack[pack.length - 1] = out.toString();
+    String[] pack = Run.words("pack %s --encrypt --new-password-file %s -o %s", save, secret, out);
     assertThat(run(pack)).isEqualTo(new Run(0, "", ""));
     assertThat(run("unpack", out.toString()).code()).isEqualTo(1);
     Run opened =
@@ -342,12 +323,10 @@ class WritingTest {
     for (String terminals : new String[] {"", "2"}) {
       Surroundings surroundings =
           new Surroundings(Map.of(), Optional.of(terminals), Optional.empty());
+      OutputStream out = OutputStream.nullOutputStream();
       ByteArrayOutputStream err = new ByteArrayOutputStream();
-      int code =
-          new Gdvar(
-                  InputStream.nullInputStream(), OutputStream.nullOutputStream(), err, surroundings)
-              .run("unpack", big.toString());
-      assertThat(code).isZero();
+      Gdvar gdvar = new Gdvar(InputStream.nullInputStream(), out, err, surroundings);
+      assertThat(gdvar.run("unpack", big.toString())).isZero();
       assertThat(err.toString(StandardCharsets.UTF_8))
           .isEqualTo(
               terminals.isEmpty()

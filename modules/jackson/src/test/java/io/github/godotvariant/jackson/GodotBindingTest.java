@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
@@ -152,29 +153,19 @@ class GodotBindingTest {
 
   @Test
   void readsArraysAndListsFromEveryArrayType() {
-    Plain ofArrays =
-        read(
-            Plain.class,
-            "ints",
-            VariantArray.of(1, -2),
-            "longs",
-            PackedInt32Array.of(7),
-            "floats",
-            PackedFloat64Array.of(0.5),
-            "doubles",
-            PackedFloat32Array.of(0.25f),
-            "bytes",
-            VariantArray.of(-1, 2),
-            "texts",
-            VariantArray.of("a", StringName.of("b")),
-            "track",
-            VariantArray.of(new Vector3(1, 2, 3)),
-            "points",
-            PackedVector2Array.of(new Vector2(1, 2)),
-            "numbers",
-            PackedFloat32Array.of(1.5f),
-            "names",
-            PackedStringArray.of("n"));
+    Object[] arrays = {
+      "ints", VariantArray.of(1, -2),
+      "longs", PackedInt32Array.of(7),
+      "floats", PackedFloat64Array.of(0.5),
+      "doubles", PackedFloat32Array.of(0.25f),
+      "bytes", VariantArray.of(-1, 2),
+      "texts", VariantArray.of("a", StringName.of("b")),
+      "track", VariantArray.of(new Vector3(1, 2, 3)),
+      "points", PackedVector2Array.of(new Vector2(1, 2)),
+      "numbers", PackedFloat32Array.of(1.5f),
+      "names", PackedStringArray.of("n"),
+    };
+    Plain ofArrays = read(Plain.class, arrays);
     assertThat(ofArrays.ints()).containsExactly(1, -2);
     assertThat(ofArrays.longs()).containsExactly(7);
     assertThat(ofArrays.floats()).containsExactly(0.5f);
@@ -229,15 +220,12 @@ class GodotBindingTest {
 
   @Test
   void readsMathTypesAsClassesWithSameComponents() {
-    assertThat(
-            read(
-                Shapes.class,
-                "at",
-                new Vector2(1, 2),
-                "box",
-                io.github.godotvariant.Shape.of(VariantType.RECT2, 1, 2, 3, 4),
-                "all",
-                PackedVector2Array.of(new Vector2(5, 6))))
+    Object[] shapes = {
+      "at", new Vector2(1, 2),
+      "box", io.github.godotvariant.Shape.of(VariantType.RECT2, 1, 2, 3, 4),
+      "all", PackedVector2Array.of(new Vector2(5, 6)),
+    };
+    assertThat(read(Shapes.class, shapes))
         .isEqualTo(
             new Shapes(
                 new Vec(1, 2), new Box(new Vec(1, 2), new Vec(3, 4)), List.of(new Vec(5, 6))));
@@ -247,8 +235,14 @@ class GodotBindingTest {
 
   /** {@return the number of bytes that the current thread has allocated} */
   static long allocated() {
-    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
-        .getThreadAllocatedBytes(Thread.currentThread().getId());
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+
+  /** {@return the number of bytes that the current thread allocates for an action} */
+  static long allocated(Runnable action) {
+    long before = allocated();
+    action.run();
+    return allocated() - before;
   }
 
   /** Little memory is allocated in addition to the records. */
@@ -367,23 +361,13 @@ class GodotBindingTest {
     VariantDictionary written = written(update).asDictionary();
     assertThat(written)
         .isEqualTo(
-            VariantDictionary.of(
-                "player_id",
-                7,
-                "pos",
-                new Vector3(1, 2, 3),
-                "state",
-                StringName.of("idle"),
-                "team",
-                1,
-                "other",
-                "bleu",
-                "tags",
-                VariantArray.of(StringName.of("a")),
-                "teams",
-                VariantArray.of(1, 0),
-                "last_track",
-                PackedVector2Array.of(new Vector2(1, 2))));
+            VariantDictionary.of("player_id", 7, "pos", new Vector3(1, 2, 3))
+                .with("state", StringName.of("idle"))
+                .with("team", 1)
+                .with("other", "bleu")
+                .with("tags", VariantArray.of(StringName.of("a")))
+                .with("teams", VariantArray.of(1, 0))
+                .with("last_track", PackedVector2Array.of(new Vector2(1, 2))));
     RecordAnnotationsTest.Update fromGodot =
         GODOT.readValue(GODOT.writeValueAsBytes(update), RecordAnnotationsTest.Update.class);
     assertThat(fromGodot).isEqualTo(update);

@@ -58,17 +58,8 @@ class GodotMapperTest {
     byte[] bytes = MAPPER.writeValueAsBytes(UPDATE);
     assertThat(VariantCodec.GODOT_4.decode(bytes))
         .isEqualTo(
-            VariantDictionary.of(
-                "id",
-                7,
-                "name",
-                "p",
-                "health",
-                87.5,
-                "grounded",
-                true,
-                "tags",
-                VariantArray.of("red", "fast")));
+            VariantDictionary.of("id", 7, "name", "p", "health", 87.5, "grounded", true)
+                .with("tags", VariantArray.of("red", "fast")));
     assertThat(MAPPER.readValue(bytes, PlayerUpdate.class)).isEqualTo(UPDATE);
     assertThat(MAPPER.writer().writeValueAsBytes(UPDATE)).isEqualTo(bytes);
     assertThat(new GodotMapper().readValue(new ByteArrayInputStream(bytes), PlayerUpdate.class))
@@ -146,15 +137,9 @@ class GodotMapperTest {
     assertThat(MAPPER.readValue(bytes, new TypeReference<List<Figure>>() {})).isEqualTo(figures);
     // The type is the last key, so that embedded values are buffered before they are bound.
     VariantDictionary late =
-        VariantDictionary.of(
-            "corner",
-            new Vector3(1, 2, 3),
-            "width",
-            2,
-            "blob",
-            PackedByteArray.of((byte) 9),
-            "kind",
-            "box");
+        VariantDictionary.of("corner", new Vector3(1, 2, 3), "width", 2)
+            .with("blob", PackedByteArray.of((byte) 9))
+            .with("kind", "box");
     Box box = (Box) MAPPER.readValue(bytes(late), Figure.class);
     assertThat(box.corner()).isEqualTo(new Vector3(1, 2, 3));
     assertThat(box.blob()).containsExactly(9);

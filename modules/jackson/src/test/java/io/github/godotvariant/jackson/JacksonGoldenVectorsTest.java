@@ -1,12 +1,12 @@
 package io.github.godotvariant.jackson;
 
+import static io.github.godotvariant.jackson.GeneratedValues.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.Vectors;
-import java.io.ByteArrayOutputStream;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -14,10 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 
@@ -49,6 +47,11 @@ class JacksonGoldenVectorsTest {
           .build();
     }
 
+    GodotParser parser(GodotReadFeature... features) {
+      GodotFactory factory = factory().rebuild().enable(features).build();
+      return (GodotParser) factory.createParser(ObjectReadContext.empty(), vector.bytes());
+    }
+
     /** The expected bytes. The codec writes zeros for padding that engines leave undefined. */
     byte[] expectedBytes() {
       return vector.hasUndefinedPadding() || DEVIATIONS.containsKey(toString())
@@ -65,47 +68,40 @@ class JacksonGoldenVectorsTest {
   @ParameterizedTest
   @MethodSource("cases")
   void copiesStructuresByteForByte(Case at) {
-    GodotFactory factory = at.factory();
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
-        JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
+    try (JsonParser parser = at.parser()) {
       parser.nextToken();
-      generator.copyCurrentStructure(parser);
+      assertThat(write(at.factory(), to -> to.copyCurrentStructure(parser)))
+          .isEqualTo(at.expectedBytes());
       assertThat(parser.nextToken()).isNull();
     }
-    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
   }
 
   @ParameterizedTest
   @MethodSource("cases")
   void copiesEventsByteForByte(Case at) {
-    GodotFactory factory = at.factory().rebuild().enable(GodotReadFeature.STRINGIFY_KEYS).build();
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
-        JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
-      while (parser.nextToken() != null) {
-        generator.copyCurrentEvent(parser);
-      }
+    try (JsonParser parser = at.parser(GodotReadFeature.STRINGIFY_KEYS)) {
+      assertThat(
+              write(
+                  at.factory(),
+                  to -> {
+                    while (parser.nextToken() != null) {
+                      to.copyCurrentEvent(parser);
+                    }
+                  }))
+          .isEqualTo(at.expectedBytes());
     }
-    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
   }
 
   @ParameterizedTest
   @MethodSource("cases")
   void readsAndWritesVariantsLikeCodec(Case at) {
-    GodotFactory factory = at.factory();
     Variant expected = at.codec().decode(at.vector().bytes());
-    try (GodotParser parser =
-        (GodotParser) factory.createParser(ObjectReadContext.empty(), at.vector().bytes())) {
+    try (GodotParser parser = at.parser()) {
       parser.nextToken();
       assertThat(parser.readVariant()).isEqualTo(expected);
       assertThat(parser.nextToken()).isNull();
     }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
-      generator.writePOJO(expected);
-    }
-    assertThat(out.toByteArray()).isEqualTo(at.expectedBytes());
+    assertThat(write(at.factory(), to -> to.writePOJO(expected))).isEqualTo(at.expectedBytes());
   }
 
   @Test

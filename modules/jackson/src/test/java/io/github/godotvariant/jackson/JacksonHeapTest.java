@@ -248,12 +248,6 @@ class JacksonHeapTest {
     return high;
   }
 
-  private static long allocated(Runnable work) {
-    long before = GodotBindingTest.allocated();
-    work.run();
-    return GodotBindingTest.allocated() - before;
-  }
-
   @ParameterizedTest
   @EnumSource
   void allocatesAtMostMaxFactorTimesLimit(Input input) {
@@ -267,7 +261,7 @@ class JacksonHeapTest {
                   assertThatExceptionOfType(StreamConstraintsException.class)
                       .isThrownBy(() -> mapper.readValue(input.bytes, input.type));
       reading.run();
-      long allocated = allocated(reading);
+      long allocated = GodotBindingTest.allocated(reading);
       assertThat(allocated).isLessThan(MAX_FACTOR * heapBytes + CONSTANT);
     }
   }

@@ -8,10 +8,10 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.jackson.AdaptedComponentsTest.UuidTextAdapter;
 import io.github.godotvariant.records.AdaptedBy;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
-import io.github.godotvariant.records.ValueAdapter;
 import java.lang.invoke.MethodHandles;
 import java.util.Collection;
 import java.util.List;
@@ -29,18 +29,6 @@ import tools.jackson.core.JacksonException;
 /** Nulls in containers within containers, whose declarations decide on each level. */
 class NestedNullsTest {
   private static final GodotMapper GODOT = new GodotMapper();
-
-  static final class UuidAdapter implements ValueAdapter<UUID, String> {
-    @Override
-    public String toStored(UUID value) {
-      return value.toString();
-    }
-
-    @Override
-    public UUID fromStored(String stored) {
-      return UUID.fromString(stored);
-    }
-  }
 
   @GodotRecord
   record Lists(List<List<Long>> v) {}
@@ -76,7 +64,7 @@ class NestedNullsTest {
   record Arrays(@Nullable Long[][] v) {}
 
   @GodotRecord
-  record Adapted(List<List<@Nullable @AdaptedBy(UuidAdapter.class) UUID>> v) {}
+  record Adapted(List<List<@Nullable @AdaptedBy(UuidTextAdapter.class) UUID>> v) {}
 
   @GodotRecord
   record Maps(Map<String, Map<String, @Nullable Long>> v) {}

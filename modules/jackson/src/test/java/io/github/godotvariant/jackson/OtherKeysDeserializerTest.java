@@ -1,12 +1,12 @@
 package io.github.godotvariant.jackson;
 
+import static io.github.godotvariant.jackson.GodotBindingTest.allocated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ObjectValue;
@@ -22,7 +22,6 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Key;
 import io.github.godotvariant.records.OtherKeys;
-import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -226,13 +225,6 @@ class OtherKeysDeserializerTest {
     GODOT.readValue(encoded(pairs()), Nested.class);
     assertThat(allocated(() -> JSON.readValue(text, Nested.class))).isLessThan(3_000_000);
     assertThat(allocated(() -> GODOT.readValue(bytes, Nested.class))).isLessThan(3_000_000);
-  }
-
-  private static long allocated(Runnable action) {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = threads.getCurrentThreadAllocatedBytes();
-    action.run();
-    return threads.getCurrentThreadAllocatedBytes() - before;
   }
 
   private static byte[] encoded(Variant value) {

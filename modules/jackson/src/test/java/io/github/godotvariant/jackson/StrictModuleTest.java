@@ -232,41 +232,22 @@ class StrictModuleTest {
     List<Variant> others = new ArrayList<>();
     for (Object other :
         List.of(
-            0,
-            1,
-            -1,
-            127,
-            128,
-            -129,
-            255,
-            32768,
-            1L << 31,
-            1L << 63,
-            1.0,
-            1.9,
-            -0.5,
-            1e300,
+            0, 1, -1, 127, 128, -129, 255, 32768, 1L << 31, 1L << 63, 1.0, 1.9, -0.5, 1e300, true,
+            "", "1", "1.5", "true", "RED", "red", "blue", "BLUE", "x", "WOOD", List.of())) {
+      others.add(Variant.of(other));
+    }
+    String id = new UUID(7, 8).toString();
+    for (Object other :
+        List.of(
             Double.NaN,
-            true,
-            "",
-            "1",
-            "1.5",
-            "true",
-            "RED",
-            "red",
-            "blue",
-            "BLUE",
-            "x",
-            "WOOD",
-            new UUID(7, 8).toString(),
+            id,
             List.of("WOOD", "x"),
-            List.of(new UUID(7, 8).toString()),
-            Map.of(new UUID(7, 8).toString(), 1),
+            List.of(id),
+            Map.of(id, 1),
             Map.of("type", "Sword", "damage", 1),
             List.of(Map.of("name", "a")),
             List.of(Map.of("item", "a", "x", 1)),
             StringName.of("blue"),
-            List.of(),
             List.of(1, "a"),
             List.of(1, 1.5),
             Map.of(),

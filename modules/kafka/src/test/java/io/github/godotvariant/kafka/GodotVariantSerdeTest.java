@@ -72,6 +72,10 @@ class GodotVariantSerdeTest {
     return serde;
   }
 
+  private static Deserializer<Variant> deserializer(Object... settings) {
+    return GodotVariantSerdeTest.<Variant>configured(false, settings).deserializer();
+  }
+
   private Headers withDialect(String dialect) {
     return new RecordHeaders()
         .add(GodotVariantSerde.DIALECT_HEADER, dialect.getBytes(StandardCharsets.UTF_8));
@@ -137,12 +141,9 @@ class GodotVariantSerdeTest {
   void rejectsHeaderWithForbiddenDialect() {
     Variant value = VariantDictionary.of("pos", new Vector3(1, 2, 3));
     byte[] old = VariantCodec.GODOT_3.encode(value);
-    try (Deserializer<Variant> all =
-            GodotVariantSerdeTest.<Variant>configured(false).deserializer();
+    try (Deserializer<Variant> all = deserializer();
         Deserializer<Variant> newest =
-            GodotVariantSerdeTest.<Variant>configured(
-                    false, GodotVariantSerdeConfig.DIALECTS, "godot-4.3")
-                .deserializer()) {
+            deserializer(GodotVariantSerdeConfig.DIALECTS, "godot-4.3")) {
       assertThat(all.deserialize("t", withDialect("godot-3"), old)).isEqualTo(value);
       assertThat(all.deserialize("t", withDialect("godot-3.5"), old)).isEqualTo(value);
       assertThatThrownBy(() -> all.deserialize("t", headers, old))
@@ -256,8 +257,7 @@ class GodotVariantSerdeTest {
     direct.position(4).put(bytes).flip().position(4);
     ByteBuffer sliced = ByteBuffer.wrap(Arrays.copyOf(bytes, bytes.length + 3));
     sliced.limit(bytes.length);
-    try (Deserializer<Variant> deserializer =
-        GodotVariantSerdeTest.<Variant>configured(false).deserializer()) {
+    try (Deserializer<Variant> deserializer = deserializer()) {
       for (ByteBuffer buffer : List.of(direct, sliced, sliced.asReadOnlyBuffer())) {
         int position = buffer.position();
         assertThat(deserializer.deserialize("t", headers, buffer))
@@ -281,8 +281,7 @@ class GodotVariantSerdeTest {
             3L);
     limits.forEach(
         (name, value) -> {
-          try (Deserializer<Variant> deserializer =
-              GodotVariantSerdeTest.<Variant>configured(false, name, value).deserializer()) {
+          try (Deserializer<Variant> deserializer = deserializer(name, value)) {
             assertThatThrownBy(() -> deserializer.deserialize("t", bytes))
                 .as(name)
                 .isInstanceOf(SerializationException.class)
@@ -302,9 +301,7 @@ class GodotVariantSerdeTest {
         RandomVariants.withObjects(Dialect.GODOT_4, 3, ObjectMode.FULL)
             .next(io.github.godotvariant.VariantType.OBJECT);
     byte[] bytes = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL).encode(object);
-    try (Deserializer<Variant> full =
-        GodotVariantSerdeTest.<Variant>configured(false, GodotVariantSerdeConfig.OBJECTS, "full")
-            .deserializer()) {
+    try (Deserializer<Variant> full = deserializer(GodotVariantSerdeConfig.OBJECTS, "full")) {
       assertThat(full.deserialize("t", bytes)).isEqualTo(object);
     }
   }
@@ -365,8 +362,7 @@ class GodotVariantSerdeTest {
     List<Dialect> dialects = Dialect.presets();
     int rejected = 0;
     int read = 0;
-    try (Deserializer<Variant> deserializer =
-        GodotVariantSerdeTest.<Variant>configured(false).deserializer()) {
+    try (Deserializer<Variant> deserializer = deserializer()) {
       for (int i = 0; i < 5_000; i++) {
         Dialect dialect = dialects.get(random.nextInt(dialects.size()));
         byte[] bytes = VariantCodec.of(dialect).encode(RandomVariants.of(dialect, i).next());
@@ -391,8 +387,7 @@ class GodotVariantSerdeTest {
 
   @Test
   void reportsTopicOffsetAndPathOfMalformedBytes() {
-    try (Deserializer<Variant> deserializer =
-        GodotVariantSerdeTest.<Variant>configured(false).deserializer()) {
+    try (Deserializer<Variant> deserializer = deserializer()) {
       byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("items", VariantArray.of(1)));
       bytes[bytes.length - 8] = 99;
       assertThatThrownBy(() -> deserializer.deserialize("updates", headers, bytes))

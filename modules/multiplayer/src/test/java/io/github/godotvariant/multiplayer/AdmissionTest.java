@@ -9,11 +9,9 @@ import org.junit.jupiter.api.Test;
 class AdmissionTest extends RpcTestBase {
   @Test
   void namesStepThatIsMissing() {
-    MultiplayerServer server =
-        builder().authenticator((peer, data) -> new CompletableFuture<>()).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().authenticator((peer, data) -> new CompletableFuture<>()),
+        server -> {
           FakeClient ada = client(server);
           Admission admission = ((ServerPeer) ada.peer).admission();
           assertThat(admission.pendingReason()).isEqualTo("the game has not called send_auth()");

@@ -94,14 +94,11 @@ class AuthenticationTest extends RpcTestBase {
 
   @Test
   void limitsBytesForAuthenticator() {
-    MultiplayerServer server =
+    withServer(
         builder()
             .limits(MultiplayerLimits.builder().packetBytes(10).build())
-            .authenticator((peer, data) -> new CompletableFuture<>())
-            .build();
-    runIn(
-        server,
-        () -> {
+            .authenticator((peer, data) -> new CompletableFuture<>()),
+        server -> {
           FakeClient ada = client(server);
           ada.sends(auth("12345"));
           ada.sends(auth("67890"));
@@ -112,12 +109,11 @@ class AuthenticationTest extends RpcTestBase {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // Users may return null.
   void refusesPeerWithoutVerdict() {
-    @SuppressWarnings("NullAway") // Users may return null.
-    MultiplayerServer server = builder().authenticator((peer, data) -> null).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().authenticator((peer, data) -> null),
+        server -> {
           FakeClient client = client(server);
           client.sends(auth("any"));
           assertThat(client.isClosed).isTrue();
@@ -174,17 +170,7 @@ class AuthenticationTest extends RpcTestBase {
     MultiplayerServer server =
         builder()
             .authenticator((peer, data) -> new CompletableFuture<>())
-            .limits(
-                MultiplayerLimits.builder()
-                    .pendingPeers(2)
-                    .announcements(9)
-                    .pathBytes(9)
-                    .packetBytes(9)
-                    .faults(9)
-                    .calls(9)
-                    .relayedBytes(9)
-                    .authenticationMillis(20)
-                    .build())
+            .limits(MultiplayerLimits.builder().pendingPeers(2).authenticationMillis(20).build())
             .listener(
                 RecordedEvent.listener(
                     event -> {

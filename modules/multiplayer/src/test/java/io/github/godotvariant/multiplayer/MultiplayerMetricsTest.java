@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -16,7 +18,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -307,48 +311,16 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
 
   @Test
   void survivesExceptionsOfMetrics() {
+    Set<String> called = ConcurrentHashMap.newKeySet();
     MultiplayerMetrics failing =
-        new MultiplayerMetrics() {
-          @Override
-          public void packetReceived(Peer peer, int bytes, TransferMode mode) {
-            throw new IllegalStateException("on purpose");
-          }
-
-          @Override
-          public void packetSent(Peer peer, int bytes, TransferMode mode) {
-            throw new IllegalStateException("on purpose");
-          }
-
-          @Override
-          public void packetDropped(Peer peer, int bytes, TransferMode mode) {
-            throw new IllegalStateException("on purpose");
-          }
-
-          @Override
-          public void callReceived(RpcCall call) {
-            throw new IllegalStateException("on purpose");
-          }
-
-          @Override
-          public void protocolError(Peer peer) {
-            throw new IllegalStateException("on purpose");
-          }
-
-          @Override
-          public void peerConnected(Peer peer) {
-            throw new IllegalStateException("on purpose");
-          }
-
-          @Override
-          public void peerDisconnected(Peer peer) {
-            throw new IllegalStateException("on purpose");
-          }
-
-          @Override
-          public void tickFinished(MultiplayerServer ticking, long nanos) {
-            throw new IllegalStateException("on purpose");
-          }
-        };
+        (MultiplayerMetrics)
+            Proxy.newProxyInstance(
+                MultiplayerMetrics.class.getClassLoader(),
+                new Class<?>[] {MultiplayerMetrics.class},
+                (proxy, method, arguments) -> {
+                  called.add(method.getName());
+                  throw new IllegalStateException("on purpose");
+                });
     MultiplayerServer server = builder().node(world).metrics(failing).build();
     TestPeer ada = TestPeer.builder().node(world).connect(server).awaitConnected();
     ada.call(world, "chat", "hello");
@@ -371,5 +343,8 @@ class MultiplayerMetricsTest extends MultiplayerTestBase {
     runIn(server, () -> assertThat(server.peers()).isEmpty());
     assertThat(protocolErrors()).hasSize(1);
     assertThat(events).noneMatch(HandlerFailed.class::isInstance);
+    assertThat(called)
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(MultiplayerMetrics.class.getMethods()).map(Method::getName).toList());
   }
 }

@@ -36,16 +36,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Connections, events, threads and robustness of a server. */
 class MultiplayerServerTest extends RpcTestBase {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
   @Test
   void announcesPeersToEachOther() {
     withServer(
@@ -261,10 +255,9 @@ class MultiplayerServerTest extends RpcTestBase {
           assertThat(ada.isClosed).isTrue();
         });
     RpcNode three = RpcNode.at("Abc").method("say", ANY_PEER, RELIABLE).build();
-    MultiplayerServer server = builder().node(three).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().node(three),
+        server -> {
           FakeClient ada = client(server);
           ada.sends(new byte[] {2, 1, 'A', 'b', 'c', 0});
           assertThat(ada.isClosed).isFalse(); // nothing was announced
@@ -277,24 +270,7 @@ class MultiplayerServerTest extends RpcTestBase {
   /** Without a log line, the executor would keep the exception in a future that is never read. */
   @Test
   void logsExceptionsOfTasks() {
-    List<String> logged = new CopyOnWriteArrayList<>();
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord line) {
-            logged.add(line.getMessage() + ": " + line.getThrown());
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    LOG.setUseParentHandlers(false);
-    LOG.addHandler(handler);
-    LOG.setLevel(Level.SEVERE);
-    try {
+    try (RecordedLog log = new RecordedLog()) {
       MultiplayerServer server = builder().build();
       server.execute(RpcTestBase::fail);
       server.execute(
@@ -306,12 +282,11 @@ class MultiplayerServerTest extends RpcTestBase {
             throw new StackOverflowError("no stack");
           });
       runIn(server, () -> {});
-      assertThat(logged)
+      assertThat(log.takeSevere())
           .containsExactly(
               "multiplayer: a task failed: java.lang.IllegalStateException: on purpose",
               "multiplayer: a task failed: java.lang.AssertionError: an assertion",
               "multiplayer: a task failed: java.lang.StackOverflowError: no stack");
-      logged.clear();
       AtomicInteger ticks = new AtomicInteger();
       ScheduledFuture<?> tick =
           server.tick(
@@ -326,11 +301,10 @@ class MultiplayerServerTest extends RpcTestBase {
       assertThatExceptionOfType(ExecutionException.class)
           .isThrownBy(() -> tick.get(TIMEOUT_SECONDS, TimeUnit.SECONDS))
           .withCauseInstanceOf(StackOverflowError.class);
-      assertThat(logged)
+      assertThat(log.takeSevere())
           .containsExactly(
               "multiplayer: a tick failed: java.lang.AssertionError: an assertion",
               "multiplayer: a tick failed: java.lang.StackOverflowError: no stack");
-      logged.clear();
       MultiplayerServer guarded =
           builder()
               .authenticator(
@@ -344,12 +318,8 @@ class MultiplayerServerTest extends RpcTestBase {
             clients[0].sends(auth("secret"));
           });
       runIn(guarded, () -> assertThat(clients[0].isClosed).isTrue());
-      assertThat(logged)
+      assertThat(log.takeSevere())
           .containsExactly("multiplayer: authenticator failed: java.lang.LinkageError: no class");
-    } finally {
-      LOG.setLevel(Level.OFF);
-      LOG.removeHandler(handler);
-      LOG.setUseParentHandlers(true);
     }
   }
 

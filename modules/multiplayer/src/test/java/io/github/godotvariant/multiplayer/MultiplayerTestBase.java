@@ -43,7 +43,12 @@ abstract class MultiplayerTestBase {
 
   /** Runs a test in the thread of a server of {@link #builder()}. */
   void withServer(Consumer<MultiplayerServer> test) {
-    MultiplayerServer server = builder().build();
+    withServer(builder(), test);
+  }
+
+  /** Runs a test in the thread of a server. */
+  static void withServer(MultiplayerServer.Builder builder, Consumer<MultiplayerServer> test) {
+    MultiplayerServer server = builder.build();
     runIn(server, () -> test.accept(server));
   }
 

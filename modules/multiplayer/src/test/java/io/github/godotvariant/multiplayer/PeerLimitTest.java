@@ -74,11 +74,9 @@ class PeerLimitTest extends RpcTestBase {
   /** A long game with a few errors of latency stays connected. */
   @Test
   void countsProtocolErrorsPerMinute() {
-    MultiplayerServer server =
-        builder().limits(MultiplayerLimits.builder().faults(2).build()).clock(time::get).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().limits(MultiplayerLimits.builder().faults(2).build()).clock(time::get),
+        server -> {
           FakeClient ada = client(server);
           for (int minute = 0; minute < 30; minute++) {
             ada.sends(new byte[] {3});
@@ -101,11 +99,9 @@ class PeerLimitTest extends RpcTestBase {
 
   @Test
   void startsCountOfProtocolErrorsEveryMinute() {
-    MultiplayerServer server =
-        builder().limits(MultiplayerLimits.builder().faults(2).build()).clock(time::get).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().limits(MultiplayerLimits.builder().faults(2).build()).clock(time::get),
+        server -> {
           FakeClient ada = client(server);
           time.addAndGet(150 * SECOND);
           ada.sends(new byte[] {3});
@@ -123,21 +119,10 @@ class PeerLimitTest extends RpcTestBase {
 
   @Test
   void limitsAnnouncements() {
-    MultiplayerLimits limits =
-        MultiplayerLimits.builder()
-            .pendingPeers(9)
-            .announcements(2)
-            .pathBytes(8)
-            .packetBytes(1_000)
-            .faults(9)
-            .calls(9)
-            .relayedBytes(9)
-            .authenticationMillis(9)
-            .build();
-    MultiplayerServer server = builder().limits(limits).build();
-    runIn(
-        server,
-        () -> {
+    MultiplayerLimits limits = MultiplayerLimits.builder().announcements(2).pathBytes(8).build();
+    withServer(
+        builder().limits(limits),
+        server -> {
           FakeClient ada = client(server);
           ada.sends(new Announce(world.methods().checksum(), 1, "World"));
           ada.sends(new Announce(world.methods().checksum(), 1, "World"));
@@ -163,14 +148,9 @@ class PeerLimitTest extends RpcTestBase {
   /** A long game creates a node again and again, each time with another number. */
   @Test
   void acceptsFurtherNumbersForAnnouncedPath() {
-    MultiplayerServer server =
-        builder()
-            .limits(MultiplayerLimits.builder().announcements(2).build())
-            .clock(time::get)
-            .build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().limits(MultiplayerLimits.builder().announcements(2).build()).clock(time::get),
+        server -> {
           FakeClient ada = client(server);
           for (int i = 1; i < 50; i++) {
             ada.sends(new Announce(world.methods().checksum(), i, "World"));
@@ -195,21 +175,10 @@ class PeerLimitTest extends RpcTestBase {
 
   @Test
   void limitsCalls() {
-    MultiplayerLimits limits =
-        MultiplayerLimits.builder()
-            .pendingPeers(9)
-            .announcements(9)
-            .pathBytes(99)
-            .packetBytes(999)
-            .faults(4)
-            .calls(3)
-            .relayedBytes(9)
-            .authenticationMillis(9)
-            .build();
-    MultiplayerServer server = builder().limits(limits).clock(time::get).build();
-    runIn(
-        server,
-        () -> {
+    MultiplayerLimits limits = MultiplayerLimits.builder().faults(4).calls(3).build();
+    withServer(
+        builder().limits(limits).clock(time::get),
+        server -> {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           Call ask = call(new ByPath("World"), methodNumber("ask"), 1);
@@ -241,10 +210,9 @@ class PeerLimitTest extends RpcTestBase {
   /** A stalled network delivers all delayed packets together. */
   @Test
   void reportsBurstOfCallsOnce() {
-    MultiplayerServer server = builder().clock(time::get).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().clock(time::get),
+        server -> {
           FakeClient ada = client(server);
           for (int i = 0; i < 18 * 60; i++) {
             ada.sends(call(new ByPath("World"), methodNumber("move"), new Vector2(i, 0)));

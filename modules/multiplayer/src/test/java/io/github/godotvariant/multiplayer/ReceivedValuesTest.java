@@ -21,6 +21,15 @@ import org.junit.jupiter.api.Test;
 
 /** Values of synchronizers that clients own. */
 class ReceivedValuesTest extends ReplicationTestBase {
+  /** The net id of the input of a player. */
+  private static final long ID = 0x8000_0005L;
+
+  private final ReplicationConfig input =
+      ReplicationConfig.builder()
+          .property("direction", ReplicationMode.ALWAYS)
+          .property("jump", ReplicationMode.ON_CHANGE)
+          .build();
+
   @Test
   void receivesValuesOfOwnerOnly() {
     List<String> received = new ArrayList<>();
@@ -40,12 +49,11 @@ class ReceivedValuesTest extends ReplicationTestBase {
             client.sends(new Announce(NO_METHODS, 5, path));
             assertThat(client.take()).containsExactly(new Confirm(true, 5));
           }
-          long id = 0x8000_0005L;
           for (int time : new int[] {100, 99, 100, 101, 32_867, 65_535, 0, 1}) {
-            ada.sends(new Sync(time, List.of(new State(id, values(time)))));
+            ada.sends(new Sync(time, List.of(new State(ID, values(time)))));
           }
-          ada.sends(new Delta(List.of(new Change(id, 2, values(true)))));
-          ada.sends(new Delta(List.of(new Change(id, 3, values("axe", false)))));
+          ada.sends(new Delta(List.of(new Change(ID, 2, values(true)))));
+          ada.sends(new Delta(List.of(new Change(ID, 3, values("axe", false)))));
           assertThat(received)
               .containsExactly(
                   "{direction=100}",
@@ -57,12 +65,12 @@ class ReceivedValuesTest extends ReplicationTestBase {
                   "{jump=true}",
                   "{weapon=\"axe\", jump=false}");
           assertThat(protocolErrors()).isEmpty();
-          bob.sends(new Sync(1, List.of(new State(id, values(1)))));
-          ada.sends(new Sync(9, List.of(new State(id, values(1, 2)))));
-          ada.sends(new Sync(10, List.of(new State(id, values()))));
+          bob.sends(new Sync(1, List.of(new State(ID, values(1)))));
+          ada.sends(new Sync(9, List.of(new State(ID, values(1, 2)))));
+          ada.sends(new Sync(10, List.of(new State(ID, values()))));
           ada.sends(new Sync(11, List.of(new State(7, values(1)))));
-          ada.sends(new Delta(List.of(new Change(id, 4, values(1)))));
-          ada.sends(new Delta(List.of(new Change(id, 0, values()))));
+          ada.sends(new Delta(List.of(new Change(ID, 4, values(1)))));
+          ada.sends(new Delta(List.of(new Change(ID, 0, values()))));
           assertThat(protocolErrors())
               .containsExactly(
                   "values of " + path + ": 2 bytes follow the values",
@@ -72,12 +80,12 @@ class ReceivedValuesTest extends ReplicationTestBase {
                   "changes of properties that " + path + " does not have");
           assertThat(received).hasSize(8);
           assertThat(server.stopReceiving(path)).isTrue();
-          bob.sends(new Sync(12, List.of(new State(id, values(1)))));
+          bob.sends(new Sync(12, List.of(new State(ID, values(1)))));
           assertThat(events.stream().filter(UnknownNode.class::isInstance))
               .containsExactly(new UnknownNode(bob.id, path)); // once
           FakeClient eve = client(server);
           eve.sends(new Announce(NO_METHODS, 5, path));
-          eve.sends(new Sync(1, List.of(new State(id, values(1)))));
+          eve.sends(new Sync(1, List.of(new State(ID, values(1)))));
           assertThat(eve.take()).isEmpty(); // A missing confirmation stops the values.
           assertThat(protocolErrors()).hasSize(6).last().asString().contains(path);
         });
@@ -88,8 +96,6 @@ class ReceivedValuesTest extends ReplicationTestBase {
   void ignoresValuesBeforeReceiveIsCalled() {
     List<String> received = new ArrayList<>();
     String path = "World/Players/Ada/Input";
-    ReplicationConfig input =
-        ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
     withServer(
         server -> {
           server.add(RpcNode.at(path).build());
@@ -101,19 +107,19 @@ class ReceivedValuesTest extends ReplicationTestBase {
           }
           events.clear();
           for (int i = 0; i < 60; i++) {
-            ada.sends(new Sync(i, List.of(new State(0x8000_0005L, values(i)))));
+            ada.sends(new Sync(i, List.of(new State(ID, values(i)))));
           }
           assertThat(events).containsExactly(new UnknownNode(ada.id, path)); // once
           server.receive(path, ada.id, input, (peer, values) -> received.add("ada" + values));
-          ada.sends(new Sync(60, List.of(new State(0x8000_0005L, values(60)))));
+          ada.sends(new Sync(60, List.of(new State(ID, values(60)))));
           events.clear();
           for (int i = 0; i < 60; i++) { // owns the node, but the server still expects Ada
-            bob.sends(new Sync(i, List.of(new State(0x8000_0005L, values(i)))));
+            bob.sends(new Sync(i, List.of(new State(ID, values(i)))));
           }
           assertThat(events).containsExactly(new UnknownNode(bob.id, path));
           server.stopReceiving(path);
           server.receive(path, bob.id, input, (peer, values) -> received.add("bob" + values));
-          bob.sends(new Sync(60, List.of(new State(0x8000_0005L, values(60)))));
+          bob.sends(new Sync(60, List.of(new State(ID, values(60)))));
           assertThat(received).containsExactly("ada{direction=60}", "bob{direction=60}");
           assertThat(protocolErrors()).isEmpty();
         });
@@ -122,11 +128,6 @@ class ReceivedValuesTest extends ReplicationTestBase {
   /** A handler may disconnect the peer whose values it receives. */
   @Test
   void ignoresRestOfPacketAfterDisconnect() {
-    ReplicationConfig input =
-        ReplicationConfig.builder()
-            .property("direction", ReplicationMode.ALWAYS)
-            .property("jump", ReplicationMode.ON_CHANGE)
-            .build();
     withServer(
         server -> {
           for (boolean always : List.of(true, false)) {
@@ -134,8 +135,8 @@ class ReceivedValuesTest extends ReplicationTestBase {
             FakeClient ada = client(server);
             server.receive("A", ada.id, input, (peer, values) -> server.disconnect(peer));
             ada.sends(new Announce(NO_METHODS, 5, "A"));
-            State state = new State(0x8000_0005L, values(7));
-            Change change = new Change(0x8000_0005L, 1, values(true));
+            State state = new State(ID, values(7));
+            Change change = new Change(ID, 1, values(true));
             ada.sends(
                 always ? new Sync(1, List.of(state, state)) : new Delta(List.of(change, change)));
             assertThat(events)
@@ -150,11 +151,6 @@ class ReceivedValuesTest extends ReplicationTestBase {
   @Test
   void ignoresValuesOfPreviousOwner() {
     List<String> received = new ArrayList<>();
-    ReplicationConfig input =
-        ReplicationConfig.builder()
-            .property("direction", ReplicationMode.ALWAYS)
-            .property("jump", ReplicationMode.ON_CHANGE)
-            .build();
     String path = "World/Ball/Owner";
     withServer(
         server -> {
@@ -167,8 +163,8 @@ class ReceivedValuesTest extends ReplicationTestBase {
           server.receive(path, ada.id, input, (peer, values) -> received.add("ada" + values));
           assertThat(ada.take()).containsExactly(new Confirm(true, 5));
           assertThat(bob.take()).containsExactly(new Confirm(true, 5));
-          State state = new State(0x8000_0005L, values(7));
-          Change change = new Change(0x8000_0005L, 1, values(true));
+          State state = new State(ID, values(7));
+          Change change = new Change(ID, 1, values(true));
           ada.sends(new Sync(1, List.of(state)));
           server.stopReceiving(path);
           server.receive(path, bob.id, input, (peer, values) -> received.add("bob" + values));
@@ -216,8 +212,6 @@ class ReceivedValuesTest extends ReplicationTestBase {
         RpcNode.at(path)
             .method("jump", RpcMode.ANY_PEER, TransferMode.RELIABLE, call -> received.add("jump"))
             .build();
-    ReplicationConfig input =
-        ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
     withServer(
         server -> {
           FakeClient ada = client(server);
@@ -236,14 +230,14 @@ class ReceivedValuesTest extends ReplicationTestBase {
             ada.sends(announce);
           }
           assertThat(ada.take()).containsExactly(new Confirm(true, 5));
-          ada.sends(new Sync(1, List.of(new State(0x8000_0005L, values(1)))));
+          ada.sends(new Sync(1, List.of(new State(ID, values(1)))));
           ada.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
           ada.sends(new Call(new ByPath(path), 0, PackedByteArray.of((byte) 0), false));
           assertThat(received).containsExactly("{direction=1}", "jump", "jump");
           assertThat(server.call(ada.id, jumping, "jump")).isTrue();
           server.remove(jumping);
           ada.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
-          ada.sends(new Sync(2, List.of(new State(0x8000_0005L, values(2)))));
+          ada.sends(new Sync(2, List.of(new State(ID, values(2)))));
           assertThat(received).hasSize(4).last().isEqualTo("{direction=2}");
           assertThat(protocolErrors()).isEmpty();
           FakeClient bob = client(server);

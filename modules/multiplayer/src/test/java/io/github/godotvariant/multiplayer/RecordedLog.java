@@ -66,6 +66,17 @@ final class RecordedLog implements AutoCloseable {
     return lines;
   }
 
+  /** Returns the severe messages with their exceptions, and forgets all messages. */
+  List<String> takeSevere() {
+    List<String> lines =
+        records.stream()
+            .filter(line -> line.getLevel() == Level.SEVERE)
+            .map(line -> line.getMessage() + ": " + line.getThrown())
+            .toList();
+    records.clear();
+    return lines;
+  }
+
   @Override
   public void close() {
     LOG.setLevel(level);

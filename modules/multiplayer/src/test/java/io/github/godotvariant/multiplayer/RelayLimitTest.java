@@ -7,21 +7,12 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
 import io.github.godotvariant.multiplayer.RecordedEvent.ProtocolError;
 import io.netty.channel.embedded.EmbeddedChannel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Relayed packets count against the limit of their sender, even if the filter refuses them. */
-class RelayLimitTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
-
+class RelayLimitTest extends MultiplayerTestBase {
   private static final int PEERS = 1_000;
   private static final int PACKETS = 2_000;
 
@@ -30,20 +21,14 @@ class RelayLimitTest {
 
   private final AtomicLong time = new AtomicLong();
   private final AtomicLong filterCalls = new AtomicLong();
-  private final List<RecordedEvent> events = new ArrayList<>();
   private final PackedByteArray raw =
       PackedByteArray.unsafeWrap(new Raw(PackedByteArray.of((byte) 9)).encode());
 
-  private MultiplayerServer.Builder builder() {
+  @Override
+  MultiplayerServer.Builder builder() {
     return MultiplayerServer.on(new EmbeddedChannel().eventLoop())
         .clock(time::get)
         .listener(RecordedEvent.listener(events::add));
-  }
-
-  private static FakeClient client(MultiplayerServer server) {
-    FakeClient client = new FakeClient();
-    client.peer = server.accept(client);
-    return client;
   }
 
   private long faults() {

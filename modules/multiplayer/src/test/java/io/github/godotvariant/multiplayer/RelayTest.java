@@ -13,22 +13,22 @@ import org.junit.jupiter.api.Test;
 
 /** Packets that a server relays between clients. */
 class RelayTest extends RpcTestBase {
+  private static PackedByteArray raw(byte[] content) {
+    return PackedByteArray.unsafeWrap(new Raw(PackedByteArray.unsafeWrap(content)).encode());
+  }
+
   @Test
   void relaysPacketsThatFilterAccepts() {
     List<String> bytes = new ArrayList<>();
-    MultiplayerServer server =
+    withServer(
         builder()
             .onBytes((peer, content) -> bytes.add(peer.id() + ": " + content[0]))
-            .relay((from, to, packet) -> !(packet instanceof Call))
-            .build();
-    runIn(
-        server,
-        () -> {
+            .relay((from, to, packet) -> !(packet instanceof Call)),
+        server -> {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           FakeClient eve = client(server);
-          PackedByteArray raw =
-              PackedByteArray.unsafeWrap(new Raw(PackedByteArray.of((byte) 9)).encode());
+          PackedByteArray raw = raw(new byte[] {9});
           Relay fromAda = new Relay(ada.id, raw);
           for (FakeClient client : List.of(ada, bob, eve)) {
             client.take();
@@ -67,27 +67,14 @@ class RelayTest extends RpcTestBase {
 
   @Test
   void limitsRelayedBytes() {
-    MultiplayerLimits limits =
-        MultiplayerLimits.builder()
-            .pendingPeers(9)
-            .announcements(9)
-            .pathBytes(9)
-            .packetBytes(10_000)
-            .faults(9)
-            .calls(9)
-            .relayedBytes(5_000)
-            .authenticationMillis(9)
-            .build();
-    MultiplayerServer server = builder().limits(limits).clock(time::get).build();
-    runIn(
-        server,
-        () -> {
+    MultiplayerLimits limits = MultiplayerLimits.builder().relayedBytes(5_000).build();
+    withServer(
+        builder().limits(limits).clock(time::get),
+        server -> {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           bob.take();
-          PackedByteArray raw =
-              PackedByteArray.unsafeWrap(
-                  new Raw(PackedByteArray.unsafeWrap(new byte[4_000])).encode());
+          PackedByteArray raw = raw(new byte[4_000]);
           ada.sends(new Relay(bob.id, raw));
           ada.sends(new Relay(bob.id, raw));
           assertThat(bob.take()).hasSize(1);
@@ -101,16 +88,12 @@ class RelayTest extends RpcTestBase {
 
   @Test
   void keepsClientsApartWithoutRelay() {
-    MultiplayerServer server = builder().withoutRelay().build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().withoutRelay(),
+        server -> {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
-          ada.sends(
-              new Relay(
-                  bob.id,
-                  PackedByteArray.unsafeWrap(new Raw(PackedByteArray.of((byte) 9)).encode())));
+          ada.sends(new Relay(bob.id, raw(new byte[] {9})));
           assertThat(ada.take()).isEmpty();
           assertThat(bob.take()).isEmpty();
           assertThat(protocolErrors()).containsExactly("a packet for another peer");

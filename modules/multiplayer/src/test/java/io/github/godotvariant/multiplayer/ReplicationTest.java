@@ -28,23 +28,21 @@ import org.junit.jupiter.api.Test;
 
 /** Nodes that a server spawns and synchronizes, with bytes of Godot 4.6 where a capture exists. */
 class ReplicationTest extends ReplicationTestBase {
+  /** Returns the packet for the first unit of the spawner. */
+  private static Spawn spawnOfU1(Object... values) {
+    return new Spawn(0, 1, 1, List.of(2L), "U1", Optional.empty(), values(values));
+  }
+
   @Test
   void sendsSpawnValuesAndDespawn() {
     withServer(
         server -> {
           FakeClient ada = client(server);
           ReplicatedNode u1 = server.spawn(units, 0, "U1", first);
-          Spawn spawn =
-              new Spawn(
-                  0,
-                  1,
-                  1,
-                  List.of(2L),
-                  "U1",
-                  Optional.empty(),
-                  values(new Vector2(10, 20), 100, "first"));
           assertThat(ada.take())
-              .containsExactly(new Announce(NO_METHODS, 1, "World/Spawner"), spawn);
+              .containsExactly(
+                  new Announce(NO_METHODS, 1, "World/Spawner"),
+                  spawnOfU1(new Vector2(10, 20), 100, "first"));
           server.replicate();
           assertThat(ada.take())
               .containsExactly(
@@ -62,14 +60,7 @@ class ReplicationTest extends ReplicationTestBase {
           assertThat(bob.take())
               .containsExactly(
                   new Announce(NO_METHODS, 1, "World/Spawner"),
-                  new Spawn(
-                      0,
-                      1,
-                      1,
-                      List.of(2L),
-                      "U1",
-                      Optional.empty(),
-                      values(new Vector2(10, 20), 42, "second")));
+                  spawnOfU1(new Vector2(10, 20), 42, "second"));
           u1.remove();
           u1.remove();
           assertThat(ada.take()).containsExactly(new Despawn(1));

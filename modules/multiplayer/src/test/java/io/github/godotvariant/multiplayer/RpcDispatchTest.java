@@ -194,10 +194,9 @@ class RpcDispatchTest extends RpcTestBase {
         RpcNode.at("Counting")
             .method("two", ANY_PEER, RELIABLE, call -> calls.add("" + call.arguments(2)))
             .build();
-    MultiplayerServer server = builder().node(counting).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().node(counting),
+        server -> {
           FakeClient ada = client(server);
           ada.sends(call(new ByPath("Counting"), 0, 1, 2));
           ada.sends(call(new ByPath("Counting"), 0, 1));
@@ -216,10 +215,9 @@ class RpcDispatchTest extends RpcTestBase {
         RpcNode.at("Counting")
             .method("add", ANY_PEER, RELIABLE, call -> calls.add("" + call.argumentInt(0)))
             .build();
-    MultiplayerServer server = builder().node(counting).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().node(counting),
+        server -> {
           FakeClient ada = client(server);
           ada.sends(call(new ByPath("Counting"), 0, Integer.MIN_VALUE));
           ada.sends(call(new ByPath("Counting"), 0, Integer.MAX_VALUE));
@@ -275,10 +273,9 @@ class RpcDispatchTest extends RpcTestBase {
             .method("ready", ANY_PEER, RELIABLE)
             .method("start", AUTHORITY, RELIABLE)
             .build();
-    MultiplayerServer server = builder().node(lobby).build();
-    runIn(
-        server,
-        () -> {
+    withServer(
+        builder().node(lobby),
+        server -> {
           FakeClient ada = client(server);
           ByPath at = new ByPath("Lobby");
           for (int i = 0; i < 100; i++) {

@@ -13,32 +13,22 @@ import io.github.godotvariant.multiplayer.RecordedEvent.HandlerFailed;
 import io.github.godotvariant.multiplayer.RecordedEvent.PeerConnected;
 import io.github.godotvariant.multiplayer.RecordedEvent.PeerDisconnected;
 import io.netty.channel.embedded.EmbeddedChannel;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Tests when predicates are evaluated, and the effects of predicates that throw exceptions. */
 @SuppressWarnings("CheckReturnValue") // Most tests do not use the spawned node.
-class VisibilityTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
-
+class VisibilityTest extends MultiplayerTestBase {
   private static final IntPredicate FAILS =
       peer -> {
         throw new IllegalStateException("on purpose");
       };
 
-  private final List<RecordedEvent> events = new ArrayList<>();
   private final Set<Integer> seers = new HashSet<>();
   private final Spawner units =
       Spawner.at("World/Spawner")
@@ -57,9 +47,7 @@ class VisibilityTest {
           .build();
 
   private FakeClient client() {
-    FakeClient client = new FakeClient();
-    client.peer = server.accept(client);
-    return client;
+    return client(server);
   }
 
   private static List<String> kinds(List<MultiplayerPacket> packets) {

@@ -122,16 +122,7 @@ class BackpressureTest {
                       new Echo());
             });
     SocketChannel client = connect(address);
-    String request =
-        """
-        GET /game HTTP/1.1\r
-        Host: localhost\r
-        Upgrade: websocket\r
-        Connection: Upgrade\r
-        Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
-        Sec-WebSocket-Version: 13\r
-        \r
-        """;
+    String request = FakeWebSocketClient.request("/game");
     client.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
     ByteBuffer header = ByteBuffer.allocate(4);
     while (header.getInt(0) != 0x0D0A0D0A) {

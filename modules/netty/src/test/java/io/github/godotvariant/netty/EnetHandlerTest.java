@@ -17,17 +17,12 @@ import io.netty.channel.socket.DatagramPacket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** One handler and one client in memory, whose listener fails. */
 class EnetHandlerTest {
-  private static final Logger LOG = Logger.getLogger(EnetHandler.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
+  static final Logger LOG = LogLines.off(EnetHandler.class);
 
   private final EmbeddedChannel channel = new EmbeddedChannel();
   private final List<Byte> received = new ArrayList<>();

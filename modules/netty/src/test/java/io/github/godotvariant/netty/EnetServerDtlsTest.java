@@ -25,13 +25,9 @@ import org.junit.jupiter.api.Test;
 
 /** Clients with DTLS over the loopback interface. The handshakes run in their own thread. */
 class EnetServerDtlsTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
   private static final int MAX_SECONDS = 60;
   private static final int NANOS_PER_MILLI = 1_000_000;
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
 
   private static InetSocketAddress loopback() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);

@@ -22,20 +22,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EnetServerTest {
-  private static final Logger LOG = Logger.getLogger(EnetHandler.class.getName());
+  static final Logger LOG = LogLines.off(EnetHandler.class);
   private static final int MAX_SECONDS = 20;
   private static final byte[] FAILING = {13};
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
 
   private final CompletableFuture<EnetDisconnectReason> end = new CompletableFuture<>();
 

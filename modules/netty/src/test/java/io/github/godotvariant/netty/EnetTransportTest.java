@@ -29,18 +29,13 @@ import java.net.URI;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Clients of ENet over the loopback interface. */
 class EnetTransportTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
   private static final int MAX_SECONDS = 60;
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
 
   private final RecordedPeers peers = new RecordedPeers();
   private final RpcNode world =

@@ -50,19 +50,23 @@ final class FakeWebSocketClient {
     return handshakeAt("/game", headers);
   }
 
+  /** Returns the request of a handshake. */
+  static String request(String path, String... headers) {
+    return String.join(
+        "\r\n",
+        "GET " + path + " HTTP/1.1",
+        "Host: localhost",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Version: 13",
+        String.join("\r\n", headers) + (headers.length == 0 ? "" : "\r\n"),
+        "");
+  }
+
   /** Returns the response of the server to {@code GET} at a path. */
   String handshakeAt(String path, String... headers) {
-    String request =
-        String.join(
-            "\r\n",
-            "GET " + path + " HTTP/1.1",
-            "Host: localhost",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-            "Sec-WebSocket-Version: 13",
-            String.join("\r\n", headers) + (headers.length == 0 ? "" : "\r\n"),
-            "");
+    String request = request(path, headers);
     server.writeInbound(buffer(request.getBytes(StandardCharsets.US_ASCII)));
     server.runPendingTasks();
     ByteBuf response = server.readOutbound();

@@ -21,6 +21,13 @@ final class LogLines extends Handler implements AutoCloseable {
     logger.setLevel(level);
   }
 
+  /** Switches a logger off. The level lasts while the caller keeps the logger. */
+  static Logger off(Class<?> source) {
+    Logger logger = Logger.getLogger(source.getName());
+    logger.setLevel(Level.OFF);
+    return logger;
+  }
+
   @Override
   public void publish(LogRecord line) {
     lines.add(line.getMessage());

@@ -46,7 +46,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -55,11 +54,7 @@ import org.junit.jupiter.api.Test;
 /** The Java samples about multiplayer servers in the documentation, compiled and run. */
 @SuppressWarnings("FutureReturnValueIgnored") // The samples do not wait for the results.
 class MultiplayerSamplesTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
 
   private final EmbeddedChannel channel = new EmbeddedChannel();
 

@@ -46,7 +46,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -65,11 +64,7 @@ class MultiplayerSocketsTest {
   private static final long MAX_SENT = 16 << 20;
 
   /** Expected problems do not appear in the log of a build. */
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
 
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
@@ -279,16 +274,7 @@ class MultiplayerSocketsTest {
     Socket socket = new Socket();
     socket.setReceiveBufferSize(BUFFER_BYTES);
     socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), uri.getPort()));
-    String request =
-        """
-        GET /game HTTP/1.1\r
-        Host: localhost\r
-        Upgrade: websocket\r
-        Connection: Upgrade\r
-        Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
-        Sec-WebSocket-Version: 13\r
-        \r
-        """;
+    String request = FakeWebSocketClient.request("/game");
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     byte[] header = new byte[4];
     while (ByteBuffer.wrap(header).getInt() != 0x0D0A0D0A) {

@@ -18,6 +18,7 @@ import io.github.godotvariant.multiplayer.MultiplayerServer;
 import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
@@ -44,7 +45,6 @@ import java.util.Queue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,11 +56,7 @@ class MultiplayerWebSocketHandlerTest {
   private static final int PACKET_OVERHEAD = 128;
 
   /** Expected problems do not appear in the log of a build. */
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
 
   private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
   private final RecordedPeers events = new RecordedPeers();
@@ -86,19 +82,20 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   private void initialize(MultiplayerWebSocketHandler handler) {
+    addHandlers(
+        new WebSocketServerProtocolHandler(
+            WebSocketServerProtocolConfig.newBuilder()
+                .websocketPath("/game")
+                .dropPongFrames(false)
+                .build()),
+        new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
+        handler);
+  }
+
+  private void addHandlers(ChannelHandler... handlersAfterHttp) {
     channel.config().setAllocator(buffers);
-    channel
-        .pipeline()
-        .addLast(
-            new HttpServerCodec(),
-            new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler(
-                WebSocketServerProtocolConfig.newBuilder()
-                    .websocketPath("/game")
-                    .dropPongFrames(false)
-                    .build()),
-            new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
-            handler);
+    channel.pipeline().addLast(new HttpServerCodec(), new HttpObjectAggregator(8192));
+    channel.pipeline().addLast(handlersAfterHttp);
   }
 
   /** Connects the client and returns its id. */
@@ -111,6 +108,11 @@ class MultiplayerWebSocketHandlerTest {
 
   private int id() {
     return events.id();
+  }
+
+  private void pass(int millis) {
+    channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+    channel.runScheduledPendingTasks();
   }
 
   private static Call add(long number) {
@@ -156,14 +158,9 @@ class MultiplayerWebSocketHandlerTest {
 
   @Test
   void selectsRequestedSubprotocol() {
-    channel.config().setAllocator(buffers);
-    channel
-        .pipeline()
-        .addLast(
-            new HttpServerCodec(),
-            new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler("/game", "arena,lobby"),
-            new MultiplayerWebSocketHandler(server));
+    addHandlers(
+        new WebSocketServerProtocolHandler("/game", "arena,lobby"),
+        new MultiplayerWebSocketHandler(server));
     assertThat(client.handshake("Sec-WebSocket-Protocol: other, lobby"))
         .containsIgnoringCase("sec-websocket-protocol: lobby\r\n");
     assertThat(client.take()).hasSize(1);
@@ -187,14 +184,8 @@ class MultiplayerWebSocketHandlerTest {
 
   @Test
   void rejectsPartialFramesWithoutAggregator() {
-    channel.config().setAllocator(buffers);
-    channel
-        .pipeline()
-        .addLast(
-            new HttpServerCodec(),
-            new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler("/game"),
-            new MultiplayerWebSocketHandler(server));
+    addHandlers(
+        new WebSocketServerProtocolHandler("/game"), new MultiplayerWebSocketHandler(server));
     client.handshake();
     client.sends(new BinaryWebSocketFrame(false, 0, client.buffer(new byte[] {1, 2})));
     assertThat(channel.isOpen()).isFalse();
@@ -243,26 +234,19 @@ class MultiplayerWebSocketHandlerTest {
 
   @Test
   void closesOneSecondLaterWithoutPong() {
-    channel.config().setAllocator(buffers);
-    channel
-        .pipeline()
-        .addLast(
-            new HttpServerCodec(),
-            new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler("/game"), // drops pongs
-            new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
-            new MultiplayerWebSocketHandler(server));
+    addHandlers(
+        new WebSocketServerProtocolHandler("/game"), // drops pongs
+        new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
+        new MultiplayerWebSocketHandler(server));
     client.handshake();
     client.take();
     channel.freezeTime();
     server.disconnect(id());
     client.take();
-    channel.advanceTimeBy(999, TimeUnit.MILLISECONDS);
-    channel.runScheduledPendingTasks();
+    pass(999);
     client.take();
     assertThat(client.closedWith).isZero();
-    channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
-    channel.runScheduledPendingTasks();
+    pass(1);
     client.take();
     assertThat(client.closedWith).isEqualTo(1000);
   }
@@ -272,11 +256,9 @@ class MultiplayerWebSocketHandlerTest {
     int id = connect();
     channel.freezeTime();
     server.disconnect(id);
-    channel.advanceTimeBy(2_999, TimeUnit.MILLISECONDS);
-    channel.runScheduledPendingTasks();
+    pass(2_999);
     assertThat(channel.isOpen()).isTrue();
-    channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
-    channel.runScheduledPendingTasks();
+    pass(1);
     assertThat(channel.isOpen()).isFalse();
     assertThat(events.lines()).hasSize(2);
   }

@@ -41,12 +41,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NettyMultiplayerTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
   private static final int MAX_SECONDS = 60;
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
 
   private final RecordedPeers peers = new RecordedPeers();
   private final RpcNode world =

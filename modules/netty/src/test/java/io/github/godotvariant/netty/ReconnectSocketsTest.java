@@ -19,23 +19,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** One player, whose connections break, over real sockets. */
 class ReconnectSocketsTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
   private static final int MAX_SECONDS = 60;
   private static final InetSocketAddress LOCAL =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   private static final MultiplayerLimits LIMITS =
       MultiplayerLimits.builder().reconnectMillis(1_000_000).packetBytes(1_000).build();
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
 
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 

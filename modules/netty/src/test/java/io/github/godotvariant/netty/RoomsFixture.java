@@ -28,12 +28,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Rooms on a free port, their clients, and the events of the rooms. */
 abstract class RoomsFixture {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
   static final int MAX_SECONDS = 60;
 
   /** The headers of a handshake. */
@@ -43,10 +42,6 @@ abstract class RoomsFixture {
       Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
       Sec-WebSocket-Version: 13\r
       """;
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
 
   final AtomicInteger created = new AtomicInteger();
   final List<String> events = new CopyOnWriteArrayList<>();

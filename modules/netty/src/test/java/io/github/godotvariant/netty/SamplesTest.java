@@ -80,18 +80,7 @@ class SamplesTest {
 
   /** Returns the response of the server to a WebSocket handshake. */
   static String handshake(EmbeddedChannel channel, String header) {
-    String request =
-        String.join(
-            "\r\n",
-            "GET /game HTTP/1.1",
-            "Host: localhost",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-            "Sec-WebSocket-Version: 13",
-            header,
-            "",
-            "");
+    String request = FakeWebSocketClient.request("/game", header);
     channel.writeInbound(Messages.buffer(request.getBytes(StandardCharsets.US_ASCII)));
     channel.runPendingTasks();
     StringBuilder response = new StringBuilder();

@@ -26,17 +26,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** A client that connects late and changes scenes receives equal packets over all transports. */
 class SceneChangeTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
 
   private static final ReplicationConfig UNIT =
       ReplicationConfig.builder().spawned("hp", ReplicationMode.ON_CHANGE).build();

@@ -1,7 +1,6 @@
 package io.github.godotvariant.netty;
 
 import io.github.godotvariant.multiplayer.MultiplayerServer;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
@@ -9,11 +8,7 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
   private static final int SESSIONS = 25 * Integer.getInteger("laws", 1);
 
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
 
   @Test
   void showsEachPeerExactlyWhatItMaySee() {

@@ -42,7 +42,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +51,7 @@ import org.junit.jupiter.api.Test;
  * times as many. It stays connected, and the values that it receives are at most 2 s old.
  */
 class SlowClientTest {
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+  static final Logger LOG = LogLines.off(MultiplayerServer.class);
   private static final int BYTES_PER_MILLI = 40;
   private static final int STEP_MILLIS = 10;
   private static final int TICK_MILLIS = 50;
@@ -72,10 +71,6 @@ class SlowClientTest {
           .spawned("look", ReplicationMode.ALWAYS)
           .spawned("hp", ReplicationMode.ON_CHANGE)
           .build();
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
 
   private final Spawner units = Spawner.at("World/Spawner").scene(UNIT).build();
   private final EmbeddedChannel channel = new EmbeddedChannel();

@@ -1,5 +1,6 @@
 package io.github.godotvariant.netty;
 
+import static io.github.godotvariant.netty.FakeWebSocketClient.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.codec.VariantCodec;
@@ -32,18 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The pipeline of the documentation, with a clock that the test moves. */
 @ExtendWith(LeakCheck.class)
 class WebSocketConnectionHandlerTest {
-  private static final String HANDSHAKE =
-      """
-      GET %s HTTP/1.1
-      Host: localhost
-      Upgrade: websocket
-      Connection: Upgrade
-      Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==
-      Sec-WebSocket-Version: 13
-
-      """
-          .replace("\n", "\r\n");
-
   /** An empty frame, masked with zeros. */
   private static final byte[] PONG = {(byte) 0x8A, (byte) 0x80, 0, 0, 0, 0};
 
@@ -142,7 +131,7 @@ class WebSocketConnectionHandlerTest {
         "no colon"
       })
   void rejectsMalformedHandshake(String header) {
-    String handshake = HANDSHAKE.formatted("/game");
+    String handshake = request("/game");
     String malformed = handshake.replace("Upgrade: websocket", header + "\r\nUpgrade: websocket");
     assertThat(sends(malformed + "hello")).startsWith("HTTP/1.1 400 Bad Request\r\n");
     assertThat(channel.isOpen()).isFalse();
@@ -168,7 +157,7 @@ class WebSocketConnectionHandlerTest {
   @ParameterizedTest
   @CsvSource({"/game", "/game?token=x", "/game/"})
   void acceptsHandshake(String path) {
-    assertThat(sends(HANDSHAKE.formatted(path))).startsWith("HTTP/1.1 101 ");
+    assertThat(sends(request(path))).startsWith("HTTP/1.1 101 ");
     pass(14);
     assertThat(channel.isOpen()).isTrue();
     assertThat(received()).isEmpty();
@@ -176,7 +165,7 @@ class WebSocketConnectionHandlerTest {
 
   @Test
   void closesClientThatDoesNotAnswerPing() {
-    sends(HANDSHAKE.formatted("/game"));
+    sends(request("/game"));
     pass(15);
     assertThat(received()).isEqualTo("\u0089\0");
     pass(14);
@@ -193,7 +182,7 @@ class WebSocketConnectionHandlerTest {
 
   @Test
   void keepsClientThatAnswersPings() {
-    sends(HANDSHAKE.formatted("/game"));
+    sends(request("/game"));
     for (int i = 0; i < 10; i++) {
       pass(15);
       assertThat(received()).isEqualTo("\u0089\0");
@@ -221,7 +210,7 @@ class WebSocketConnectionHandlerTest {
 
   @Test
   void delaysReadsWhileChannelIsNotWritable() {
-    sends(HANDSHAKE.formatted("/game"));
+    sends(request("/game"));
     ReadCounter reads = new ReadCounter();
     channel.pipeline().addFirst(reads);
     setWritable(false);
@@ -237,7 +226,7 @@ class WebSocketConnectionHandlerTest {
 
   @Test
   void leavesAutoReadOffIfItWasOff() {
-    sends(HANDSHAKE.formatted("/game"));
+    sends(request("/game"));
     channel.config().setAutoRead(false);
     ReadCounter reads = new ReadCounter();
     channel.pipeline().addFirst(reads);
@@ -260,7 +249,7 @@ class WebSocketConnectionHandlerTest {
     closed.close().syncUninterruptibly();
     assertThat(closed.runScheduledPendingTasks()).as("after close").isEqualTo(-1);
 
-    sends(HANDSHAKE.formatted("/game"));
+    sends(request("/game"));
     channel.pipeline().remove(IdleStateHandler.class);
     assertThat(channel.runScheduledPendingTasks()).as("after handshake").isEqualTo(-1);
   }

@@ -52,7 +52,12 @@ public final class Session {
   /** Returns the result of an SQL expression for one value, computed by generated code. */
   public static Object of(byte[] bytes, String expression) {
     bytes(List.of(bytes));
-    return SPARK.sql("SELECT " + expression + " FROM bytes").collectAsList().get(0).get(0);
+    return row("SELECT " + expression + " FROM bytes").get(0);
+  }
+
+  /** Returns the first row of the result of a query. */
+  static Row row(String query) {
+    return SPARK.sql(query).collectAsList().get(0);
   }
 
   /** Returns options as an SQL map. */

@@ -18,29 +18,15 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import java.util.HexFormat;
-import java.util.List;
 import org.apache.spark.SparkException;
 import org.junit.jupiter.api.Test;
 
 class ToGodotVariantTest {
   private static Variant of(String expression) {
-    byte[] constant =
-        (byte[])
-            Session.SPARK
-                .sql("SELECT to_godot_variant(" + expression + ")")
-                .collectAsList()
-                .get(0)
-                .get(0);
-    Session.bytes(List.of(new byte[] {1}));
-    byte[] generated =
-        (byte[])
-            Session.SPARK
-                .sql("SELECT to_godot_variant(" + expression + ") FROM bytes")
-                .collectAsList()
-                .get(0)
-                .get(0);
+    byte[] constant = Session.row("SELECT to_godot_variant(" + expression + ")").getAs(0);
+    Object generated = Session.of(new byte[] {1}, "to_godot_variant(" + expression + ")");
     assertThat(generated).isEqualTo(constant);
-    return VariantCodec.GODOT_4.decode(generated);
+    return VariantCodec.GODOT_4.decode(constant);
   }
 
   @Test
@@ -68,14 +54,7 @@ class ToGodotVariantTest {
 
   @Test
   void writesNumericColumns() {
-    Session.bytes(List.of(new byte[] {1}));
-    byte[] bytes =
-        (byte[])
-            Session.SPARK
-                .sql("SELECT to_godot_variant(id) FROM bytes")
-                .collectAsList()
-                .get(0)
-                .get(0);
+    byte[] bytes = (byte[]) Session.of(new byte[] {1}, "to_godot_variant(id)");
     assertThat(VariantCodec.GODOT_4.decode(bytes)).isEqualTo(Variant.of(0));
   }
 
@@ -95,34 +74,18 @@ class ToGodotVariantTest {
                     + " cell Vector2i, tags PackedStringArray, path PackedVector2Array,"
                     + " all.p Vector2')"))
         .isEqualTo(
-            VariantDictionary.of(
-                "pos",
-                new Vector3(1, 2, 3),
-                "tint",
-                new Color(1, 0, 0, 1),
-                "state",
-                StringName.of("run"),
-                "at",
-                VariantDictionary.of("way", NodePath.parse("A:b"), "n", 3.0),
-                "cell",
-                new Vector2i(4, 5),
-                "tags",
-                PackedStringArray.of("x"),
-                "path",
-                PackedVector2Array.of(new Vector2(1, 2)),
-                "all",
-                VariantArray.of(VariantDictionary.of("p", new Vector2(1, 2)))));
+            VariantDictionary.of("pos", new Vector3(1, 2, 3), "tint", new Color(1, 0, 0, 1))
+                .with("state", StringName.of("run"))
+                .with("at", VariantDictionary.of("way", NodePath.parse("A:b"), "n", 3.0))
+                .with("cell", new Vector2i(4, 5))
+                .with("tags", PackedStringArray.of("x"))
+                .with("path", PackedVector2Array.of(new Vector2(1, 2)))
+                .with("all", VariantArray.of(VariantDictionary.of("p", new Vector2(1, 2)))));
   }
 
   @Test
   void writesChosenDialect() {
-    byte[] bytes =
-        (byte[])
-            Session.SPARK
-                .sql("SELECT to_godot_variant('x', map('dialect', 'godot-3'))")
-                .collectAsList()
-                .get(0)
-                .get(0);
+    byte[] bytes = Session.row("SELECT to_godot_variant('x', map('dialect', 'godot-3'))").getAs(0);
     assertThat(bytes).isEqualTo(VariantCodec.GODOT_3.encode(Variant.of("x")));
   }
 
@@ -133,13 +96,8 @@ class ToGodotVariantTest {
         .isInstanceOf(SparkException.class)
         .hasRootCauseInstanceOf(InexpressibleVariantException.class)
         .hasMessageContaining("Godot has no type for DATE");
-    assertThat(
-            Session.SPARK
-                .sql("SELECT to_godot_variant(" + date + ", map('mode', 'PERMISSIVE'))")
-                .collectAsList()
-                .get(0)
-                .get(0))
-        .isNull();
+    String permissive = "SELECT to_godot_variant(" + date + ", map('mode', 'PERMISSIVE'))";
+    assertThat(Session.row(permissive).get(0)).isNull();
   }
 
   @Test
@@ -156,12 +114,7 @@ class ToGodotVariantTest {
             VariantDictionary.of(
                 "id", 1, "pos", new Vector2(1, 2), "tags", VariantArray.of("a", "b")));
     String hex = "X'" + HexFormat.of().formatHex(sample) + "'";
-    assertThat(
-            Session.SPARK
-                .sql("SELECT schema_of_godot_variant(" + hex + ")")
-                .collectAsList()
-                .get(0)
-                .get(0))
+    assertThat(Session.row("SELECT schema_of_godot_variant(" + hex + ")").get(0))
         .isEqualTo("STRUCT<id: BIGINT, pos: STRUCT<x: FLOAT, y: FLOAT>, tags: ARRAY<STRING>>");
     assertThat(
             Session.of(

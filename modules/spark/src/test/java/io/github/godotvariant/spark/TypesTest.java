@@ -219,7 +219,7 @@ class TypesTest {
     for (Case each : CASES) {
       columns.add(toJson(each, "X'" + HexFormat.of().formatHex(CODEC.encode(each.value())) + "'"));
     }
-    assertAnswers(Session.SPARK.sql("SELECT " + String.join(", ", columns)).collectAsList().get(0));
+    assertAnswers(Session.row("SELECT " + String.join(", ", columns)));
   }
 
   @Test
@@ -229,11 +229,7 @@ class TypesTest {
     for (int i = 0; i < CASES.size(); i++) {
       columns.add("max(CASE WHEN id = " + i + " THEN " + toJson(CASES.get(i), "value") + " END)");
     }
-    assertAnswers(
-        Session.SPARK
-            .sql("SELECT " + String.join(", ", columns) + " FROM bytes")
-            .collectAsList()
-            .get(0));
+    assertAnswers(Session.row("SELECT " + String.join(", ", columns) + " FROM bytes"));
   }
 
   private static void assertAnswers(Row row) {

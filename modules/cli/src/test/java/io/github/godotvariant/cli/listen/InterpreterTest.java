@@ -8,6 +8,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.net.DebuggerMessage;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,18 @@ class InterpreterTest {
 
   private List<Event> read(String name, long thread, Object... data) {
     return interpreter.read(new DebuggerMessage(name, thread, VariantArray.of(data)));
+  }
+
+  /** Reads an error of Godot 4. */
+  private List<Event> readError(
+      Event.Frame source, String error, String description, boolean warning, Event.Frame... stack) {
+    List<Object> data = new ArrayList<>(List.of(0, 0, 0, 788));
+    data.addAll(List.of(source.file(), source.function(), source.line()));
+    data.addAll(List.of(error, description, warning, 3 * stack.length));
+    for (Event.Frame frame : stack) {
+      data.addAll(List.of(frame.file(), frame.function(), frame.line()));
+    }
+    return read("error", 1, data.toArray());
   }
 
   @Test
@@ -37,109 +50,36 @@ class InterpreterTest {
 
   @Test
   void readsErrorsOfGodot4() {
-    assertThat(
-            read(
-                "error",
-                1,
-                0,
-                0,
-                0,
-                788,
-                "core/variant/variant_utility.cpp",
-                "push_warning",
-                1034,
-                "a warning",
-                "",
-                true,
-                3,
-                "res://main.gd",
-                "_ready",
-                9))
-        .containsExactly(
-            new Event.Problem(
-                true, false, "a warning", List.of(new Event.Frame("_ready", "res://main.gd", 9))));
+    Event.Frame script = new Event.Frame("_ready", "res://main.gd", 9);
+    Event.Frame engine = new Event.Frame("push_warning", "core/variant/variant_utility.cpp", 1034);
+    assertThat(readError(engine, "a warning", "", true, script))
+        .containsExactly(new Event.Problem(true, false, "a warning", List.of(script)));
     // An error in the engine with a description and without a script.
-    assertThat(
-            read(
-                "error",
-                1,
-                0,
-                0,
-                0,
-                1,
-                "core/io/file.cpp",
-                "open",
-                12,
-                "Condition is true.",
-                "No such file.",
-                false,
-                0))
-        .containsExactly(
-            new Event.Problem(
-                false,
-                false,
-                "No such file.",
-                List.of(new Event.Frame("open", "core/io/file.cpp", 12))));
+    Event.Frame file = new Event.Frame("open", "core/io/file.cpp", 12);
+    assertThat(readError(file, "Condition is true.", "No such file.", false))
+        .containsExactly(new Event.Problem(false, false, "No such file.", List.of(file)));
   }
 
   @Test
   void readsErrorsOfGodot3() {
-    assertThat(
-            read(
-                "error",
-                0,
-                VariantArray.of(0, 0, 0, 118, "call", "gdscript.cpp", 775, "an error", "", false),
-                3,
-                "res://main.gd",
-                "_ready",
-                10))
-        .containsExactly(
-            new Event.Problem(
-                false, false, "an error", List.of(new Event.Frame("_ready", "res://main.gd", 10))));
-    assertThat(
-            read(
-                "error",
-                0,
-                VariantArray.of(0, 0, 0, 118, "call", "gdscript.cpp", 775, "an error", "", false),
-                0))
-        .containsExactly(
-            new Event.Problem(
-                false, false, "an error", List.of(new Event.Frame("call", "gdscript.cpp", 775))));
+    VariantArray error =
+        VariantArray.of(0, 0, 0, 118, "call", "gdscript.cpp", 775, "an error", "", false);
+    Event.Frame script = new Event.Frame("_ready", "res://main.gd", 10);
+    Event.Frame engine = new Event.Frame("call", "gdscript.cpp", 775);
+    assertThat(read("error", 0, error, 3, "res://main.gd", "_ready", 10))
+        .containsExactly(new Event.Problem(false, false, "an error", List.of(script)));
+    assertThat(read("error", 0, error, 0))
+        .containsExactly(new Event.Problem(false, false, "an error", List.of(engine)));
   }
 
   /** The error and its stack arrive before the game continues, and are reported once. */
   @Test
   void readsHaltOfGodot4() {
+    Event.Frame hit = new Event.Frame("hit", "res://main.gd", 16);
+    Event.Frame ready = new Event.Frame("_ready", "res://main.gd", 11);
     assertThat(read("debug_enter", 1, false, "No 'hp'.", true, 1)).isEmpty();
-    assertThat(
-            read(
-                "error",
-                1,
-                0,
-                0,
-                0,
-                788,
-                "res://main.gd",
-                "hit",
-                16,
-                "No 'hp'.",
-                "",
-                false,
-                6,
-                "res://main.gd",
-                "hit",
-                16,
-                "res://main.gd",
-                "_ready",
-                11))
-        .containsExactly(
-            new Event.Problem(
-                false,
-                true,
-                "No 'hp'.",
-                List.of(
-                    new Event.Frame("hit", "res://main.gd", 16),
-                    new Event.Frame("_ready", "res://main.gd", 11))));
+    assertThat(readError(hit, "No 'hp'.", "", false, hit, ready))
+        .containsExactly(new Event.Problem(false, true, "No 'hp'.", List.of(hit, ready)));
     assertThat(read("stack_dump", 1, 3, "res://main.gd", 16, "hit")).isEmpty();
     assertThat(read("debug_exit", 1)).isEmpty();
     assertThat(interpreter.end()).isEmpty();
@@ -167,12 +107,9 @@ class InterpreterTest {
   @Test
   void readsHaltOfGodot3() {
     assertThat(read("debug_enter", 0, false, "No 'hp'.")).isEmpty();
-    assertThat(
-            read(
-                "stack_dump",
-                0,
-                VariantDictionary.of(
-                    "file", "res://main.gd", "id", 0, "function", "hit", "line", 16)))
+    VariantDictionary frame =
+        VariantDictionary.of("file", "res://main.gd", "id", 0, "function", "hit", "line", 16);
+    assertThat(read("stack_dump", 0, frame))
         .containsExactly(
             new Event.Problem(
                 false, true, "No 'hp'.", List.of(new Event.Frame("hit", "res://main.gd", 16))));

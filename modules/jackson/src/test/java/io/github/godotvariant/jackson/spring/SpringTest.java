@@ -181,13 +181,8 @@ class SpringTest {
   }
 
   private static final VariantDictionary MOVE =
-      VariantDictionary.of(
-          "id",
-          7,
-          "pos",
-          new Vector2(1, 0.5),
-          "track",
-          PackedVector2Array.of(new Vector2(0, 0), new Vector2(1, 1)));
+      VariantDictionary.of("id", 7, "pos", new Vector2(1, 0.5))
+          .with("track", PackedVector2Array.of(new Vector2(0, 0), new Vector2(1, 1)));
 
   @Test
   void answersGodotsBytesInGodotsBytes() throws IOException, InterruptedException {
@@ -218,12 +213,9 @@ class SpringTest {
 
   @Test
   void writesVariantInBothFormats() throws IOException, InterruptedException {
-    HttpResponse<byte[]> json =
-        send(HttpRequest.newBuilder(address("/anything")).header("Accept", JSON));
-    assertThat(text(json)).isEqualTo("{\"at\":{\"x\":1.0,\"y\":0.5},\"state\":\"idle\"}");
-    HttpResponse<byte[]> godot =
-        send(HttpRequest.newBuilder(address("/anything")).header("Accept", GODOT));
-    assertThat(VariantCodec.GODOT_4.decode(godot.body()))
+    assertThat(text(get("/anything", JSON)))
+        .isEqualTo("{\"at\":{\"x\":1.0,\"y\":0.5},\"state\":\"idle\"}");
+    assertThat(VariantCodec.GODOT_4.decode(get("/anything", GODOT).body()))
         .isEqualTo(VariantDictionary.of("at", new Vector2(1, 0.5), "state", StringName.of("idle")));
   }
 
