@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EncodeErrorsTest {
   @TempDir Path folder;
 
-  /** Encodes a file, which is expected to fail. */
+  /** Runs an encode command that is expected to fail. */
   private Run encoded(Path text, String form) {
     return Run.gdvar(words("encode --from %s %s -o %s", form, text, folder.resolve("out")));
   }

@@ -169,10 +169,13 @@ class EngineFilesTest {
             "--compress deflate",
             "--compress zstd",
             "--compress gzip",
-            "--encrypt --godot " + engine + " --new-password-file %s")) {
-      String[] pack = words("pack -o %s %s " + options, packed, file.path(), password);
+            "--new-password-file %s --encrypt --godot " + engine)) {
+      boolean encrypts = options.contains("--encrypt");
+      List<Path> paths =
+          encrypts ? List.of(packed, file.path(), password) : List.of(packed, file.path());
+      String[] pack = words("pack -o %s %s " + options, paths.toArray());
       String note =
-          file.isEncrypted() && !options.contains("--encrypt")
+          file.isEncrypted() && !encrypts
               ? file.path() + " is encrypted, and the written file is not\n"
               : "";
       assertThat(Run.gdvarIn(file.surroundings(), new byte[0], pack))

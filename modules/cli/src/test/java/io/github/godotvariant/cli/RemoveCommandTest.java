@@ -93,8 +93,9 @@ class RemoveCommandTest {
         .isEqualTo(Run.badData("%s: a component cannot be removed, $.position.x", save));
     assertThat(remove("$")).isEqualTo(Run.badData("%s: a whole value cannot be removed, $", save));
     assertThat(Run.gdvar("remove", save.toString(), "$.gold").code()).isEqualTo(2);
-    assertThat(remove("$.gold", "-o", save.toString()).code()).isEqualTo(2);
-    assertThat(remove("$.gold", "-o", folder.resolve("other").toString()).code()).isZero();
+    String remove = "remove %s $.gold --value 0 -o %s";
+    assertThat(Run.gdvar(Run.words(remove, save, save)).code()).isEqualTo(2);
+    assertThat(Run.gdvar(Run.words(remove, save, folder.resolve("other"))).code()).isZero();
     assertThat(save).hasBinaryContent(before);
   }
 }

@@ -2,7 +2,6 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Surroundings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -59,28 +58,31 @@ public record Run(int code, String out, String err) {
 
   /**
    * Returns the words of a command, which spaces separate. Each word {@code %s} becomes the next
-   * argument, which can contain spaces or be empty.
+   * argument, which can contain spaces or be empty. Checks that all arguments are used.
    */
   static String[] words(String command, Object... arguments) {
     Iterator<Object> next = List.of(arguments).iterator();
-    return Stream.of(command.split(" "))
-        .map(word -> word.equals("%s") ? next.next().toString() : word)
-        .toArray(String[]::new);
+    String[] words =
+        Stream.of(command.split(" "))
+            .map(word -> word.equals("%s") ? next.next().toString() : word)
+            .toArray(String[]::new);
+    assertThat(next).as(command).isExhausted();
+    return words;
   }
 
-  /** {@return an environment without a terminal, in which the variable has a password} */
+  /** {@return an environment without a terminal, with a password in GDVAR_PASSWORD} */
   static Surroundings password(String password) {
     return new Surroundings(Map.of("GDVAR_PASSWORD", password), Optional.of(""), Optional.empty());
   }
 
   /** {@return the result of a command that prints only a message about its data} */
   static Run badData(String message, Object... values) {
-    return failed(ExitCode.BAD_DATA, message, values);
+    return failed(1, message, values);
   }
 
   /** {@return the result of a command that prints only a message about a file or stream} */
   static Run fileError(String message, Object... values) {
-    return failed(ExitCode.FILE_ERROR, message, values);
+    return failed(3, message, values);
   }
 
   /** Replaces each {@code %s} of the message with the next value. */

@@ -449,11 +449,16 @@ class AdaptedComponentsTest {
         .isThrownBy(() -> GODOT.readValue(map, WeakMap.class));
   }
 
-  static final class CountedAdapter extends TextAdapter<UUID> {
+  static final class CountedAdapter implements ValueAdapter<UUID, String> {
     private static final AtomicInteger CREATED = new AtomicInteger();
 
     CountedAdapter() {
       CREATED.incrementAndGet();
+    }
+
+    @Override
+    public String toStored(UUID value) {
+      return value.toString();
     }
 
     @Override

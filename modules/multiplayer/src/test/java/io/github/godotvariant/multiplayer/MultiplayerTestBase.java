@@ -14,7 +14,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 
-/** A server with its own thread, recorded events and {@link FakeClient}s. */
+/** Recorded events, {@link FakeClient}s and, by default, a server with its own thread. */
 abstract class MultiplayerTestBase {
   static final CompressedVariantCodec CODEC = CompressedVariantCodec.of(VariantCodec.GODOT_4);
 

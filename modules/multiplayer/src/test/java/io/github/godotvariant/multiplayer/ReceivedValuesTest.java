@@ -33,7 +33,7 @@ class ReceivedValuesTest extends ReplicationTestBase {
   @Test
   void receivesValuesOfOwnerOnly() {
     List<String> received = new ArrayList<>();
-    ReplicationConfig input =
+    ReplicationConfig withWeapon =
         ReplicationConfig.builder()
             .property("direction", ReplicationMode.ALWAYS)
             .property("weapon", ReplicationMode.ON_CHANGE)
@@ -44,7 +44,8 @@ class ReceivedValuesTest extends ReplicationTestBase {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           String path = "World/Players/Ada/Input";
-          server.receive(path, ada.id, input, (peer, values) -> received.add(values.toString()));
+          server.receive(
+              path, ada.id, withWeapon, (peer, values) -> received.add(values.toString()));
           for (FakeClient client : List.of(ada, bob)) {
             client.sends(new Announce(NO_METHODS, 5, path));
             assertThat(client.take()).containsExactly(new Confirm(true, 5));
