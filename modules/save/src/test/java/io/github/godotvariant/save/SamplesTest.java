@@ -128,6 +128,7 @@ class SamplesTest {
     try (SaveFile save = SaveFile.open(path)) {
       assertThat(save.values()).containsExactly(player, world);
       assertThat(save.format()).isEqualTo(format);
+      assertThat(save).hasToString("GCPF (Zstandard, blocks of 4096) > store_var, godot-4");
     }
   }
 
