@@ -28,7 +28,9 @@ final class CodecAssertions {
     }
   }
 
-  /** Returns whether the limits of a codec permit to decode, and as well to skip and inspect. */
+  /**
+   * Returns whether a codec decodes within its limits. Checks that skipping and inspecting agree.
+   */
   @SuppressWarnings("CheckReturnValue") // only the exception matters
   static boolean isReadWithinLimits(VariantCodec codec, byte[] bytes) {
     boolean decodes = isWithinLimits(() -> codec.decode(bytes));
@@ -43,6 +45,6 @@ final class CodecAssertions {
 
   /** Checks that the state of a reader or writer does not allow a call. */
   static void assertIllegalState(ThrowingCallable call, String message) {
-    assertThatIllegalStateException().isThrownBy(call).withMessage(message);
+    assertThatIllegalStateException().as(message).isThrownBy(call).withMessage(message);
   }
 }

@@ -77,7 +77,7 @@ class DoublePrecisionTest {
         VariantDictionary.of(VariantDictionary.of(KEY, 1, NEIGHBOUR, 2), 1));
   }
 
-  private static void assertEqualAfterRounding(ThrowingCallable call, String path) {
+  private static void assertKeysRejected(ThrowingCallable call, String path) {
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(call)
         .withMessageContaining("is the same as a later key once it is rounded to 32 bits")
@@ -88,7 +88,7 @@ class DoublePrecisionTest {
   @MethodSource("ambiguous")
   void rejectsKeysThatAreEqualAfterRounding(VariantDictionary value) {
     VariantArray whole = VariantArray.of(0, VariantDictionary.of("cells", value));
-    assertEqualAfterRounding(() -> SINGLE.encode(whole), "$[1].cells");
+    assertKeysRejected(() -> SINGLE.encode(whole), "$[1].cells");
     ByteBuffer target = ByteBuffer.allocate(1000);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> SINGLE.encodeTo(whole, target));
@@ -108,7 +108,7 @@ class DoublePrecisionTest {
   @MethodSource("ambiguous")
   void rejectsKeysThatAreEqualAfterRoundingInWriter(VariantDictionary value) {
     VariantWriter writer = SINGLE.writer().beginArray().value(0);
-    assertEqualAfterRounding(() -> writer.atomically(() -> write(writer, value)), "$[1]");
+    assertKeysRejected(() -> writer.atomically(() -> write(writer, value)), "$[1]");
     writer.atomically(() -> write(writer, VariantDictionary.of(KEY, 1, new Vector2(0.2, 1), 2)));
     VariantArray written = SINGLE.decode(writer.endArray().toByteArray()).asArray();
     assertThat(written.get(1).asDictionary().size()).isEqualTo(2);
@@ -130,8 +130,7 @@ class DoublePrecisionTest {
   @Test
   void rejectsKeysThatAreEqualAfterRoundingInRecord() {
     RecordCodec<Cells> codec = RecordCodec.of(MethodHandles.lookup(), Cells.class);
-    assertEqualAfterRounding(
-        () -> codec.encode(new Cells(Map.of(KEY, 1, NEIGHBOUR, 2))), "$.cells");
+    assertKeysRejected(() -> codec.encode(new Cells(Map.of(KEY, 1, NEIGHBOUR, 2))), "$.cells");
   }
 
   static List<VariantDictionary> ambiguousColors() {
@@ -146,7 +145,7 @@ class DoublePrecisionTest {
   @MethodSource("ambiguousColors")
   void rejectsColorKeysThatAreEqualAfterRoundingInEachPrecision(VariantDictionary value) {
     for (VariantCodec engine : List.of(SINGLE, DOUBLE)) {
-      assertEqualAfterRounding(() -> engine.encode(value), "$");
+      assertKeysRejected(() -> engine.encode(value), "$");
       Conversion.Result converted =
           Conversion.from(engine.dialect())
               .to(engine.dialect())

@@ -181,14 +181,14 @@ class ReadLimitsTest {
             .withElements(0)
             .withStringBytes(0)
             .withHeapBytes(0);
-    assertNegative(() -> none.withDepth(-1), "depth=-1");
-    assertNegative(() -> none.withBytes(-1), "bytes=-1");
-    assertNegative(() -> none.withElements(-1), "elements=-1");
-    assertNegative(() -> none.withStringBytes(-1), "stringBytes=-1");
-    assertNegative(() -> none.withHeapBytes(-1), "heapBytes=-1");
+    assertNegativeRejected(() -> none.withDepth(-1), "depth=-1");
+    assertNegativeRejected(() -> none.withBytes(-1), "bytes=-1");
+    assertNegativeRejected(() -> none.withElements(-1), "elements=-1");
+    assertNegativeRejected(() -> none.withStringBytes(-1), "stringBytes=-1");
+    assertNegativeRejected(() -> none.withHeapBytes(-1), "heapBytes=-1");
   }
 
-  private static void assertNegative(ThrowingCallable call, String limit) {
+  private static void assertNegativeRejected(ThrowingCallable call, String limit) {
     assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining(limit);
   }
 

@@ -128,6 +128,17 @@ class WrittenPathTest {
         .isEqualTo(VariantArray.of(1, VariantDictionary.of("k", 2)));
   }
 
+  @ParameterizedTest
+  @MethodSource("values")
+  void continuesArrayAfterRejectedElement(Variant value, String path, long offset) {
+    VariantWriter writer = CODEC.writer().beginArray().value(1);
+    int before = writer.size();
+    assertRejected(() -> writer.value("a\0b"), "$[1]", before + 4);
+    assertRejected(() -> writer.value(value), "$[1]" + path.substring(1), before + offset);
+    assertThat(CODEC.decode(writer.nil().endArray().toByteArray()))
+        .isEqualTo(VariantArray.of(1, null));
+  }
+
   /** Depths below and above the limit of recursion. */
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 8, 9, 10, 20, 1000})

@@ -64,12 +64,12 @@ class RecordErrorsTest {
         .isThrownBy(
             () -> RecordCodec.of(Percent.class).decode(VariantCodec.GODOT_4.encode(Variant.of(1))))
         .withMessage("wanted Dictionary but found int for Percent, at byte 0, $");
-    assertNull(
+    assertNullRejected(
         () -> RecordCodec.of(Node.class).encode(new Node(nullValue(), List.of())),
         "Node.name is null, $.name");
   }
 
-  private static void assertNull(ThrowingCallable call, String message) {
+  private static void assertNullRejected(ThrowingCallable call, String message) {
     assertThatNullPointerException().isThrownBy(call).withMessage(message);
   }
 
@@ -121,15 +121,17 @@ class RecordErrorsTest {
     for (int i = 0; i < components.length; i++) {
       PartsList value = new PartsList(List.of(parts(-1, List.of()), parts(i, List.of())));
       String name = components[i].getName();
-      assertNull(() -> codec.encode(value), "Parts." + name + " is null, $.parts[1]." + name);
+      assertNullRejected(
+          () -> codec.encode(value), "Parts." + name + " is null, $.parts[1]." + name);
     }
     RecordCodec<Parts> part = RecordCodec.of(Parts.class);
-    assertNull(
+    assertNullRejected(
         () -> part.encode(parts(-1, Arrays.asList("a", null))), "Parts.list is null, $.list[1]");
     List<Parts> withNull = Arrays.asList(null, parts(-1, List.of()));
-    assertNull(() -> part.list().encode(withNull), "Parts is null, $[0]");
+    assertNullRejected(() -> part.list().encode(withNull), "Parts is null, $[0]");
     VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray().value(1);
-    assertNull(() -> part.write(writer, parts(0, List.of())), "Parts.text is null, $[1].text");
+    assertNullRejected(
+        () -> part.write(writer, parts(0, List.of())), "Parts.text is null, $[1].text");
   }
 
   @GodotRecord
@@ -142,14 +144,14 @@ class RecordErrorsTest {
     Map<String, @Nullable Long> map = new HashMap<>();
     Map<String, Long> strict = new HashMap<>();
     strict.put("a", nullValue());
-    assertNull(
+    assertNullRejected(
         () -> codec.encode(new Containers(map, Arrays.asList("x", null), Map.of())),
         "Containers.packed is null, $.packed[1]");
-    assertNull(
+    assertNullRejected(
         () -> codec.encode(new Containers(map, List.of(), strict)),
         "Containers.strict is null, $.strict.a");
     map.put(nullValue(), 1L);
-    assertNull(
+    assertNullRejected(
         () -> codec.encode(new Containers(map, List.of(), Map.of())),
         "Containers.map is null, $.map{key 0}");
   }

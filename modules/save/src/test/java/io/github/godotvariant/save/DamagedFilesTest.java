@@ -18,7 +18,6 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -62,11 +61,14 @@ class DamagedFilesTest {
   }
 
   /** The precision of a rejected value is not used for the format. */
-  @Test
-  void ignoresPrecisionOfRejectedValue() throws IOException {
-    String wide = "05000100" + "000000000000f03f" + "0000000000000040" + "00000000";
-    byte[] bytes =
-        HexFormat.of().parseHex("18000000" + wide + "0c000000" + "050000000000803f00000040");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "18000000" + "05000100" + "000000000000f03f" + "0000000000000040" + "00000000",
+        "04000000" + "ff000000"
+      })
+  void continuesAfterRejectedValue(String rejected) throws IOException {
+    byte[] bytes = HexFormat.of().parseHex(rejected + "0c000000" + "050000000000803f00000040");
     try (SaveFile save = SaveFile.open(bytes, KNOWN_FORMAT)) {
       Iterator<Variant> values = save.iterator();
       assertThatExceptionOfType(SaveFileException.class).isThrownBy(values::next);

@@ -323,6 +323,13 @@ final class FaultyFiles extends FileSystemProvider {
       if (method.getName().equals("getFileSystem")) {
         return system;
       }
+      // Default methods of the real path would return paths without faults.
+      if (method.isDefault()) {
+        return InvocationHandler.invokeDefault(proxy, method, arguments);
+      }
+      if (method.getName().equals("register")) {
+        throw new UnsupportedOperationException();
+      }
       if (method.getName().equals("toRealPath")) {
         step();
       }

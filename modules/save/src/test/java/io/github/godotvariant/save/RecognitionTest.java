@@ -65,6 +65,7 @@ class RecognitionTest {
     try (SaveFile save = open(format.toByteArray(values), options)) {
       assertThat(save.format()).isEqualTo(format);
       assertThat(save.values()).as("%s", format).isEqualTo(values);
+      assertThat(save.format()).isEqualTo(format);
     }
   }
 

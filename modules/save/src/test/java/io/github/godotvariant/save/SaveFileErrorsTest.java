@@ -21,6 +21,7 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.testsupport.Hex;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -177,7 +178,8 @@ class SaveFileErrorsTest {
   @Test
   void rejectsInvalidUtf8() throws IOException {
     try (FileAccessReader reader =
-        FileAccessReader.open(Hex.bytes("02000000 61ff"), SaveOptions.DEFAULT)) {
+        FileAccessReader.open(
+            new ByteArrayInputStream(Hex.bytes("02000000 61ff")), SaveOptions.DEFAULT)) {
       assertThatThrownBy(reader::getPascalString)
           .isInstanceOfSatisfying(
               SaveFileException.class, e -> check(e, "TEXT at 4: the text is not valid UTF-8"));
@@ -189,7 +191,7 @@ class SaveFileErrorsTest {
   @Test
   void rejectsReadsBeyondEnd() throws IOException {
     try (FileAccessReader reader =
-        FileAccessReader.open(Hex.bytes("010203"), SaveOptions.DEFAULT)) {
+        FileAccessReader.open(new ByteArrayInputStream(Hex.bytes("010203")), SaveOptions.DEFAULT)) {
       assertThat(reader.get8()).isEqualTo(1);
       assertThatThrownBy(reader::get32)
           .isInstanceOfSatisfying(
@@ -205,7 +207,8 @@ class SaveFileErrorsTest {
 
   @Test
   void rejectsValuesAfterStream() throws IOException {
-    try (SaveFile save = SaveFile.open(saved(PLAIN, Variant.of(1)), SaveOptions.DEFAULT)) {
+    try (SaveFile save =
+        SaveFile.open(new ByteArrayInputStream(saved(PLAIN, Variant.of(1))), SaveOptions.DEFAULT)) {
       assertThat(save.stream().count()).isEqualTo(1);
       assertThatThrownBy(save::values)
           .isInstanceOf(IllegalStateException.class)

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs programs in another process of the JVM that runs the tests. */
+/** Runs Java programs in a new process, with the JDK that runs the tests. */
 public final class JavaProcess {
   private JavaProcess() {}
 
