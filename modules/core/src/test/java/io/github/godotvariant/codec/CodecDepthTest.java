@@ -11,8 +11,9 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.testsupport.Hex;
+import io.github.godotvariant.testsupport.SmallStack;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -45,15 +46,6 @@ class CodecDepthTest {
     }
   }
 
-  private static void runOnSmallStack(Runnable work) throws InterruptedException {
-    AtomicReference<Throwable> failure = new AtomicReference<>();
-    Thread thread = new Thread(null, work, "small stack", SMALL_STACK);
-    thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
-    thread.start();
-    thread.join();
-    assertThat(failure.get()).isNull();
-  }
-
   private static void checkReadsAndWrites(Level level) {
     byte[] bytes = level.nested(ReadLimits.ENGINE_DEPTH);
     Variant value = CODEC.decode(bytes);
@@ -61,10 +53,7 @@ class CodecDepthTest {
     assertThat(value.equals(twin)).isTrue();
     assertThat(value.hashCode()).isEqualTo(twin.hashCode());
     assertThat(CODEC.encode(value)).isEqualTo(bytes);
-    try (VariantReader reader = CODEC.reader(bytes)) {
-      reader.skipValue();
-      reader.expectEnd();
-    }
+    CodecAssertions.skip(CODEC, bytes);
     assertThat(CODEC.inspect(bytes).failure()).isEmpty();
   }
 
@@ -72,7 +61,7 @@ class CodecDepthTest {
   @EnumSource
   void readsAndWritesEngineDepthOnSmallStack(Level level) throws InterruptedException {
     checkReadsAndWrites(level);
-    runOnSmallStack(() -> checkReadsAndWrites(level));
+    SmallStack.run(SMALL_STACK, () -> checkReadsAndWrites(level));
   }
 
   @ParameterizedTest
@@ -100,7 +89,8 @@ class CodecDepthTest {
   void readsDeeperValuesWithHigherLimit(Level level) throws InterruptedException {
     VariantCodec deeper = CODEC.withLimits(ReadLimits.DEFAULT.withDepth(20_000));
     byte[] bytes = level.nested(20_000);
-    runOnSmallStack(
+    SmallStack.run(
+        SMALL_STACK,
         () -> {
           Variant value = deeper.decode(bytes);
           assertThat(value.equals(deeper.decode(bytes))).isTrue();
@@ -145,7 +135,7 @@ class CodecDepthTest {
     }
   }
 
-  @org.junit.jupiter.api.Test
+  @Test
   void reportsPathOfTooDeepValueInEncode() {
     Variant value = VariantArray.of(7);
     for (int i = 1; i < ReadLimits.ENGINE_DEPTH; i++) {

@@ -1,5 +1,7 @@
 package io.github.godotvariant.codec;
 
+import static io.github.godotvariant.codec.CodecAssertions.isReadWithinLimits;
+import static io.github.godotvariant.codec.CodecAssertions.skip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -31,6 +33,7 @@ import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -38,8 +41,53 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @SuppressWarnings("CheckReturnValue") // the tests measure cost and check exceptions
 class ReadLimitsTest {
-  private static void checkLimit(
-      Variant value, ReadLimits enough, ReadLimits tooLittle, String problem) {
+  static Stream<Arguments> limits() {
+    ReadLimits limits = ReadLimits.DEFAULT;
+    Variant strings = VariantArray.copyOf(Collections.nCopies(1000, Variant.of("x")));
+    Variant elements =
+        VariantDictionary.of("a", VariantArray.of(1, 2), "b", PackedInt32Array.of(1, 2, 3));
+    return Stream.of(
+        Arguments.of(
+            "nested deeper than the limit of 1 level",
+            VariantArray.of(VariantArray.of(1), 2),
+            limits.withDepth(2),
+            limits.withDepth(1)),
+        Arguments.of(
+            "nested deeper than the limit of 0 levels",
+            VariantArray.of(1),
+            limits.withDepth(1),
+            limits.withDepth(0)),
+        Arguments.of(
+            "input of 8 bytes is longer than the limit of 7",
+            Variant.of(1),
+            limits.withBytes(8),
+            limits.withBytes(7)),
+        Arguments.of(
+            "more elements than the limit of 6",
+            elements,
+            limits.withElements(7),
+            limits.withElements(6)),
+        Arguments.of(
+            "string of 4 bytes is longer than the limit of 3",
+            Variant.of("äbc"),
+            limits.withStringBytes(4),
+            limits.withStringBytes(3)),
+        Arguments.of(
+            "more memory than the limit of 1000 bytes",
+            PackedByteArray.of(new byte[1000]),
+            limits.withHeapBytes(2000),
+            limits.withHeapBytes(1000)),
+        Arguments.of(
+            "more memory than the limit of 50000 bytes",
+            strings,
+            limits.withHeapBytes(100_000),
+            limits.withHeapBytes(50_000)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("limits")
+  void appliesLimitToDecodeAndSkip(
+      String problem, Variant value, ReadLimits enough, ReadLimits tooLittle) {
     byte[] bytes = VariantCodec.GODOT_4.encode(value);
     VariantCodec generous = VariantCodec.GODOT_4.withLimits(enough);
     VariantCodec strict = VariantCodec.GODOT_4.withLimits(tooLittle);
@@ -47,41 +95,10 @@ class ReadLimitsTest {
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> strict.decode(bytes))
         .withMessageContaining(problem);
-    try (VariantReader reader = generous.reader(bytes)) {
-      reader.skipValue();
-      reader.expectEnd();
-    }
+    skip(generous, bytes);
     assertThatExceptionOfType(VariantLimitException.class)
-        .isThrownBy(
-            () -> {
-              try (VariantReader reader = strict.reader(bytes)) {
-                reader.skipValue();
-              }
-            })
+        .isThrownBy(() -> skip(strict, bytes))
         .withMessageContaining(problem);
-  }
-
-  @Test
-  void limitsDepth() {
-    checkLimit(
-        VariantArray.of(VariantArray.of(1), 2),
-        ReadLimits.DEFAULT.withDepth(2),
-        ReadLimits.DEFAULT.withDepth(1),
-        "nested deeper than the limit of 1 level");
-    checkLimit(
-        VariantArray.of(1),
-        ReadLimits.DEFAULT.withDepth(1),
-        ReadLimits.DEFAULT.withDepth(0),
-        "nested deeper than the limit of 0 levels");
-  }
-
-  @Test
-  void limitsBytesOfInput() {
-    checkLimit(
-        Variant.of(1),
-        ReadLimits.DEFAULT.withBytes(8),
-        ReadLimits.DEFAULT.withBytes(7),
-        "input of 8 bytes is longer than the limit of 7");
   }
 
   @Test
@@ -127,24 +144,6 @@ class ReadLimitsTest {
     }
   }
 
-  @Test
-  void limitsElements() {
-    checkLimit(
-        VariantDictionary.of("a", VariantArray.of(1, 2), "b", PackedInt32Array.of(1, 2, 3)),
-        ReadLimits.DEFAULT.withElements(7),
-        ReadLimits.DEFAULT.withElements(6),
-        "more elements than the limit of 6");
-  }
-
-  @Test
-  void limitsStringBytes() {
-    checkLimit(
-        Variant.of("äbc"),
-        ReadLimits.DEFAULT.withStringBytes(4),
-        ReadLimits.DEFAULT.withStringBytes(3),
-        "string of 4 bytes is longer than the limit of 3");
-  }
-
   /** The string is too long and not truncated, although it ends with the input. */
   @Test
   void reportsLimitForTooLongStringAtEndOfInput() {
@@ -152,21 +151,6 @@ class ReadLimitsTest {
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> codec.decode(VariantCodec.GODOT_4.encode(Variant.of("abcd"))))
         .withMessageContaining("longer than the limit of 3");
-  }
-
-  @Test
-  void limitsMemory() {
-    checkLimit(
-        PackedByteArray.of(new byte[1000]),
-        ReadLimits.DEFAULT.withHeapBytes(2000),
-        ReadLimits.DEFAULT.withHeapBytes(1000),
-        "more memory than the limit of 1000 bytes");
-    VariantArray strings = VariantArray.copyOf(Collections.nCopies(1000, Variant.of("x")));
-    checkLimit(
-        strings,
-        ReadLimits.DEFAULT.withHeapBytes(100_000),
-        ReadLimits.DEFAULT.withHeapBytes(50_000),
-        "more memory than the limit of 50000 bytes");
   }
 
   @Test
@@ -197,48 +181,20 @@ class ReadLimitsTest {
             .withElements(0)
             .withStringBytes(0)
             .withHeapBytes(0);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> none.withDepth(-1))
-        .withMessageContaining("depth=-1");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> none.withBytes(-1))
-        .withMessageContaining("bytes=-1");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> none.withElements(-1))
-        .withMessageContaining("elements=-1");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> none.withStringBytes(-1))
-        .withMessageContaining("stringBytes=-1");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> none.withHeapBytes(-1))
-        .withMessageContaining("heapBytes=-1");
+    assertNegativeRejected(() -> none.withDepth(-1), "depth=-1");
+    assertNegativeRejected(() -> none.withBytes(-1), "bytes=-1");
+    assertNegativeRejected(() -> none.withElements(-1), "elements=-1");
+    assertNegativeRejected(() -> none.withStringBytes(-1), "stringBytes=-1");
+    assertNegativeRejected(() -> none.withHeapBytes(-1), "heapBytes=-1");
+  }
+
+  private static void assertNegativeRejected(ThrowingCallable call, String limit) {
+    assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining(limit);
   }
 
   private static boolean reads(ReadLimits limits, byte[] bytes) {
     VariantCodec codec = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL).withLimits(limits);
-    boolean decodes = accepts(() -> codec.decode(bytes));
-    assertThat(
-            accepts(
-                () -> {
-                  try (VariantReader reader = codec.reader(bytes)) {
-                    reader.skipValue();
-                  }
-                }))
-        .as("skipping under %s", limits)
-        .isEqualTo(decodes);
-    assertThat(codec.inspect(bytes).failure().isEmpty())
-        .as("inspecting under %s", limits)
-        .isEqualTo(decodes);
-    return decodes;
-  }
-
-  private static boolean accepts(Runnable reading) {
-    try {
-      reading.run();
-      return true;
-    } catch (VariantLimitException e) {
-      return false;
-    }
+    return isReadWithinLimits(codec, bytes);
   }
 
   static Stream<Arguments> costs() {

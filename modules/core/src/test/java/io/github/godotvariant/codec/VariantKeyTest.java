@@ -1,7 +1,7 @@
 package io.github.godotvariant.codec;
 
+import static io.github.godotvariant.codec.CodecAssertions.assertIllegalState;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ReadLimits;
@@ -131,9 +131,7 @@ class VariantKeyTest {
     reader.beginDictionary();
     assertThat(reader.nextKeyIs(ID)).isFalse();
     reader.close();
-    assertThatIllegalStateException()
-        .isThrownBy(() -> reader.nextKeyIs(ID))
-        .withMessage("nextKeyIs but the reader is closed");
+    assertIllegalState(() -> reader.nextKeyIs(ID), "nextKeyIs but the reader is closed");
   }
 
   @Test
@@ -155,29 +153,20 @@ class VariantKeyTest {
   void rejectsCallsWhereNoKeyIsExpected() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 7));
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
-      assertThatIllegalStateException()
-          .isThrownBy(() -> reader.nextKeyIs(ID))
-          .withMessage("nextKeyIs but no container is open");
+      assertIllegalState(() -> reader.nextKeyIs(ID), "nextKeyIs but no container is open");
       reader.beginDictionary();
       reader.nextKeyIs(ID);
-      assertThatIllegalStateException()
-          .isThrownBy(() -> reader.nextKeyIs(ID))
-          .withMessage("nextKeyIs but a value comes next in the Dictionary at $.id");
+      assertIllegalState(
+          () -> reader.nextKeyIs(ID), "nextKeyIs but a value comes next in the Dictionary at $.id");
     }
     VariantWriter writer = VariantCodec.GODOT_4.writer();
-    assertThatIllegalStateException()
-        .isThrownBy(() -> writer.key(ID))
-        .withMessage("key but no container is open");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> writer.key("id"))
-        .withMessage("key but no container is open");
+    assertIllegalState(() -> writer.key(ID), "key but no container is open");
+    assertIllegalState(() -> writer.key("id"), "key but no container is open");
     writer.beginDictionary().key(ID);
-    assertThatIllegalStateException()
-        .isThrownBy(() -> writer.key(ID))
-        .withMessage("key but a value comes next in the Dictionary at $.id");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> writer.key("id"))
-        .withMessage("key but a value comes next in the Dictionary at $.id");
+    assertIllegalState(
+        () -> writer.key(ID), "key but a value comes next in the Dictionary at $.id");
+    assertIllegalState(
+        () -> writer.key("id"), "key but a value comes next in the Dictionary at $.id");
     assertThat(writer.value(7).endDictionary().toByteArray()).isEqualTo(bytes);
   }
 

@@ -1,5 +1,6 @@
 package io.github.godotvariant.codec;
 
+import static io.github.godotvariant.codec.CodecAssertions.assertIllegalState;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -11,6 +12,8 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testsupport.Hex;
 import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Calls that the state of a {@link VariantReader} does not allow. */
@@ -21,50 +24,49 @@ class VariantReaderCallOrderTest {
   @Test
   void rejectsCallsInWrongOrder() {
     try (VariantReader r = PlayerValue.reader()) {
-      assertThatIllegalStateException()
-          .isThrownBy(r::endArray)
-          .withMessage("endArray but no container is open");
+      assertIllegalState(r::endArray, "endArray but no container is open");
       r.beginDictionary();
-      assertThatIllegalStateException()
-          .isThrownBy(r::endDictionary)
-          .withMessage("endDictionary but 14 values are still to be read at ${key 0}");
-      assertThatIllegalStateException()
-          .isThrownBy(r::nextName)
-          .withMessage("nextName but a value comes next in the Dictionary at ${key 0}");
+      assertIllegalState(
+          r::endDictionary, "endDictionary but 14 values are still to be read at ${key 0}");
+      assertIllegalState(
+          r::nextName, "nextName but a value comes next in the Dictionary at ${key 0}");
       assertThatIllegalStateException().isThrownBy(r::expectEnd);
     }
     try (VariantReader r = CODEC.reader(CODEC.encode(VariantArray.of()))) {
       r.beginArray();
-      assertThatIllegalStateException()
-          .isThrownBy(r::nextLong)
-          .withMessage("nextLong but the Array at $[0] is at its end");
+      assertIllegalState(r::nextLong, "nextLong but the Array at $[0] is at its end");
       r.endArray();
-      assertThatIllegalStateException()
-          .isThrownBy(r::skipValue)
-          .withMessage("skipValue but the whole value has been read");
+      assertIllegalState(r::skipValue, "skipValue but the whole value has been read");
     }
     VariantReader closed = PlayerValue.reader();
     closed.close();
-    assertThatIllegalStateException()
-        .isThrownBy(closed::expectEnd)
-        .withMessage("expectEnd but the reader is closed");
+    assertIllegalState(closed::expectEnd, "expectEnd but the reader is closed");
   }
 
   /** The next value is a key, for which the reader has a fast path. */
   @Test
-  void rejectsReadsAfterClose() {
+  void rejectsCallsAfterClose() {
     VariantReader closed = PlayerValue.reader();
     closed.beginDictionary();
     closed.close();
-    assertThatIllegalStateException()
-        .isThrownBy(closed::nextString)
-        .withMessage("nextString but the reader is closed");
-    assertThatIllegalStateException()
-        .isThrownBy(closed::nextValue)
-        .withMessage("nextValue but the reader is closed");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> closed.nextKeyIs(VariantKey.of("id")))
-        .withMessage("nextKeyIs but the reader is closed");
+    Map<String, ThrowingCallable> calls =
+        Map.ofEntries(
+            Map.entry("path", closed::path),
+            Map.entry("byteOffset", closed::byteOffset),
+            Map.entry("hasNext", closed::hasNext),
+            Map.entry("elementType", closed::elementType),
+            Map.entry("valueType", closed::valueType),
+            Map.entry("peek", closed::peek),
+            Map.entry("nextInt", closed::nextInt),
+            Map.entry("nextLong", closed::nextLong),
+            Map.entry("nextString", closed::nextString),
+            Map.entry("nextValue", closed::nextValue),
+            Map.entry("nextKeyIs", () -> closed.nextKeyIs(VariantKey.of("id"))),
+            Map.entry("skipValue", closed::skipValue),
+            Map.entry("nextName", closed::nextName),
+            Map.entry("endDictionary", closed::endDictionary),
+            Map.entry("expectEnd", closed::expectEnd));
+    calls.forEach((name, call) -> assertIllegalState(call, name + " but the reader is closed"));
   }
 
   @Test
@@ -74,9 +76,7 @@ class VariantReaderCallOrderTest {
     r.nextLong();
     r.close();
     assertThatIllegalStateException().isThrownBy(r::lastByteOffset);
-    assertThatIllegalStateException()
-        .isThrownBy(() -> r.refusal("no"))
-        .withMessage("refusal but the reader is closed");
+    assertIllegalState(() -> r.refusal("no"), "refusal but the reader is closed");
   }
 
   @Test
@@ -85,25 +85,17 @@ class VariantReaderCallOrderTest {
         new ObjectValue("A", List.of(new ObjectValue.Property("p", VariantArray.of(1))));
     try (VariantReader r = CODEC.reader(CODEC.encode(object))) {
       r.beginObject();
-      assertThatIllegalStateException()
-          .isThrownBy(r::nextValue)
-          .withMessage(
-              "nextValue but the name of a property comes next in the Object at ${property 0}");
-      assertThatIllegalStateException()
-          .isThrownBy(r::endObject)
-          .withMessage("endObject but 1 value is still to be read at ${property 0}");
+      assertIllegalState(
+          r::nextValue,
+          "nextValue but the name of a property comes next in the Object at ${property 0}");
+      assertIllegalState(
+          r::endObject, "endObject but 1 value is still to be read at ${property 0}");
       assertThat(r.nextName()).isEqualTo("p");
-      assertThatIllegalStateException()
-          .isThrownBy(r::nextName)
-          .withMessage("nextName but a value comes next in the Object at $.p");
+      assertIllegalState(r::nextName, "nextName but a value comes next in the Object at $.p");
       r.skipValue();
-      assertThatIllegalStateException()
-          .isThrownBy(r::nextName)
-          .withMessage("nextName but the Object at $.p is at its end");
+      assertIllegalState(r::nextName, "nextName but the Object at $.p is at its end");
       r.endObject();
-      assertThatIllegalStateException()
-          .isThrownBy(r::peek)
-          .withMessage("peek but the whole value has been read");
+      assertIllegalState(r::peek, "peek but the whole value has been read");
       r.expectEnd();
     }
     try (VariantReader r = CODEC.reader(Hex.bytes("18000000 00000000"))) {

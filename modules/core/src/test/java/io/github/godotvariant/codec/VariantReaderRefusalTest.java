@@ -1,5 +1,6 @@
 package io.github.godotvariant.codec;
 
+import static io.github.godotvariant.codec.CodecAssertions.assertIllegalState;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -15,9 +16,7 @@ class VariantReaderRefusalTest {
     byte[] bytes =
         VariantCodec.GODOT_4.encode(VariantDictionary.of("a", VariantArray.of(1, -5, 3), "b", 2));
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
-      assertThatIllegalStateException()
-          .isThrownBy(() -> reader.refusal("x"))
-          .withMessage("refusal but no value was read at $");
+      assertIllegalState(() -> reader.refusal("x"), "refusal but no value was read at $");
       reader.beginDictionary();
       assertThat(reader.nextString()).isEqualTo("a");
       assertThat(reader.refusal("no a")).hasMessage("no a, at byte 8, ${key 0}");
@@ -73,9 +72,7 @@ class VariantReaderRefusalTest {
           .isThrownBy(reader::nextInt)
           .withMessage("wanted int but found String, at byte 68, $.a[4]");
       reader.skipValue();
-      assertThatIllegalStateException()
-          .isThrownBy(reader::nextInt)
-          .withMessage("nextInt but the Array at $.a[4] is at its end");
+      assertIllegalState(reader::nextInt, "nextInt but the Array at $.a[4] is at its end");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.godotvariant.codec;
 
+import static io.github.godotvariant.codec.CodecAssertions.assertIllegalState;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -96,36 +97,13 @@ class VariantWriterTest {
 
   @Test
   void writesSameBytesAsEncode() {
-    VariantWriter writer =
-        CODEC
-            .writer()
-            .beginDictionary()
-            .value("id")
-            .value(7)
-            .value("ratio")
-            .value(0.1)
-            .value("ok")
-            .value(true)
-            .value("none")
-            .nil()
-            .value("tags")
-            .beginArray(2)
-            .value("a")
-            .value("b")
-            .endArray()
-            .value("numbers")
-            .beginArray(ElementType.of(VariantType.INT))
-            .value(1)
-            .endArray()
-            .value("item")
-            .beginObject("Item")
-            .name("uses")
-            .value(3)
-            .endObject()
-            .value(new Vector2i(1, 2))
-            .beginDictionary(0)
-            .endDictionary()
-            .endDictionary();
+    VariantWriter writer = CODEC.writer().beginDictionary();
+    writer.value("id").value(7).value("ratio").value(0.1).value("ok").value(true);
+    writer.value("none").nil();
+    writer.value("tags").beginArray(2).value("a").value("b").endArray();
+    writer.value("numbers").beginArray(ElementType.of(VariantType.INT)).value(1).endArray();
+    writer.value("item").beginObject("Item").name("uses").value(3).endObject();
+    writer.value(new Vector2i(1, 2)).beginDictionary(0).endDictionary().endDictionary();
     Variant same =
         VariantDictionary.builder()
             .put("id", 7)
@@ -148,24 +126,21 @@ class VariantWriterTest {
 
   @Test
   void rejectsCallsInWrongOrder() {
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().toByteArray())
-        .withMessage("toByteArray but no container is open");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().value(1).value(2))
-        .withMessage("value but the whole value has been written");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginDictionary().value("a").endDictionary())
-        .withMessage("endDictionary but a value is missing at $.a");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginArray(2).value(1).endArray())
-        .withMessage("endArray but 2 were announced and 1 written");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginArray().endDictionary())
-        .withMessage("endDictionary but a value comes next in the Array at $[0]");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginObject("A").value(1))
-        .withMessageContaining("the name of a property comes next");
+    assertIllegalState(() -> CODEC.writer().toByteArray(), "toByteArray but no container is open");
+    assertIllegalState(
+        () -> CODEC.writer().value(1).value(2), "value but the whole value has been written");
+    assertIllegalState(
+        () -> CODEC.writer().beginDictionary().value("a").endDictionary(),
+        "endDictionary but a value is missing at $.a");
+    assertIllegalState(
+        () -> CODEC.writer().beginArray(2).value(1).endArray(),
+        "endArray but 2 were announced and 1 written");
+    assertIllegalState(
+        () -> CODEC.writer().beginArray().endDictionary(),
+        "endDictionary but a value comes next in the Array at $[0]");
+    assertIllegalState(
+        () -> CODEC.writer().beginObject("A").value(1),
+        "value but the name of a property comes next at ${property 0}");
     assertThatIllegalArgumentException().isThrownBy(() -> CODEC.writer().beginArray(-1));
     assertThatIllegalArgumentException().isThrownBy(() -> CODEC.writer().beginObject(""));
   }
@@ -259,21 +234,12 @@ class VariantWriterTest {
   @Test
   void checksAnnouncedSizes() {
     Variant value = VariantDictionary.of("a", VariantArray.of(1, 2));
-    byte[] announced =
-        CODEC
-            .writer()
-            .beginDictionary(1)
-            .value("a")
-            .beginArray(2)
-            .value(1)
-            .value(2)
-            .endArray()
-            .endDictionary()
-            .toByteArray();
-    assertThat(announced).isEqualTo(CODEC.encode(value));
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginDictionary(2).value(1).value(1).endDictionary())
-        .withMessage("endDictionary but 2 were announced and 1 written");
+    VariantWriter writer = CODEC.writer().beginDictionary(1).value("a");
+    writer.beginArray(2).value(1).value(2).endArray().endDictionary();
+    assertThat(writer.toByteArray()).isEqualTo(CODEC.encode(value));
+    assertIllegalState(
+        () -> CODEC.writer().beginDictionary(2).value(1).value(1).endDictionary(),
+        "endDictionary but 2 were announced and 1 written");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CODEC.writer().beginDictionary(-1))
         .withMessage("size -1 is negative");
@@ -283,27 +249,23 @@ class VariantWriterTest {
 
   @Test
   void rejectsCallsInWrongOrderInObject() {
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().name("p"))
-        .withMessage("name but no container is open");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginObject("A").name("p").name("q"))
-        .withMessage("name but a value comes next in the Object at $.p");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginObject("A").name("p").endObject())
-        .withMessage("endObject but a value is missing at $.p");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginObject("A").beginArray())
-        .withMessage("beginArray but the name of a property comes next at ${property 0}");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().endArray())
-        .withMessage("endArray but no container is open");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().value(1).beginDictionary())
-        .withMessage("beginDictionary but the whole value has been written");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> CODEC.writer().beginArray().writeTo(ByteBuffer.allocate(9)))
-        .withMessage("writeTo but a value comes next in the Array at $[0]");
+    assertIllegalState(() -> CODEC.writer().name("p"), "name but no container is open");
+    assertIllegalState(
+        () -> CODEC.writer().beginObject("A").name("p").name("q"),
+        "name but a value comes next in the Object at $.p");
+    assertIllegalState(
+        () -> CODEC.writer().beginObject("A").name("p").endObject(),
+        "endObject but a value is missing at $.p");
+    assertIllegalState(
+        () -> CODEC.writer().beginObject("A").beginArray(),
+        "beginArray but the name of a property comes next at ${property 0}");
+    assertIllegalState(() -> CODEC.writer().endArray(), "endArray but no container is open");
+    assertIllegalState(
+        () -> CODEC.writer().value(1).beginDictionary(),
+        "beginDictionary but the whole value has been written");
+    assertIllegalState(
+        () -> CODEC.writer().beginArray().writeTo(ByteBuffer.allocate(9)),
+        "writeTo but a value comes next in the Array at $[0]");
   }
 
   /** The writer continues at the position before the header or name. */

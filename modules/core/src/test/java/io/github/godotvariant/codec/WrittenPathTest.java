@@ -22,8 +22,8 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.dialect.Dialect;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -89,26 +89,27 @@ class WrittenPathTest {
             92));
   }
 
+  private static void assertRejected(ThrowingCallable call, String path, long offset) {
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(call)
+        .satisfies(e -> assertThat(e.problem()).startsWith(PROBLEM))
+        .satisfies(e -> assertThat(e.path()).isEqualTo(path))
+        .satisfies(e -> assertThat(e.byteOffset()).isEqualTo(offset));
+  }
+
   @ParameterizedTest
   @MethodSource("values")
   void reportsOffsetAndPath(Variant value, String path, long offset) {
-    List<Callable<Object>> calls =
+    List<ThrowingCallable> calls =
         List.of(
             () -> CODEC.encode(value),
             () -> CODEC.encodedSize(value),
             () -> CODEC.writer().value(value));
-    for (Callable<Object> call : calls) {
-      assertThatExceptionOfType(InexpressibleVariantException.class)
-          .isThrownBy(call::call)
-          .satisfies(e -> assertThat(e.problem()).startsWith(PROBLEM))
-          .satisfies(e -> assertThat(e.path()).isEqualTo(path))
-          .satisfies(e -> assertThat(e.byteOffset()).isEqualTo(offset));
+    for (ThrowingCallable call : calls) {
+      assertRejected(call, path, offset);
     }
     ByteBuffer target = ByteBuffer.allocate(2000).position(3);
-    assertThatExceptionOfType(InexpressibleVariantException.class)
-        .isThrownBy(() -> CODEC.encodeTo(value, target))
-        .satisfies(e -> assertThat(e.path()).isEqualTo(path))
-        .satisfies(e -> assertThat(e.byteOffset()).isEqualTo(offset));
+    assertRejected(() -> CODEC.encodeTo(value, target), path, offset);
     assertThat(target.position()).isEqualTo(3);
   }
 
@@ -118,16 +119,24 @@ class WrittenPathTest {
     VariantWriter writer = CODEC.writer().beginArray().value(1).beginDictionary().value("k");
     int before = writer.size();
     for (int i = 0; i < 2; i++) {
-      assertThatExceptionOfType(InexpressibleVariantException.class)
-          .isThrownBy(() -> writer.value(value))
-          .satisfies(e -> assertThat(e.path()).isEqualTo("$[1].k" + path.substring(1)))
-          .satisfies(e -> assertThat(e.byteOffset()).isEqualTo(before + offset));
+      assertRejected(() -> writer.value(value), "$[1].k" + path.substring(1), before + offset);
       assertThat(writer.path()).isEqualTo("$[1].k");
       assertThat(writer.size()).isEqualTo(before);
     }
     writer.value(2).endDictionary().endArray();
     assertThat(CODEC.decode(writer.toByteArray()))
         .isEqualTo(VariantArray.of(1, VariantDictionary.of("k", 2)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("values")
+  void continuesArrayAfterRejectedElement(Variant value, String path, long offset) {
+    VariantWriter writer = CODEC.writer().beginArray().value(1);
+    int before = writer.size();
+    assertRejected(() -> writer.value("a\0b"), "$[1]", before + 4);
+    assertRejected(() -> writer.value(value), "$[1]" + path.substring(1), before + offset);
+    assertThat(CODEC.decode(writer.nil().endArray().toByteArray()))
+        .isEqualTo(VariantArray.of(1, null));
   }
 
   /** Depths below and above the limit of recursion. */

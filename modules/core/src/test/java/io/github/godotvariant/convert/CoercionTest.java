@@ -142,22 +142,17 @@ class CoercionTest {
 
   @Test
   void convertsElementsToTypeOfPackedArrays() {
-    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_BYTE_ARRAY, IntValue.of(255)))
-        .hasValue(IntValue.of(255));
-    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_BYTE_ARRAY, IntValue.of(256)))
-        .isEmpty();
-    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_FLOAT32_ARRAY, IntValue.of(3)))
-        .hasValue(FloatValue.of(3.0));
-    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_FLOAT32_ARRAY, FloatValue.of(0.1)))
+    VariantType bytes = VariantType.PACKED_BYTE_ARRAY;
+    VariantType floats = VariantType.PACKED_FLOAT32_ARRAY;
+    Variant large = FloatValue.of(1e300);
+    assertThat(Coercion.NOTATION.toElement(bytes, IntValue.of(255))).hasValue(IntValue.of(255));
+    assertThat(Coercion.NOTATION.toElement(bytes, IntValue.of(256))).isEmpty();
+    assertThat(Coercion.NOTATION.toElement(floats, IntValue.of(3))).hasValue(FloatValue.of(3.0));
+    assertThat(Coercion.NOTATION.toElement(floats, FloatValue.of(0.1)))
         .hasValue(FloatValue.of(0.1));
-    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_FLOAT32_ARRAY, FloatValue.of(1e300)))
-        .isEmpty();
-    assertThat(Coercion.ENGINE.toElement(VariantType.PACKED_FLOAT32_ARRAY, FloatValue.of(1e300)))
-        .hasValue(FloatValue.of(1e300));
-    assertThat(
-            Coercion.NOTATION.toElement(
-                VariantType.PACKED_FLOAT32_ARRAY, IntValue.of((1L << 24) + 1)))
-        .isEmpty();
+    assertThat(Coercion.NOTATION.toElement(floats, large)).isEmpty();
+    assertThat(Coercion.ENGINE.toElement(floats, large)).hasValue(large);
+    assertThat(Coercion.NOTATION.toElement(floats, IntValue.of((1L << 24) + 1))).isEmpty();
     assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_STRING_ARRAY, IntValue.of(1)))
         .isEmpty();
     assertThatIllegalArgumentException()

@@ -20,6 +20,11 @@ final class ConversionAssertions {
     return downgrading(Dialect.GODOT_4, Dialect.GODOT_3).convert(Variant.of(value));
   }
 
+  /** Converts a value without losses. */
+  static Variant converted(Dialect from, Dialect to, Variant value) {
+    return Conversion.from(from).to(to).convert(value).value();
+  }
+
   /** Returns the descriptions of the losses. */
   static List<String> descriptions(Conversion.Result result) {
     return result.losses().stream().map(Loss::toString).toList();

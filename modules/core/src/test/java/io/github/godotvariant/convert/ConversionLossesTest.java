@@ -13,9 +13,9 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.testsupport.SmallStack;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -69,8 +69,8 @@ class ConversionLossesTest {
       object = new ObjectValue("Node3D", List.of(new Property("p", object)));
     }
     List<Variant> deep = List.of(array, key, object);
-    AtomicReference<Throwable> failure = new AtomicReference<>();
-    Runnable work =
+    SmallStack.run(
+        SMALL_STACK,
         () -> {
           for (Variant value : deep) {
             Conversion.Result result = downgradeToGodot3(value);
@@ -78,12 +78,7 @@ class ConversionLossesTest {
             assertThat(result.losses().get(0).path().steps()).isNotEmpty();
             assertThat(downgradeToGodot3(result.value()).value()).isSameAs(result.value());
           }
-        };
-    Thread thread = new Thread(null, work, "small stack", SMALL_STACK);
-    thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
-    thread.start();
-    thread.join();
-    assertThat(failure.get()).isNull();
+        });
   }
 
   @Test

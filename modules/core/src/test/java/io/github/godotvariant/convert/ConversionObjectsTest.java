@@ -1,6 +1,7 @@
 package io.github.godotvariant.convert;
 
 import static io.github.godotvariant.convert.ConversionAssertions.assertLoss;
+import static io.github.godotvariant.convert.ConversionAssertions.converted;
 import static io.github.godotvariant.convert.ConversionAssertions.descriptions;
 import static io.github.godotvariant.convert.ConversionAssertions.downgradeToGodot3;
 import static io.github.godotvariant.convert.ConversionAssertions.downgrading;
@@ -43,12 +44,9 @@ class ConversionObjectsTest {
         object("RayCast", "cast_to", new Vector3(0, -1, 0), "children", object("Spatial"));
     ObjectValue now =
         object("RayCast3D", "target_position", new Vector3(0, -1, 0), "children", object("Node3D"));
-    assertThat(Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4).convert(old).value())
-        .isEqualTo(now);
-    assertThat(Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_3).convert(now).value())
-        .isEqualTo(old);
-    assertThat(Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_4_3).convert(now).value())
-        .isSameAs(now);
+    assertThat(converted(Dialect.GODOT_3, Dialect.GODOT_4, old)).isEqualTo(now);
+    assertThat(converted(Dialect.GODOT_4, Dialect.GODOT_3, now)).isEqualTo(old);
+    assertThat(converted(Dialect.GODOT_4, Dialect.GODOT_4_3, now)).isSameAs(now);
     assertThat(
             Conversion.from(Dialect.GODOT_3)
                 .to(Dialect.GODOT_4)
@@ -129,19 +127,15 @@ class ConversionObjectsTest {
               assertThat(loss.reason()).isEqualTo(Reason.SCRIPT);
               assertThat(loss.path()).hasToString("$.script");
             });
-    assertThat(Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4_0).convert(old).value())
+    assertThat(converted(Dialect.GODOT_3, Dialect.GODOT_4_0, old))
         .isEqualTo(object("RefCounted", "script", script, "hp", 5));
     ObjectValue path = object("RefCounted", "script", "res://a.gd", "hp", 5);
     assertScriptRemoved(downgrading(Dialect.GODOT_4, Dialect.GODOT_3).convert(path), "Reference");
     assertScriptRemoved(
         downgrading(Dialect.GODOT_4, Dialect.GODOT_4_0).convert(path), "RefCounted");
-    assertThat(Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_4_3).convert(path).value())
-        .isSameAs(path);
+    assertThat(converted(Dialect.GODOT_4, Dialect.GODOT_4_3, path)).isSameAs(path);
     assertThat(
-            Conversion.from(Dialect.GODOT_3)
-                .to(Dialect.GODOT_4)
-                .convert(object("Reference", "script", Variant.NIL))
-                .value())
+            converted(Dialect.GODOT_3, Dialect.GODOT_4, object("Reference", "script", Variant.NIL)))
         .isEqualTo(object("RefCounted", "script", Variant.NIL));
     Variant entry = VariantDictionary.of("script", "res://a.gd");
     assertThat(downgradeToGodot3(entry).value()).isSameAs(entry);

@@ -1,6 +1,7 @@
 package io.github.godotvariant.convert;
 
 import static io.github.godotvariant.convert.ConversionAssertions.assertLoss;
+import static io.github.godotvariant.convert.ConversionAssertions.converted;
 import static io.github.godotvariant.convert.ConversionAssertions.descriptions;
 import static io.github.godotvariant.convert.ConversionAssertions.downgradeToGodot3;
 import static io.github.godotvariant.convert.ConversionAssertions.downgrading;
@@ -44,42 +45,33 @@ import org.junit.jupiter.api.Test;
 class ConversionTest {
   private static final Dialect DOUBLES = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
 
+  private static void assertRetyped(Variant value, Variant expected) {
+    assertLoss(downgradeToGodot3(value), expected, Reason.RETYPED);
+  }
+
   @Test
   void replacesTypesMissingFromGodot3() {
-    assertLoss(downgradeToGodot3(StringName.of("a")), Variant.of("a"), Reason.RETYPED);
-    assertLoss(downgradeToGodot3(new Vector2i(1, -2)), new Vector2(1, -2), Reason.RETYPED);
-    assertLoss(downgradeToGodot3(new Vector3i(1, 2, 3)), new Vector3(1, 2, 3), Reason.RETYPED);
-    assertLoss(
-        downgradeToGodot3(new Vector4i(1, 2, 3, 4)), new Quaternion(1, 2, 3, 4), Reason.RETYPED);
-    assertLoss(
-        downgradeToGodot3(new Vector4(1, 2, 3, .5)), new Quaternion(1, 2, 3, .5), Reason.RETYPED);
-    assertLoss(
-        downgradeToGodot3(new Rect2i(new Vector2i(1, 2), new Vector2i(3, 4))),
-        new Rect2(new Vector2(1, 2), new Vector2(3, 4)),
-        Reason.RETYPED);
+    assertRetyped(StringName.of("a"), Variant.of("a"));
+    assertRetyped(new Vector2i(1, -2), new Vector2(1, -2));
+    assertRetyped(new Vector3i(1, 2, 3), new Vector3(1, 2, 3));
+    assertRetyped(new Vector4i(1, 2, 3, 4), new Quaternion(1, 2, 3, 4));
+    assertRetyped(new Vector4(1, 2, 3, .5), new Quaternion(1, 2, 3, .5));
+    assertRetyped(
+        new Rect2i(new Vector2i(1, 2), new Vector2i(3, 4)),
+        new Rect2(new Vector2(1, 2), new Vector2(3, 4)));
     Vector4 column = new Vector4(1, 2, 3, 4);
-    assertLoss(
-        downgradeToGodot3(new Projection(column, column, column, column)),
-        PackedFloat32Array.of(1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4),
-        Reason.RETYPED);
-    assertLoss(downgradeToGodot3(CallableValue.EMPTY), Variant.NIL, Reason.RETYPED);
-    assertLoss(downgradeToGodot3(new Signal("", 0)), Variant.NIL, Reason.RETYPED);
+    assertRetyped(
+        new Projection(column, column, column, column),
+        PackedFloat32Array.of(1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4));
+    assertRetyped(CallableValue.EMPTY, Variant.NIL);
+    assertRetyped(new Signal("", 0), Variant.NIL);
     assertLoss(downgradeToGodot3(new Signal("hit", 5)), Variant.NIL, Reason.DROPPED);
     assertLoss(downgradeToGodot3(new RID(7)), new RID(0), Reason.DROPPED);
-    assertLoss(
-        downgradeToGodot3(PackedInt64Array.of(1, -1)), PackedInt32Array.of(1, -1), Reason.RETYPED);
-    assertLoss(
-        downgradeToGodot3(PackedInt64Array.of(1, 1L << 31)),
-        VariantArray.of(1, 1L << 31),
-        Reason.RETYPED);
-    assertLoss(
-        downgradeToGodot3(PackedFloat64Array.of(.5)), PackedFloat32Array.of(.5f), Reason.RETYPED);
-    assertLoss(
-        downgradeToGodot3(PackedFloat64Array.of(.5, .1)), VariantArray.of(.5, .1), Reason.RETYPED);
-    assertLoss(
-        downgradeToGodot3(PackedVector4Array.of(1, 2, 3, 4)),
-        VariantArray.of(new Quaternion(1, 2, 3, 4)),
-        Reason.RETYPED);
+    assertRetyped(PackedInt64Array.of(1, -1), PackedInt32Array.of(1, -1));
+    assertRetyped(PackedInt64Array.of(1, 1L << 31), VariantArray.of(1, 1L << 31));
+    assertRetyped(PackedFloat64Array.of(.5), PackedFloat32Array.of(.5f));
+    assertRetyped(PackedFloat64Array.of(.5, .1), VariantArray.of(.5, .1));
+    assertRetyped(PackedVector4Array.of(1, 2, 3, 4), VariantArray.of(new Quaternion(1, 2, 3, 4)));
     assertLoss(downgradeToGodot3(ResourceReference.file("res://a")), Variant.NIL, Reason.DROPPED);
     assertThat(downgradeToGodot3(new RID(0)).losses()).isEmpty();
   }
@@ -100,8 +92,7 @@ class ConversionTest {
             .withTypes(ElementType.of(VariantType.STRING), ElementType.of(VariantType.ARRAY));
     PackedVector4Array vectors = PackedVector4Array.of(1, 2, 3, 4);
     Variant all = VariantArray.of(dictionary, vectors, StringName.of("n"));
-    assertThat(Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_4_4).convert(all).value())
-        .isSameAs(all);
+    assertThat(converted(Dialect.GODOT_4, Dialect.GODOT_4_4, all)).isSameAs(all);
     Conversion.Result to43 = downgrading(Dialect.GODOT_4, Dialect.GODOT_4_3).convert(all);
     assertThat(descriptions(to43)).containsExactly("$[0]: Dictionary loses its element type");
     assertThat(to43.value())
@@ -126,8 +117,7 @@ class ConversionTest {
         VariantArray.of(1, VariantDictionary.of("a", new Vector2(1, 2), 3, VariantArray.of("x")));
     Variant other = StringName.of("other");
     Variant whole = VariantArray.of(same, other);
-    assertThat(Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4).convert(whole).value())
-        .isSameAs(whole);
+    assertThat(converted(Dialect.GODOT_3, Dialect.GODOT_4, whole)).isSameAs(whole);
     assertThat(downgradeToGodot3(whole).value().asArray().get(0)).isSameAs(same);
   }
 

@@ -137,14 +137,10 @@ class RecordCodecTest {
                     new Tint(1, 0.5f, 0, 1))))
         .isEqualTo(
             VariantDictionary.of(
-                "position",
-                new Vector2(1, 0.1f),
-                "cell",
-                new Vector2i(1, 2),
-                "rotation",
-                new Quaternion(0, 0.5, 0, 1),
-                "tint",
-                new Color(1, 0.5f, 0, 1)));
+                "position", new Vector2(1, 0.1f),
+                "cell", new Vector2i(1, 2),
+                "rotation", new Quaternion(0, 0.5, 0, 1),
+                "tint", new Color(1, 0.5f, 0, 1)));
   }
 
   @Test

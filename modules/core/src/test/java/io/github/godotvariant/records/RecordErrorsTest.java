@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -63,9 +64,13 @@ class RecordErrorsTest {
         .isThrownBy(
             () -> RecordCodec.of(Percent.class).decode(VariantCodec.GODOT_4.encode(Variant.of(1))))
         .withMessage("wanted Dictionary but found int for Percent, at byte 0, $");
-    assertThatNullPointerException()
-        .isThrownBy(() -> RecordCodec.of(Node.class).encode(new Node(nullValue(), List.of())))
-        .withMessage("Node.name is null, $.name");
+    assertNullRejected(
+        () -> RecordCodec.of(Node.class).encode(new Node(nullValue(), List.of())),
+        "Node.name is null, $.name");
+  }
+
+  private static void assertNullRejected(ThrowingCallable call, String message) {
+    assertThatNullPointerException().isThrownBy(call).withMessage(message);
   }
 
   @GodotRecord
@@ -116,22 +121,17 @@ class RecordErrorsTest {
     for (int i = 0; i < components.length; i++) {
       PartsList value = new PartsList(List.of(parts(-1, List.of()), parts(i, List.of())));
       String name = components[i].getName();
-      assertThatNullPointerException()
-          .isThrownBy(() -> codec.encode(value))
-          .withMessage("Parts." + name + " is null, $.parts[1]." + name);
+      assertNullRejected(
+          () -> codec.encode(value), "Parts." + name + " is null, $.parts[1]." + name);
     }
     RecordCodec<Parts> part = RecordCodec.of(Parts.class);
-    assertThatNullPointerException()
-        .isThrownBy(() -> part.encode(parts(-1, Arrays.asList("a", null))))
-        .withMessage("Parts.list is null, $.list[1]");
+    assertNullRejected(
+        () -> part.encode(parts(-1, Arrays.asList("a", null))), "Parts.list is null, $.list[1]");
     List<Parts> withNull = Arrays.asList(null, parts(-1, List.of()));
-    assertThatNullPointerException()
-        .isThrownBy(() -> part.list().encode(withNull))
-        .withMessage("Parts is null, $[0]");
+    assertNullRejected(() -> part.list().encode(withNull), "Parts is null, $[0]");
     VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray().value(1);
-    assertThatNullPointerException()
-        .isThrownBy(() -> part.write(writer, parts(0, List.of())))
-        .withMessage("Parts.text is null, $[1].text");
+    assertNullRejected(
+        () -> part.write(writer, parts(0, List.of())), "Parts.text is null, $[1].text");
   }
 
   @GodotRecord
@@ -144,16 +144,16 @@ class RecordErrorsTest {
     Map<String, @Nullable Long> map = new HashMap<>();
     Map<String, Long> strict = new HashMap<>();
     strict.put("a", nullValue());
-    assertThatNullPointerException()
-        .isThrownBy(() -> codec.encode(new Containers(map, Arrays.asList("x", null), Map.of())))
-        .withMessage("Containers.packed is null, $.packed[1]");
-    assertThatNullPointerException()
-        .isThrownBy(() -> codec.encode(new Containers(map, List.of(), strict)))
-        .withMessage("Containers.strict is null, $.strict.a");
+    assertNullRejected(
+        () -> codec.encode(new Containers(map, Arrays.asList("x", null), Map.of())),
+        "Containers.packed is null, $.packed[1]");
+    assertNullRejected(
+        () -> codec.encode(new Containers(map, List.of(), strict)),
+        "Containers.strict is null, $.strict.a");
     map.put(nullValue(), 1L);
-    assertThatNullPointerException()
-        .isThrownBy(() -> codec.encode(new Containers(map, List.of(), Map.of())))
-        .withMessage("Containers.map is null, $.map{key 0}");
+    assertNullRejected(
+        () -> codec.encode(new Containers(map, List.of(), Map.of())),
+        "Containers.map is null, $.map{key 0}");
   }
 
   @GodotRecord

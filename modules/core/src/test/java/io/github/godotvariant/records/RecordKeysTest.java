@@ -11,6 +11,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.records.TestRecords.Percent;
 import io.github.godotvariant.records.generated.ComponentKey;
 import java.util.Arrays;
@@ -67,14 +68,10 @@ class RecordKeysTest {
                 .decode(
                     VariantCodec.GODOT_4.encode(
                         VariantDictionary.of(
-                            "text",
-                            null,
-                            "position",
-                            null,
-                            "real",
-                            null,
-                            "holes",
-                            VariantArray.of("a", null)))))
+                            "text", null,
+                            "position", null,
+                            "real", null,
+                            "holes", VariantArray.of("a", null)))))
         .isEqualTo(none);
     roundTrip(
         Optionals.class,
@@ -149,16 +146,9 @@ class RecordKeysTest {
 
   @Test
   void usesLastOfEqualKeys() {
-    byte[] bytes =
-        VariantCodec.GODOT_4
-            .writer()
-            .beginDictionary()
-            .value("value")
-            .value(1)
-            .value("value")
-            .value(2)
-            .endDictionary()
-            .toByteArray();
+    VariantWriter writer = VariantCodec.GODOT_4.writer().beginDictionary();
+    writer.value("value").value(1).value("value").value(2);
+    byte[] bytes = writer.endDictionary().toByteArray();
     assertThat(RecordCodec.of(Percent.class).decode(bytes)).isEqualTo(new Percent(2));
   }
 

@@ -20,19 +20,26 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.records.TestRecords.Node;
+import io.github.godotvariant.testsupport.SmallStack;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.tools.ToolProvider;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Limits of depth, memory and keys with equal hash codes. */
 @NullMarked
@@ -109,93 +116,36 @@ class RecordLimitsTest {
     A
   }
 
-  @GodotRecord
-  record Wide(
-      OptionalLong a0,
-      OptionalLong a1,
-      OptionalLong a2,
-      OptionalLong a3,
-      OptionalLong a4,
-      OptionalLong a5,
-      OptionalLong a6,
-      OptionalLong a7,
-      OptionalLong a8,
-      OptionalLong a9,
-      OptionalLong b0,
-      OptionalLong b1,
-      OptionalLong b2,
-      OptionalLong b3,
-      OptionalLong b4,
-      OptionalLong b5,
-      OptionalLong b6,
-      OptionalLong b7,
-      OptionalLong b8,
-      OptionalLong b9,
-      OptionalLong c0,
-      OptionalLong c1,
-      OptionalLong c2,
-      OptionalLong c3,
-      OptionalLong c4,
-      OptionalLong c5,
-      OptionalLong c6,
-      OptionalLong c7,
-      OptionalLong c8,
-      OptionalLong c9,
-      OptionalLong d0,
-      OptionalLong d1,
-      OptionalLong d2,
-      OptionalLong d3,
-      OptionalLong d4,
-      OptionalLong d5,
-      OptionalLong d6,
-      OptionalLong d7,
-      OptionalLong d8,
-      OptionalLong d9,
-      OptionalLong e0,
-      OptionalLong e1,
-      OptionalLong e2,
-      OptionalLong e3,
-      OptionalLong e4,
-      OptionalLong e5,
-      OptionalLong e6,
-      OptionalLong e7,
-      OptionalLong e8,
-      OptionalLong e9,
-      OptionalLong f0,
-      OptionalLong f1,
-      OptionalLong f2,
-      OptionalLong f3,
-      OptionalLong f4,
-      OptionalLong f5,
-      OptionalLong f6,
-      OptionalLong f7,
-      OptionalLong f8,
-      OptionalLong f9,
-      OptionalLong g0,
-      OptionalLong g1,
-      OptionalLong g2,
-      OptionalLong g3,
-      OptionalLong g4,
-      OptionalLong g5,
-      OptionalLong g6,
-      OptionalLong g7,
-      OptionalLong g8,
-      OptionalLong g9,
-      OptionalLong h0,
-      OptionalLong h1,
-      OptionalLong h2,
-      OptionalLong h3,
-      OptionalLong h4,
-      OptionalLong h5,
-      OptionalLong h6,
-      OptionalLong h7,
-      OptionalLong h8,
-      OptionalLong h9) {}
+  @Test
+  void allocatesAtMostSixTimesHeapLimitForDefaults() {
+    checkAllocationForAbsentComponents(Numbers.class);
+  }
+
+  /** The source of the record repeats one component 80 times. */
+  @Test
+  void allocatesAtMostSixTimesHeapLimitForOptionalComponents(@TempDir Path folder)
+      throws IOException, ClassNotFoundException {
+    String components =
+        IntStream.range(0, 80)
+            .mapToObj(i -> "java.util.OptionalLong c" + i)
+            .collect(Collectors.joining(", "));
+    String source =
+        "@" + GodotRecord.class.getName() + " public record Wide(" + components + ") {}";
+    Path file = Files.writeString(folder.resolve("Wide.java"), source);
+    String path = System.getProperty("java.class.path");
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-proc:none", "-cp", path, file.toString()))
+        .isZero();
+    try (URLClassLoader loader =
+        new URLClassLoader(
+            new URL[] {folder.toUri().toURL()}, RecordLimitsTest.class.getClassLoader())) {
+      checkAllocationForAbsentComponents(loader.loadClass("Wide"));
+    }
+  }
 
   /** An empty dictionary of 8 bytes creates all components of a record. */
-  @ParameterizedTest
-  @ValueSource(classes = {Numbers.class, Wide.class})
-  void allocatesAtMostSixTimesHeapLimitForAbsentComponents(Class<?> type) {
+  private static void checkAllocationForAbsentComponents(Class<?> type) {
     int heapBytes = 8 << 20;
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY);
     RecordCodec<?> codec = RecordCodec.of(type);
@@ -294,12 +244,7 @@ class RecordLimitsTest {
   /** Reads and writes the maximum depth on a stack of half the default size. */
   @Test
   void handlesMaximumDepthOnSmallStack() throws InterruptedException {
-    List<Throwable> thrown = new ArrayList<>();
-    Thread thread = new Thread(null, this::limitsDepthOfRecursiveRecords, "small stack", 512 << 10);
-    thread.setUncaughtExceptionHandler((t, e) -> thrown.add(e));
-    thread.start();
-    thread.join();
-    assertThat(thrown).isEmpty();
+    SmallStack.run(512 << 10, this::limitsDepthOfRecursiveRecords);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.godotvariant.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -87,6 +88,13 @@ final class TestRecords {
         .usingRecursiveComparison()
         .ignoringFieldsMatchingRegexes(".*contentHash")
         .isEqualTo(expected);
+  }
+
+  /** Checks that a type has no codec, and the message of the exception. */
+  static void assertUnsupported(Class<?> type, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), type))
+        .withMessage(message);
   }
 
   /** Returns the exception with which the codec of a type rejects a value. */

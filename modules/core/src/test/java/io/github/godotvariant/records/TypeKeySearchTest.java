@@ -9,6 +9,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -78,16 +79,9 @@ class TypeKeySearchTest {
 
   @Test
   void usesLastOfEqualTypeKeysInNestedDictionaries() {
-    byte[] twice =
-        VariantCodec.GODOT_4
-            .writer()
-            .beginDictionary()
-            .value("kind")
-            .value("Many")
-            .value("kind")
-            .value("One")
-            .endDictionary()
-            .toByteArray();
+    VariantWriter writer = VariantCodec.GODOT_4.writer().beginDictionary();
+    writer.value("kind").value("Many").value("kind").value("One");
+    byte[] twice = writer.endDictionary().toByteArray();
     byte[] once = VariantCodec.GODOT_4.encode(VariantDictionary.of("kind", "One"));
     for (int levels = 0; levels < 10; levels++) {
       byte[] bytes = encoded(nested(levels, VariantDictionary.of("kind", "One"), s -> one(s)));

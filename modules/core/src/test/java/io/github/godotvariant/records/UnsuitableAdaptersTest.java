@@ -1,5 +1,6 @@
 package io.github.godotvariant.records;
 
+import static io.github.godotvariant.records.TestRecords.assertUnsupported;
 import static io.github.godotvariant.records.TestRecords.roundTrip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
@@ -27,19 +27,9 @@ import org.junit.jupiter.api.Test;
 class UnsuitableAdaptersTest {
   private static final UUID ID = new UUID(42, 7);
 
-  static final class NoConstructorAdapter implements ValueAdapter<UUID, String> {
+  static final class NoConstructorAdapter extends UuidAdapter {
     NoConstructorAdapter(String unused) {
       assertThat(unused).isNotNull();
-    }
-
-    @Override
-    public String toStored(UUID value) {
-      return value.toString();
-    }
-
-    @Override
-    public UUID fromStored(String stored) {
-      return UUID.fromString(stored);
     }
   }
 
@@ -153,18 +143,8 @@ class UnsuitableAdaptersTest {
 
   record NoConstructor(@AdaptedBy(NoConstructorAdapter.class) UUID c) {}
 
-  static final class ThrowingAdapter implements ValueAdapter<UUID, String> {
+  static final class ThrowingAdapter extends UuidAdapter {
     ThrowingAdapter() throws IOException {}
-
-    @Override
-    public String toStored(UUID value) {
-      return value.toString();
-    }
-
-    @Override
-    public UUID fromStored(String stored) {
-      return UUID.fromString(stored);
-    }
   }
 
   record Throwing(@AdaptedBy(ThrowingAdapter.class) UUID c) {}
@@ -186,48 +166,40 @@ class UnsuitableAdaptersTest {
   @Test
   void rejectsUnsuitableAdapters() {
     String own = UnsuitableAdaptersTest.class.getName() + "$";
-    Map<Class<?>, String> messages =
-        Map.of(
-            WrongType.class,
-                UuidAdapter.class.getName() + " adapts java.util.UUID, not java.time.Instant",
-            WrongPrimitive.class,
-                UuidAdapter.class.getName() + " adapts java.util.UUID, not java.lang.Long",
-            NoConstructor.class,
-                own + "NoConstructorAdapter needs an accessible constructor without parameters",
-            NullStored.class, own + "NullableAdapter must not store a null or an optional value",
-            OptionalStored.class,
-                own + "OptionalStoringAdapter must not store a null or an optional value");
-    messages.forEach(
-        (type, message) ->
-            assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), type))
-                .withMessage(type.getSimpleName() + ".c: " + message));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), Throwing.class))
-        .withMessage(
-            "Throwing.c: the constructor of "
-                + own
-                + "ThrowingAdapter must not have a throws clause");
+    String uuid = UuidAdapter.class.getName() + " adapts java.util.UUID, not ";
+    String optional = " must not store a null or an optional value";
+    assertUnsupported(WrongType.class, "WrongType.c: " + uuid + "java.time.Instant");
+    assertUnsupported(WrongPrimitive.class, "WrongPrimitive.c: " + uuid + "java.lang.Long");
+    assertUnsupported(
+        NoConstructor.class,
+        "NoConstructor.c: "
+            + own
+            + "NoConstructorAdapter needs an accessible constructor without parameters");
+    assertUnsupported(NullStored.class, "NullStored.c: " + own + "NullableAdapter" + optional);
+    assertUnsupported(
+        OptionalStored.class, "OptionalStored.c: " + own + "OptionalStoringAdapter" + optional);
+    assertUnsupported(
+        Throwing.class,
+        "Throwing.c: the constructor of " + own + "ThrowingAdapter must not have a throws clause");
+    assertUnsupported(
+        WrongStored.class,
+        "WrongStored.c: java.lang.Thread has no type in Godot; use an interface such as List or"
+            + " Map, an adapter, or Variant");
+    assertUnsupported(Endless.class, "Endless.c: the type is nested deeper than 32 levels");
+    assertUnsupported(
+        WrongDefault.class,
+        "WrongDefault.c: the default does not fit: WrongDefault.c rejects the value: Invalid UUID"
+            + " string: x");
+    assertUnsupported(
+        PrimitiveElement.class,
+        "PrimitiveElement.c: elements of packed arrays cannot have @AdaptedBy; to adapt the array,"
+            + " write int @AdaptedBy(...) []");
+    assertUnsupported(
+        PackedElement.class, "PackedElement.c: elements of packed arrays cannot have @AdaptedBy");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> RecordCodec.of(MethodHandles.lookup(), Both.class, new GenericAdapter<UUID>()))
         .withMessage(
             "adapters: " + own + "GenericAdapter must declare both type arguments of ValueAdapter");
-    Map<Class<?>, String> others =
-        Map.of(
-            WrongStored.class,
-                "java.lang.Thread has no type in Godot; use an interface such as List or Map, an adapter, or Variant",
-            Endless.class, "the type is nested deeper than 32 levels",
-            WrongDefault.class,
-                "the default does not fit: WrongDefault.c rejects the value: Invalid UUID string: x",
-            PrimitiveElement.class,
-                "elements of packed arrays cannot have @AdaptedBy; to adapt the array, write int"
-                    + " @AdaptedBy(...) []",
-            PackedElement.class, "elements of packed arrays cannot have @AdaptedBy");
-    others.forEach(
-        (type, message) ->
-            assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordCodec.of(MethodHandles.lookup(), type))
-                .withMessage(type.getSimpleName() + ".c: " + message));
   }
 }

@@ -38,7 +38,7 @@ class ValueAdapterTest {
   private static final UUID ID = new UUID(42, 7);
   private static final String TEXT = "00000000-0000-002a-0000-000000000007";
 
-  static final class UuidAdapter implements ValueAdapter<UUID, String> {
+  static class UuidAdapter implements ValueAdapter<UUID, String> {
     @Override
     public String toStored(UUID value) {
       return value.toString();

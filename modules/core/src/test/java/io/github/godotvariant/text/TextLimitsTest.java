@@ -7,7 +7,7 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import java.util.concurrent.atomic.AtomicReference;
+import io.github.godotvariant.testsupport.SmallStack;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,12 +19,7 @@ class TextLimitsTest {
 
   private static void runOnSmallStack(Runnable work) throws InterruptedException {
     work.run(); // loads classes, which takes more stack
-    AtomicReference<Throwable> failure = new AtomicReference<>();
-    Thread thread = new Thread(null, work, "small stack", SMALL_STACK);
-    thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
-    thread.start();
-    thread.join();
-    assertThat(failure.get()).isNull();
+    SmallStack.run(SMALL_STACK, work);
   }
 
   /** The text before and after the nested value at one level of nesting. */

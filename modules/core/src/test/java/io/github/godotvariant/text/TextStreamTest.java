@@ -25,12 +25,9 @@ class TextStreamTest {
   void readsAndPrintsStreamsInPieces() throws IOException {
     VariantDictionary large =
         VariantDictionary.of(
-            "numbers",
-            new int[LARGE],
-            "text",
-            "a\"\\é😀\n".repeat(LARGE),
-            "bytes",
-            new byte[LARGE]);
+            "numbers", new int[LARGE],
+            "text", "a\"\\é😀\n".repeat(LARGE),
+            "bytes", new byte[LARGE]);
     StringBuilder pieces = new StringBuilder();
     int[] longest = {0};
     VariantText.GODOT_4.print(

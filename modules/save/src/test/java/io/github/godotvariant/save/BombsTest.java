@@ -65,6 +65,15 @@ class BombsTest {
     return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
   }
 
+  /** Writes the start of a compressed file. */
+  private static ByteBuffer start(
+      ByteBuffer file, Compression compression, int blockSize, int length) {
+    return file.put("GCPF".getBytes(StandardCharsets.US_ASCII))
+        .putInt(compression.mode())
+        .putInt(blockSize)
+        .putInt(length);
+  }
+
   private static byte[] compressedFile(
       Compression compression, int blockSize, int length, byte[]... blocks) {
     int all = 0;
@@ -72,10 +81,7 @@ class BombsTest {
       all += 4 + block.length;
     }
     ByteBuffer file = ByteBuffer.allocate(20 + all).order(ByteOrder.LITTLE_ENDIAN);
-    file.put("GCPF".getBytes(StandardCharsets.US_ASCII))
-        .putInt(compression.mode())
-        .putInt(blockSize)
-        .putInt(length);
+    start(file, compression, blockSize, length);
     for (byte[] block : blocks) {
       file.putInt(block.length);
     }
@@ -142,14 +148,7 @@ class BombsTest {
             SaveOptions.DEFAULT);
     // The bytes after the first entries of the table are read as impossible sizes.
     assertThat(thrown.reason()).isIn(reason, Reason.BLOCK_TABLE);
-    byte[] cut =
-        words(20)
-            .put("GCPF".getBytes(StandardCharsets.US_ASCII))
-            .putInt(1)
-            .putInt(blockSize)
-            .putInt(length)
-            .putInt(1)
-            .array();
+    byte[] cut = start(words(20), Compression.DEFLATE, blockSize, length).putInt(1).array();
     assertThat(failCheaply(cut, SaveOptions.DEFAULT).reason()).isEqualTo(reason);
   }
 
@@ -385,13 +384,7 @@ class BombsTest {
   void rejectsBlocksTooLargeForArray() {
     for (int size : new int[] {-1, 0x80000000, 0x7FFFFFFF}) {
       byte[] file =
-          words(24)
-              .put("GCPF".getBytes(StandardCharsets.US_ASCII))
-              .putInt(1)
-              .putInt(0x7FFFFF00)
-              .putInt(0x7FFFFF00)
-              .putInt(size)
-              .array();
+          start(words(24), Compression.DEFLATE, 0x7FFFFF00, 0x7FFFFF00).putInt(size).array();
       SaveFileException thrown = failCheaply(file, SaveOptions.DEFAULT);
       assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
       assertThat(thrown.problem())

@@ -59,12 +59,6 @@ class CodecFilesTest {
     return path;
   }
 
-  private static List<Variant> saved(Path path, SaveOptions options) throws IOException {
-    try (SaveFile file = SaveFile.open(path, options)) {
-      return file.values();
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"plain", "compressed", "encrypted"})
   void readsAndEditsOnlyValue(String kind) throws IOException {
@@ -188,7 +182,7 @@ class CodecFilesTest {
     Path path = written(SaveFormat.of(wide), VariantDictionary.of("at", new Vector2(0.1, 1)));
     RecordCodec<Place> codec = RecordCodec.of(Place.class);
     SaveFile.edit(path, codec, place -> new Place(new Vector2(place.at().x(), 0.3)));
-    assertThat(saved(path, SaveOptions.DEFAULT))
+    assertThat(TestFiles.savedValues(path))
         .containsExactly(VariantDictionary.of("at", new Vector2(0.1, 0.3)));
     assertThat(path)
         .hasBinaryContent(

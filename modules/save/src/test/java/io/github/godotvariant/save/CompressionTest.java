@@ -75,9 +75,7 @@ class CompressionTest {
   void readsAndWritesBytesOfEngines(Compression compression, String hex) throws IOException {
     StringValue sentence = StringValue.of("hello hello hello hello");
     byte[] engines = HexFormat.of().parseHex(hex);
-    try (SaveFile save = SaveFile.open(new ByteArrayInputStream(engines), SaveOptions.DEFAULT)) {
-      assertThat(save.values()).containsExactly(sentence);
-    }
+    assertThat(TestFiles.savedValues(engines, SaveOptions.DEFAULT)).containsExactly(sentence);
     // Later releases of zlib and Zstandard may write other lengths.
     assertThat(PLAIN.compressed(compression).toByteArray(List.of(sentence))).hasSameSizeAs(engines);
   }

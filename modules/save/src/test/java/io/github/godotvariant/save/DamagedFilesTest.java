@@ -18,13 +18,14 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that damaged files return values or throw a {@link SaveFileException}. */
 class DamagedFilesTest {
   private static final int VARIANTS = 300 * Integer.getInteger("laws", 1);
+  private static final SaveOptions KNOWN_FORMAT =
+      SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
 
   private static void open(byte[] bytes, SaveOptions options, Set<SaveFileException.Reason> reasons)
       throws IOException {
@@ -50,9 +51,7 @@ class DamagedFilesTest {
   @ValueSource(strings = {"ffffffff", "10000000", "0800", "00000080"})
   void stopsAfterInvalidLength(String length) throws IOException {
     byte[] bytes = HexFormat.of().parseHex("080000000200000005000000" + length + "00000000");
-    SaveOptions options =
-        SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
-    try (SaveFile save = SaveFile.open(bytes, options)) {
+    try (SaveFile save = SaveFile.open(bytes, KNOWN_FORMAT)) {
       Iterator<Variant> values = save.iterator();
       assertThat(values.next()).isEqualTo(Variant.of(5));
       assertThatExceptionOfType(SaveFileException.class).isThrownBy(values::next);
@@ -61,37 +60,35 @@ class DamagedFilesTest {
     }
   }
 
-  @Test
-  void continuesAfterMalformedValue() throws IOException {
-    byte[] bytes = HexFormat.of().parseHex("04000000ff00000008000000" + "0200000005000000");
-    SaveOptions options =
-        SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
-    try (SaveFile save = SaveFile.open(bytes, options)) {
-      Iterator<Variant> values = save.iterator();
-      assertThatExceptionOfType(SaveFileException.class).isThrownBy(values::next);
-      assertThat(values.next()).isEqualTo(Variant.of(5));
-      assertThat(values.hasNext()).isFalse();
-    }
-  }
-
   /** The precision of a rejected value is not used for the format. */
-  @Test
-  void ignoresPrecisionOfRejectedValue() throws IOException {
-    String wide = "05000100" + "000000000000f03f" + "0000000000000040" + "00000000";
-    byte[] bytes =
-        HexFormat.of().parseHex("18000000" + wide + "0c000000" + "050000000000803f00000040");
-    SaveOptions options =
-        SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
-    try (SaveFile save = SaveFile.open(bytes, options)) {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "18000000" + "05000100" + "000000000000f03f" + "0000000000000040" + "00000000",
+        "04000000" + "ff000000"
+      })
+  void continuesAfterRejectedValue(String rejected) throws IOException {
+    byte[] bytes = HexFormat.of().parseHex(rejected + "0c000000" + "050000000000803f00000040");
+    try (SaveFile save = SaveFile.open(bytes, KNOWN_FORMAT)) {
       Iterator<Variant> values = save.iterator();
       assertThatExceptionOfType(SaveFileException.class).isThrownBy(values::next);
       assertThat(values.next()).isEqualTo(new Vector2(1, 2));
+      assertThat(values.hasNext()).isFalse();
       assertThat(save.format().dialect().realPrecision()).isEqualTo(RealPrecision.SINGLE);
     }
   }
 
   private static SaveOptions options(EngineFile file) {
     return file.options().withLimits(ReadLimits.NETWORK);
+  }
+
+  private static void openDamaged(
+      EngineFile file, byte[] damaged, Set<SaveFileException.Reason> reasons) throws IOException {
+    try {
+      open(damaged, options(file), reasons);
+    } catch (RuntimeException | Error e) {
+      throw new AssertionError(file.name() + " " + HexFormat.of().formatHex(damaged), e);
+    }
   }
 
   @ParameterizedTest
@@ -119,11 +116,7 @@ class DamagedFilesTest {
     Damage damage = Damage.of(name.hashCode());
     for (int i = 0; i < VARIANTS; i++) {
       byte[] damaged = damage.variant(whole, i);
-      try {
-        open(damaged, options(file), reasons);
-      } catch (RuntimeException | Error e) {
-        throw new AssertionError(name + " " + HexFormat.of().formatHex(damaged), e);
-      }
+      openDamaged(file, damaged, reasons);
     }
     assertThat(reasons).hasSizeGreaterThan(1);
   }
@@ -159,11 +152,7 @@ class DamagedFilesTest {
         writer.storeBuffer(damaged);
         writer.commit();
       }
-      try {
-        open(wrapped.toByteArray(), options(file), reasons);
-      } catch (RuntimeException | Error e) {
-        throw new AssertionError(name + " " + HexFormat.of().formatHex(damaged), e);
-      }
+      openDamaged(file, wrapped.toByteArray(), reasons);
     }
     assertThat(reasons)
         .contains(SaveFileException.Reason.VALUE, SaveFileException.Reason.TRUNCATED);

@@ -34,9 +34,9 @@ class DamagedLayersTest {
   void requiresKeyForEncryptedFile() {
     check(
         failure(saved(ENCRYPTED, Variant.of("x"))),
-        Reason.KEY_NEEDED,
-        SaveFileException.NO_OFFSET,
-        "it is encrypted; a password or key is required");
+        "KEY_NEEDED at "
+            + SaveFileException.NO_OFFSET
+            + ": it is encrypted; a password or key is required");
   }
 
   @ParameterizedTest
@@ -50,14 +50,10 @@ class DamagedLayersTest {
             Variant.of("x"));
     check(
         failure(bytes, SaveOptions.password("hunter3")),
-        Reason.WRONG_KEY,
-        offset,
-        "wrong password or key (or badly damaged)");
+        "WRONG_KEY at " + offset + ": wrong password or key (or badly damaged)");
     check(
         failure(bytes, SaveOptions.DEFAULT.withKey(EncryptionKey.of(new byte[32]))),
-        Reason.WRONG_KEY,
-        offset,
-        "wrong password or key (or badly damaged)");
+        "WRONG_KEY at " + offset + ": wrong password or key (or badly damaged)");
   }
 
   @Test
@@ -66,9 +62,8 @@ class DamagedLayersTest {
     bytes[bytes.length - 20] ^= 1;
     check(
         failure(bytes, SaveOptions.password(SECRET)),
-        Reason.CHECKSUM,
-        44,
-        "the contents do not match their checksum, although the key seems right: damaged");
+        "CHECKSUM at 44: the contents do not match their checksum, although the key seems right:"
+            + " damaged");
   }
 
   @Test
@@ -77,40 +72,30 @@ class DamagedLayersTest {
     SaveOptions options = SaveOptions.password(SECRET);
     check(
         failure(Arrays.copyOf(bytes, bytes.length - 1), options),
-        Reason.TRUNCATED,
-        44,
-        "the encrypted data needs 16 bytes but 15 remain");
+        "TRUNCATED at 44: the encrypted data needs 16 bytes but 15 remain");
     check(
         failure(Arrays.copyOf(bytes, 30), options),
-        Reason.TRUNCATED,
-        28,
-        "the initialisation vector needs 16 bytes but 2 remain");
+        "TRUNCATED at 28: the initialisation vector needs 16 bytes but 2 remain");
     check(
         failure(patched(bytes, 24, -1), options),
-        Reason.TRUNCATED,
-        44,
-        "the encrypted data needs 18446744069414584336 bytes but none remain");
+        "TRUNCATED at 44: the encrypted data needs 18446744069414584336 bytes but none remain");
   }
 
   @Test
   void rejectsUnknownCompressionMode() {
     check(
         failure(patched(saved(DEFLATED, Variant.of("x")), 4, 5)),
-        Reason.UNKNOWN_MODE,
-        4,
-        "no compression has the number 5");
+        "UNKNOWN_MODE at 4: no compression has the number 5");
   }
 
   @Test
   void rejectsInvalidBlockTable() {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
-    check(failure(patched(bytes, 8, 0)), Reason.BLOCK_TABLE, 8, "the block size is 0");
-    check(failure(patched(bytes, 16, 0)), Reason.BLOCK_TABLE, 16, "block 0 cannot take 0 bytes");
+    check(failure(patched(bytes, 8, 0)), "BLOCK_TABLE at 8: the block size is 0");
+    check(failure(patched(bytes, 16, 0)), "BLOCK_TABLE at 16: block 0 cannot take 0 bytes");
     check(
         failure(patched(bytes, 16, 1 << 20)),
-        Reason.BLOCK_TABLE,
-        16,
-        "block 0 cannot take 1048576 bytes");
+        "BLOCK_TABLE at 16: block 0 cannot take 1048576 bytes");
   }
 
   @Test
@@ -118,14 +103,9 @@ class DamagedLayersTest {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
     check(
         failure(Arrays.copyOf(bytes, 10)),
-        Reason.TRUNCATED,
-        8,
-        "the block size needs 4 bytes but 2 remain");
+        "TRUNCATED at 8: the block size needs 4 bytes but 2 remain");
     check(
-        failure(Arrays.copyOf(bytes, 24)),
-        Reason.TRUNCATED,
-        20,
-        "block 0 needs 19 bytes but 4 remain");
+        failure(Arrays.copyOf(bytes, 24)), "TRUNCATED at 20: block 0 needs 19 bytes but 4 remain");
     Path path = folder.resolve("cut");
     Files.write(path, Arrays.copyOf(bytes, 24));
     assertThatThrownBy(() -> SaveFile.open(path))
@@ -133,27 +113,32 @@ class DamagedLayersTest {
         .hasMessage(path + ": the compressed data needs 19 bytes but 4 remain, at byte 20");
   }
 
+  /** Checks the only value of a file, and the warnings about the file. */
+  private static void assertValue(
+      byte[] bytes, SaveOptions options, String value, String... warnings) throws IOException {
+    try (SaveFile save = SaveFile.open(bytes, options)) {
+      assertThat(save.values()).containsExactly(Variant.of(value));
+      assertThat(save.remarks()).containsExactly(warnings);
+    }
+  }
+
   @Test
   void warnsAboutMissingEndOfCompressedFile() throws IOException {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
-    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
-      assertThat(save.values()).containsExactly(Variant.of("x"));
-      assertThat(save.remarks()).isEmpty();
-    }
+    assertValue(bytes, SaveOptions.DEFAULT, "x");
     for (byte[] odd :
         List.of(Arrays.copyOf(bytes, bytes.length - 1), patched(bytes, bytes.length - 4, 0))) {
-      try (SaveFile save = SaveFile.open(odd, SaveOptions.DEFAULT)) {
-        assertThat(save.values()).containsExactly(Variant.of("x"));
-        assertThat(save.remarks())
-            .containsExactly("the GCPF at its end is missing, so it may have been cut or changed");
-      }
+      assertValue(
+          odd,
+          SaveOptions.DEFAULT,
+          "x",
+          "the GCPF at its end is missing, so it may have been cut or changed");
     }
-    byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
-    try (SaveFile save = SaveFile.open(more, SaveOptions.DEFAULT)) {
-      assertThat(save.values()).containsExactly(Variant.of("x"));
-      assertThat(save.remarks())
-          .containsExactly("bytes follow the final GCPF, which the engine ignores");
-    }
+    assertValue(
+        Arrays.copyOf(bytes, bytes.length + 1),
+        SaveOptions.DEFAULT,
+        "x",
+        "bytes follow the final GCPF, which the engine ignores");
     try (SaveFile save =
         SaveFile.open(
             new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length - 4)),
@@ -171,17 +156,11 @@ class DamagedLayersTest {
               List.of(new Encrypted(EncryptionKey.ofPassword("secret"), form, Optional.empty())));
       for (String text : List.of("x", "x".repeat(20_000))) {
         byte[] bytes = saved(format, Variant.of(text));
-        try (SaveFile save = SaveFile.open(bytes, options)) {
-          assertThat(save.values()).containsExactly(Variant.of(text));
-          assertThat(save.remarks()).isEmpty();
-        }
+        assertValue(bytes, options, text);
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 50);
         String warning =
             "the encrypted contents are followed by 50 bytes, which engines do not read";
-        try (SaveFile save = SaveFile.open(longer, options)) {
-          assertThat(save.values()).containsExactly(Variant.of(text));
-          assertThat(save.remarks()).containsExactly(warning);
-        }
+        assertValue(longer, options, text, warning);
         try (SaveFile save = SaveFile.open(new ByteArrayInputStream(longer), options)) {
           assertThat(save.values()).containsExactly(Variant.of(text));
           assertThat(save.remarks()).containsExactly(warning);
@@ -212,13 +191,9 @@ class DamagedLayersTest {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
     check(
         failure(patched(bytes, 12, 15)),
-        Reason.CORRUPT_BLOCK,
-        20,
-        "block 0 is corrupt: it makes more than the expected 15 bytes");
+        "CORRUPT_BLOCK at 20: block 0 is corrupt: it makes more than the expected 15 bytes");
     check(
         failure(patched(bytes, 12, 17)),
-        Reason.CORRUPT_BLOCK,
-        20,
-        "block 0 is corrupt: it makes 16 bytes instead of 17");
+        "CORRUPT_BLOCK at 20: block 0 is corrupt: it makes 16 bytes instead of 17");
   }
 }

@@ -39,19 +39,11 @@ class DamagedValuesTest {
     byte[] bytes = saved(PLAIN, Variant.of("first"), Variant.of("second"));
     check(
         failure(Arrays.copyOf(bytes, bytes.length - 3)),
-        Reason.TRUNCATED,
-        24,
-        "value 1 needs 16 bytes but 13 remain");
+        "TRUNCATED at 24: value 1 needs 16 bytes but 13 remain");
     check(
         failure(Arrays.copyOf(bytes, 22)),
-        Reason.TRUNCATED,
-        20,
-        "the length of value 1 needs 4 bytes but 2 remain");
-    check(
-        failure(Arrays.copyOf(bytes, 10)),
-        Reason.TRUNCATED,
-        4,
-        "a value needs 16 bytes but 6 remain");
+        "TRUNCATED at 20: the length of value 1 needs 4 bytes but 2 remain");
+    check(failure(Arrays.copyOf(bytes, 10)), "TRUNCATED at 4: a value needs 16 bytes but 6 remain");
   }
 
   @Test
@@ -67,7 +59,7 @@ class DamagedValuesTest {
           .isInstanceOfSatisfying(
               SaveFileException.class,
               e -> {
-                check(e, Reason.VALUE, 40, "value 1: no type has id 99 in godot-4");
+                check(e, "VALUE at 40: value 1: no type has id 99 in godot-4");
                 assertThat(e).hasMessageEndingWith(" in godot-4, at byte 40, $[1]");
               })
           .hasCauseInstanceOf(MalformedVariantException.class);
@@ -93,7 +85,7 @@ class DamagedValuesTest {
                 SaveFileException.class,
                 e -> {
                   int offset = place + value.length - 12;
-                  check(e, Reason.VALUE, offset, "value 0: no type has id 99 in " + dialect);
+                  check(e, "VALUE at " + offset + ": value 0: no type has id 99 in " + dialect);
                   assertThat(e).hasMessageEndingWith(", at byte " + offset + ", $.a[2]");
                 });
         assertThat(values.hasNext()).isFalse();
@@ -112,22 +104,26 @@ class DamagedValuesTest {
     };
   }
 
+  /** Returns a file of encoded values. */
+  static byte[] file(Framing framing, List<byte[]> values) {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    for (byte[] value : values) {
+      file.writeBytes(framed(value, framing));
+      file.writeBytes(framing == Framing.BASE64 ? new byte[] {'\n'} : new byte[0]);
+    }
+    return file.toByteArray();
+  }
+
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BARE")
   void continuesAfterMalformedFirstValue(Framing framing) throws IOException {
     for (int id : new int[] {60, 99}) {
       byte[] first = VariantCodec.GODOT_4.encode(Variant.of("first"));
       first[0] = (byte) id;
-      ByteArrayOutputStream file = new ByteArrayOutputStream();
-      for (byte[] value :
-          List.of(
-              first,
-              VariantCodec.GODOT_4.encode(new Vector2i(1, 2)),
-              VariantCodec.GODOT_4.encode(Variant.of(7)))) {
-        file.writeBytes(framed(value, framing));
-        file.writeBytes(framing == Framing.BASE64 ? new byte[] {'\n'} : new byte[0]);
-      }
-      try (SaveFile save = SaveFile.open(file.toByteArray(), SaveOptions.DEFAULT)) {
+      byte[] second = VariantCodec.GODOT_4.encode(new Vector2i(1, 2));
+      byte[] third = VariantCodec.GODOT_4.encode(Variant.of(7));
+      byte[] file = file(framing, List.of(first, second, third));
+      try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT)) {
         assertThat(save.format()).isEqualTo(PLAIN.withFraming(framing));
         Iterator<Variant> values = save.iterator();
         assertThatThrownBy(values::next)

@@ -1,5 +1,8 @@
 package io.github.godotvariant.save;
 
+import static io.github.godotvariant.save.TestFiles.key;
+import static io.github.godotvariant.save.TestFiles.link;
+import static io.github.godotvariant.save.TestFiles.savedValues;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -54,22 +57,16 @@ class EditLockTest {
     SaveFile.edit(save, SaveOptions.DEFAULT, values -> AFTER);
   }
 
-  private List<Variant> saved() throws IOException {
-    try (SaveFile file = SaveFile.open(save)) {
-      return file.values();
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 9, 100_000})
   void acceptsForeignFileOfAnyContent(int length) throws IOException {
     byte[] content = new byte[length];
     Files.write(lock, content);
-    Object key = Files.readAttributes(lock, BasicFileAttributes.class).fileKey();
+    Object key = key(lock);
     edit();
-    assertThat(saved()).isEqualTo(AFTER);
+    assertThat(savedValues(save)).isEqualTo(AFTER);
     assertThat(lock).hasBinaryContent(content);
-    assertThat(Files.readAttributes(lock, BasicFileAttributes.class).fileKey()).isEqualTo(key);
+    assertThat(key(lock)).isEqualTo(key);
   }
 
   private void assertRejected(String reason) throws IOException {
@@ -78,7 +75,7 @@ class EditLockTest {
         .isInstanceOf(FileSystemException.class)
         .hasMessage(save + ": cannot lock " + lock + ": " + reason);
     assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isLessThan(5);
-    assertThat(saved()).isEqualTo(BEFORE);
+    assertThat(savedValues(save)).isEqualTo(BEFORE);
   }
 
   @Test
@@ -107,11 +104,7 @@ class EditLockTest {
     if (targetExists) {
       Files.createFile(target);
     }
-    try {
-      Files.createSymbolicLink(lock, target);
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      assumeTrue(false, "no symbolic links");
-    }
+    link(lock, target);
     assertRejected("not a regular file");
     assertThat(lock).isSymbolicLink();
     assertThat(Files.exists(target)).isEqualTo(targetExists);
@@ -130,9 +123,9 @@ class EditLockTest {
   void keepsLockFileBetweenEdits() throws IOException {
     edit();
     assertThat(lock).isEmptyFile();
-    Object key = Files.readAttributes(lock, BasicFileAttributes.class).fileKey();
+    Object key = key(lock);
     SaveFile.edit(save, SaveOptions.DEFAULT, values -> BEFORE);
-    assertThat(Files.readAttributes(lock, BasicFileAttributes.class).fileKey()).isEqualTo(key);
+    assertThat(key(lock)).isEqualTo(key);
     Files.delete(lock);
     edit();
     assertThat(lock).isEmptyFile();
@@ -140,7 +133,7 @@ class EditLockTest {
 
   @Test
   void deletesItsLockFileWhenNothingWasWritten() throws IOException {
-    assumeTrue(Files.readAttributes(save, BasicFileAttributes.class).fileKey() != null);
+    assumeTrue(key(save) != null);
     SaveFile.edit(save, SaveOptions.DEFAULT, values -> values);
     assertThat(lock).doesNotExist();
     assertThatThrownBy(
@@ -168,7 +161,7 @@ class EditLockTest {
   /** The waiting edit holds an open lock file without a name when it gets the lock. */
   @Test
   void locksSuccessorOfDeletedLockFile() throws Exception {
-    assumeTrue(Files.readAttributes(save, BasicFileAttributes.class).fileKey() != null);
+    assumeTrue(key(save) != null);
     Process waiting;
     try (LockedFile locked = LockedFile.of(save)) {
       assertThat(locked.file()).isEqualTo(save);
@@ -250,7 +243,7 @@ class EditLockTest {
           .hasMessageContaining("another edit has held the lock");
     }
     edit();
-    assertThat(saved()).isEqualTo(AFTER);
+    assertThat(savedValues(save)).isEqualTo(AFTER);
   }
 
   /** While it waits, the lock file gets its name from another file, which is not locked. */
@@ -280,7 +273,7 @@ class EditLockTest {
     }
     waiting.join();
     assertThat(thrown).isEmpty();
-    assertThat(saved()).isEqualTo(AFTER);
+    assertThat(savedValues(save)).isEqualTo(AFTER);
   }
 
   /** Exits with status 1 if another process holds the lock of a file: {@code FILE}. */
@@ -331,11 +324,7 @@ class EditLockTest {
   @Test
   void locksRealPathOfLinks() throws IOException {
     Path link = Files.createDirectory(folder.resolve("elsewhere")).resolve("link");
-    try {
-      Files.createSymbolicLink(link, save);
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      assumeTrue(false, "no symbolic links");
-    }
+    link(link, save);
     try (LockedFile locked = LockedFile.of(save)) {
       assertThatThrownBy(() -> LockedFile.of(link, Duration.ZERO))
           .hasMessageStartingWith(link + ": another edit has held the lock");
@@ -343,7 +332,7 @@ class EditLockTest {
     }
     SaveFile.edit(link, SaveOptions.DEFAULT, values -> AFTER);
     assertThat(link).isSymbolicLink();
-    assertThat(saved()).isEqualTo(AFTER);
+    assertThat(savedValues(save)).isEqualTo(AFTER);
   }
 
   @Test
@@ -358,7 +347,7 @@ class EditLockTest {
       }
       locked.write(PLAIN, AFTER);
     }
-    assertThat(saved()).isEqualTo(AFTER);
+    assertThat(savedValues(save)).isEqualTo(AFTER);
   }
 
   @Test

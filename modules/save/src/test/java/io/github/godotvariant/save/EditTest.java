@@ -1,5 +1,7 @@
 package io.github.godotvariant.save;
 
+import static io.github.godotvariant.save.TestFiles.names;
+import static io.github.godotvariant.save.TestFiles.savedValues;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -22,7 +24,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,15 +56,7 @@ class EditTest {
   }
 
   private VariantDictionary saved() throws IOException {
-    try (SaveFile file = SaveFile.open(save)) {
-      return file.values().get(0).asDictionary();
-    }
-  }
-
-  private List<String> list() throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
+    return savedValues(save).get(0).asDictionary();
   }
 
   @Test
@@ -99,7 +92,7 @@ class EditTest {
     } finally {
       threads.shutdown();
     }
-    assertThat(list()).containsExactly(LOCK, "player.save");
+    assertThat(names(folder)).containsExactly(LOCK, "player.save");
   }
 
   /**
@@ -159,7 +152,7 @@ class EditTest {
     }
     assertThat(failed).isLessThan(4 * count);
     assertThat(saved().size()).isEqualTo(1 + 4 * count - failed);
-    assertThat(list()).containsExactly(LOCK, "player.save");
+    assertThat(names(folder)).containsExactly(LOCK, "player.save");
   }
 
   @Test
@@ -204,7 +197,7 @@ class EditTest {
     assertThatThrownBy(() -> SaveOptions.DEFAULT.withFraming(null)).hasMessage("framing");
     assertThatThrownBy(() -> EncryptionKey.of(null)).hasMessage("key");
     assertThat(save).hasBinaryContent(before);
-    assertThat(list()).containsExactly("player.save");
+    assertThat(names(folder)).containsExactly("player.save");
   }
 
   /** The file is replaced, as by sed -i, so a hard link keeps the old contents as a backup. */
@@ -235,7 +228,7 @@ class EditTest {
                     }))
         .isInstanceOf(IllegalStateException.class);
     assertThat(save).hasBinaryContent(before);
-    assertThat(list()).containsExactly("player.save");
+    assertThat(names(folder)).containsExactly("player.save");
     put(save, "gold", 6);
     assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 6));
   }
@@ -262,7 +255,7 @@ class EditTest {
       assertThat(Files.exists(save) ? Files.readAllBytes(save) : new byte[0])
           .isEqualTo(otherContents);
     }
-    assertThat(list()).isEqualTo(how.equals("removed") ? List.of() : List.of("player.save"));
+    assertThat(names(folder)).isEqualTo(how.equals("removed") ? List.of() : List.of("player.save"));
   }
 
   /** The file is compared when the writer commits, however long writing takes. */
@@ -310,11 +303,9 @@ class EditTest {
       } catch (IOException e) {
         written = false;
       }
-      try (SaveFile file = SaveFile.open(save)) {
-        assertThat(file.values()).as("step " + step).isEqualTo(written ? after : before);
-      }
+      assertThat(savedValues(save)).as("step " + step).isEqualTo(written ? after : before);
       LockedFile.of(save, Duration.ZERO).close(); // The lock is free.
-      assertThat(list()).contains("player.save").isSubsetOf(LOCK, "player.save");
+      assertThat(names(folder)).contains("player.save").isSubsetOf(LOCK, "player.save");
       if (!files.hasFailed()) {
         break;
       }
@@ -338,9 +329,7 @@ class EditTest {
     assertThatThrownBy(() -> locked.write(format, List.of(Variant.of(3))))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageEndingWith("is not locked any more");
-    try (SaveFile save = SaveFile.open(path)) {
-      assertThat(save.values()).containsExactly(Variant.of(2));
-    }
+    assertThat(savedValues(path)).containsExactly(Variant.of(2));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import static io.github.godotvariant.save.DamagedValuesTest.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,7 +8,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.SaveFile.Entry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,15 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EntriesTest {
   private static final List<Variant> VALUES =
       List.of(Variant.of(List.of("one", 1)), Variant.of("two"), Variant.of(List.of(3.5, "three")));
-
-  private static byte[] file(Framing framing, List<byte[]> parts) {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    for (byte[] part : parts) {
-      file.writeBytes(DamagedValuesTest.framed(part, framing));
-      file.writeBytes(framing == Framing.BASE64 ? new byte[] {'\n'} : new byte[0]);
-    }
-    return file.toByteArray();
-  }
 
   private static List<byte[]> parts() {
     return new ArrayList<>(VALUES.stream().map(VariantCodec.GODOT_4::encode).toList());

@@ -1,7 +1,9 @@
 package io.github.godotvariant.save;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.channels.FileChannel;
@@ -16,8 +18,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
-import java.nio.file.WatchEvent;
-import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
@@ -57,7 +57,22 @@ final class FaultyFiles extends FileSystemProvider {
   }
 
   Path path(Path real) {
-    return new Faulty(real);
+    return proxy(Path.class, new FaultyPath(real));
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(
+        Proxy.newProxyInstance(FaultyFiles.class.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+
+  /** Calls a method of a real object and throws the exception that it throws. */
+  private static @Nullable Object call(
+      Method method, Object target, @Nullable Object @Nullable [] arguments) throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getTargetException();
+    }
   }
 
   /** {@return the number of files that were opened} */
@@ -89,7 +104,7 @@ final class FaultyFiles extends FileSystemProvider {
   }
 
   private static Path real(Path path) {
-    return ((Faulty) path).real;
+    return ((FaultyPath) Proxy.getInvocationHandler(path)).real;
   }
 
   @Override
@@ -137,7 +152,7 @@ final class FaultyFiles extends FileSystemProvider {
     List<Path> paths = new ArrayList<>();
     try (DirectoryStream<Path> files = REAL.newDirectoryStream(real(folder), file -> true)) {
       for (Path file : files) {
-        Path path = new Faulty(file);
+        Path path = path(file);
         if (filter.accept(path)) {
           paths.add(path);
         }
@@ -204,18 +219,12 @@ final class FaultyFiles extends FileSystemProvider {
     if (view == null) {
       return null;
     }
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> {
-              step();
-              try {
-                return method.invoke(view, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getTargetException();
-              }
-            }));
+    return proxy(
+        type,
+        (proxy, method, arguments) -> {
+          step();
+          return call(method, view, arguments);
+        });
   }
 
   @Override
@@ -281,7 +290,7 @@ final class FaultyFiles extends FileSystemProvider {
 
     @Override
     public Path getPath(String first, String... more) {
-      return new Faulty(Path.of(first, more));
+      return path(Path.of(first, more));
     }
 
     @Override
@@ -300,122 +309,38 @@ final class FaultyFiles extends FileSystemProvider {
     }
   }
 
-  private final class Faulty implements Path {
+  /** Calls the methods of a real path, with the real paths of other paths as arguments. */
+  private final class FaultyPath implements InvocationHandler {
     private final Path real;
 
-    Faulty(Path real) {
+    FaultyPath(Path real) {
       this.real = real;
     }
 
-    private @Nullable Path wrap(@Nullable Path path) {
-      return path == null ? null : new Faulty(path);
-    }
-
     @Override
-    public FileSystem getFileSystem() {
-      return system;
-    }
-
-    @Override
-    public boolean isAbsolute() {
-      return real.isAbsolute();
-    }
-
-    @Override
-    public @Nullable Path getRoot() {
-      return wrap(real.getRoot());
-    }
-
-    @Override
-    public @Nullable Path getFileName() {
-      return wrap(real.getFileName());
-    }
-
-    @Override
-    public @Nullable Path getParent() {
-      return wrap(real.getParent());
-    }
-
-    @Override
-    public int getNameCount() {
-      return real.getNameCount();
-    }
-
-    @Override
-    public Path getName(int index) {
-      return new Faulty(real.getName(index));
-    }
-
-    @Override
-    public Path subpath(int from, int to) {
-      return new Faulty(real.subpath(from, to));
-    }
-
-    @Override
-    public boolean startsWith(Path other) {
-      return real.startsWith(real(other));
-    }
-
-    @Override
-    public boolean endsWith(Path other) {
-      return real.endsWith(real(other));
-    }
-
-    @Override
-    public Path normalize() {
-      return new Faulty(real.normalize());
-    }
-
-    @Override
-    public Path resolve(Path other) {
-      return new Faulty(real.resolve(real(other)));
-    }
-
-    @Override
-    public Path relativize(Path other) {
-      return new Faulty(real.relativize(real(other)));
-    }
-
-    @Override
-    public URI toUri() {
-      return real.toUri();
-    }
-
-    @Override
-    public Path toAbsolutePath() {
-      return new Faulty(real.toAbsolutePath());
-    }
-
-    @Override
-    public Path toRealPath(LinkOption... options) throws IOException {
-      step();
-      return new Faulty(real.toRealPath(options));
-    }
-
-    @Override
-    public WatchKey register(
-        WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public int compareTo(Path other) {
-      return real.compareTo(real(other));
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Faulty that && real.equals(that.real);
-    }
-
-    @Override
-    public int hashCode() {
-      return real.hashCode();
-    }
-
-    @Override
-    public String toString() {
-      return real.toString();
+    public @Nullable Object invoke(
+        Object proxy, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+      if (method.getName().equals("getFileSystem")) {
+        return system;
+      }
+      // Default methods of the real path would return paths without faults.
+      if (method.isDefault()) {
+        return InvocationHandler.invokeDefault(proxy, method, arguments);
+      }
+      if (method.getName().equals("register")) {
+        throw new UnsupportedOperationException();
+      }
+      if (method.getName().equals("toRealPath")) {
+        step();
+      }
+      @Nullable Object[] all = arguments == null ? new Object[0] : arguments.clone();
+      for (int i = 0; i < all.length; i++) {
+        if (all[i] instanceof Path other && Proxy.isProxyClass(other.getClass())) {
+          all[i] = real(other);
+        }
+      }
+      @Nullable Object result = call(method, real, all);
+      return result instanceof Path path ? path(path) : result;
     }
   }
 }

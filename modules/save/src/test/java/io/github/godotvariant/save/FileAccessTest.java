@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileAccessTest {
@@ -58,35 +59,25 @@ class FileAccessTest {
     assertThat(file.hasRemaining()).isFalse();
   }
 
-  @Test
-  void writesLittleEndianBytes() throws IOException {
+  @ParameterizedTest(name = "big-endian: {0}")
+  @CsvSource({
+    "false, ff4523efcdab89efcdab89674523010000c03f00000000000002c0"
+        + "02000000c3a96f6e650a74776f0d0a746872656500"
+        + "080000000200000005000000090807",
+    "true, ff234589abcdef0123456789abcdef3fc00000c002000000000000"
+        + "00000002c3a96f6e650a74776f0d0a746872656500"
+        + "000000080200000005000000090807"
+  })
+  void writesBytesInByteOrder(boolean isBigEndian, String hex) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (FileAccessWriter file = FileAccessWriter.open(bytes, PLAIN)) {
+      assertThat(file.isBigEndian()).isFalse();
+      file.setBigEndian(isBigEndian);
       storeAll(file);
       assertThat(file.position()).isEqualTo(63);
       file.commit();
     }
-    assertThat(HexFormat.of().formatHex(bytes.toByteArray()))
-        .isEqualTo(
-            "ff4523efcdab89efcdab89674523010000c03f00000000000002c0"
-                + "02000000c3a96f6e650a74776f0d0a746872656500"
-                + "080000000200000005000000090807");
-  }
-
-  @Test
-  void writesBigEndianBytes() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (FileAccessWriter file = FileAccessWriter.open(bytes, PLAIN)) {
-      assertThat(file.isBigEndian()).isFalse();
-      file.setBigEndian(true);
-      storeAll(file);
-      file.commit();
-    }
-    assertThat(HexFormat.of().formatHex(bytes.toByteArray()))
-        .isEqualTo(
-            "ff234589abcdef0123456789abcdef3fc00000c002000000000000"
-                + "00000002c3a96f6e650a74776f0d0a746872656500"
-                + "000000080200000005000000090807");
+    assertThat(HexFormat.of().formatHex(bytes.toByteArray())).isEqualTo(hex);
   }
 
   @ParameterizedTest

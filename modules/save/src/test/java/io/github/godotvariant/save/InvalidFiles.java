@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,11 +33,11 @@ final class InvalidFiles {
     return failure(bytes, SaveOptions.DEFAULT);
   }
 
-  static void check(SaveFileException thrown, Reason reason, long offset, String problem) {
+  /** Checks an exception without a file, as {@code REASON at OFFSET: problem}. */
+  static void check(SaveFileException thrown, String expected) {
     assertThat(thrown).isNotNull();
-    assertThat(thrown.problem()).isEqualTo(problem);
-    assertThat(thrown.reason()).isEqualTo(reason);
-    assertThat(thrown.offset()).isEqualTo(offset);
+    assertThat(thrown.reason() + " at " + thrown.offset() + ": " + thrown.problem())
+        .isEqualTo(expected);
     assertThat(thrown.file()).isEmpty();
   }
 

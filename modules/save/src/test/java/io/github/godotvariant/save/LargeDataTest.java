@@ -2,10 +2,8 @@ package io.github.godotvariant.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
+import io.github.godotvariant.testsupport.JavaProcess;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,28 +22,11 @@ class LargeDataTest {
 
   private static String runWith(String memory, String... arguments)
       throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                memory,
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                LargeData.class.getName()));
+    List<String> command = new ArrayList<>(List.of(memory, "-XX:+UseSerialGC", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.add(LargeData.class.getName());
     command.addAll(List.of(arguments));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-            .start();
-    try {
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as(output).isZero();
-      return output;
-    } finally {
-      process.destroyForcibly();
-    }
+    return JavaProcess.run(command.toArray(String[]::new));
   }
 
   @Test

@@ -6,7 +6,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.RandomVariants;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -124,23 +123,14 @@ class RecognitionPropertyTest {
           bytes[choices.nextInt(bytes.length)] ^= (byte) (1 + choices.nextInt(255));
         }
       }
-      byte[] file = file(parts.subList(0, present), framing);
+      byte[] file = DamagedValuesTest.file(framing, parts.subList(0, present));
       if (isCut) {
-        int whole = file(parts.subList(0, present - 1), framing).length;
+        int whole = DamagedValuesTest.file(framing, parts.subList(0, present - 1)).length;
         file = Arrays.copyOf(file, whole + 1 + choices.nextInt(file.length - whole - 1));
       }
       outcomes.merge(outcome(file, framing, values.subList(0, present), damaged), 1, Integer::sum);
     }
     return outcomes;
-  }
-
-  private static byte[] file(List<byte[]> parts, Framing framing) {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    for (byte[] part : parts) {
-      file.writeBytes(DamagedValuesTest.framed(part, framing));
-      file.writeBytes(framing == Framing.BASE64 ? new byte[] {'\n'} : new byte[0]);
-    }
-    return file.toByteArray();
   }
 
   private static Outcome outcome(

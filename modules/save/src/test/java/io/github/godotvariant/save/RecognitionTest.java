@@ -1,5 +1,8 @@
 package io.github.godotvariant.save;
 
+import static io.github.godotvariant.save.InvalidFiles.failure;
+import static io.github.godotvariant.save.InvalidFiles.patched;
+import static io.github.godotvariant.save.InvalidFiles.saved;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -56,26 +59,22 @@ class RecognitionTest {
     return open(bytes, SaveOptions.DEFAULT);
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void recognizesEveryFraming(Framing framing) throws IOException {
-    List<Variant> values = List.of(VariantDictionary.of("a", 1, "b", VariantArray.of(2.5, "x")));
-    for (SaveFormat format : List.of(GODOT_3, GODOT_4)) {
-      try (SaveFile save = open(format.withFraming(framing).toByteArray(values))) {
-        assertThat(save.format()).isEqualTo(format.withFraming(framing));
-        assertThat(save.values()).isEqualTo(values);
-      }
+  /** Checks that a file in a format is read with the same format and the same values. */
+  private static void assertRecognized(SaveFormat format, List<Variant> values, SaveOptions options)
+      throws IOException {
+    try (SaveFile save = open(format.toByteArray(values), options)) {
+      assertThat(save.format()).isEqualTo(format);
+      assertThat(save.values()).as("%s", format).isEqualTo(values);
+      assertThat(save.format()).isEqualTo(format);
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void recognizesFramingInCompressedFile(Framing framing) throws IOException {
-    SaveFormat format = GODOT_4.withFraming(framing).compressed(Compression.GZIP);
-    List<Variant> values = List.of(VariantArray.of(1, 2, 3));
-    try (SaveFile save = open(format.toByteArray(values))) {
-      assertThat(save.format()).isEqualTo(format);
-      assertThat(save.values()).isEqualTo(values);
+  void recognizesEveryFraming(Framing framing) throws IOException {
+    List<Variant> values = List.of(VariantDictionary.of("a", 1, "b", VariantArray.of(2.5, "x")));
+    for (SaveFormat format : List.of(GODOT_3, GODOT_4, GODOT_4.compressed(Compression.GZIP))) {
+      assertRecognized(format.withFraming(framing), values, SaveOptions.DEFAULT);
     }
   }
 
@@ -137,11 +136,7 @@ class RecognitionTest {
         if (framing == Framing.BARE && values.size() > 1) {
           continue;
         }
-        SaveFormat format = SaveFormat.of(fork).withFraming(framing);
-        try (SaveFile save = open(format.toByteArray(values), options)) {
-          assertThat(save.format()).isEqualTo(format);
-          assertThat(save.values()).isEqualTo(values);
-        }
+        assertRecognized(SaveFormat.of(fork).withFraming(framing), values, options);
       }
     }
   }
@@ -184,14 +179,9 @@ class RecognitionTest {
 
   @Test
   void keepsDecidedDialect() throws IOException {
-    List<Variant> values = List.of(VariantDictionary.of("a", 1), COLOR);
-    try (SaveFile save = open(GODOT_3.toByteArray(values))) {
-      assertThat(save.values()).isEqualTo(values);
-    }
-    values = List.of(VariantDictionary.of("a", 1), PLANE);
-    try (SaveFile save = open(GODOT_4.toByteArray(values))) {
-      assertThat(save.values()).isEqualTo(values);
-    }
+    Variant first = VariantDictionary.of("a", 1);
+    assertRecognized(GODOT_3, List.of(first, COLOR), SaveOptions.DEFAULT);
+    assertRecognized(GODOT_4, List.of(first, PLANE), SaveOptions.DEFAULT);
   }
 
   @Test
@@ -203,10 +193,7 @@ class RecognitionTest {
           .isInstanceOf(AmbiguousSaveFileException.class)
           .hasMessageContaining("value 10000 reads differently");
     }
-    try (SaveFile save =
-        open(GODOT_4.toByteArray(values), SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4))) {
-      assertThat(save.values()).isEqualTo(values);
-    }
+    assertRecognized(GODOT_4, values, SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4));
   }
 
   @Test
@@ -214,11 +201,7 @@ class RecognitionTest {
     EncryptionKey key = EncryptionKey.ofPassword("");
     for (SaveFormat format : List.of(GODOT_3, GODOT_4)) {
       List<Variant> values = List.of(format == GODOT_3 ? COLOR : PLANE);
-      try (SaveFile save =
-          open(format.encrypted(key).toByteArray(values), SaveOptions.DEFAULT.withKey(key))) {
-        assertThat(save.values()).isEqualTo(values);
-        assertThat(save.format().dialect()).isEqualTo(format.dialect());
-      }
+      assertRecognized(format.encrypted(key), values, SaveOptions.DEFAULT.withKey(key));
     }
   }
 
@@ -238,13 +221,8 @@ class RecognitionTest {
 
   @Test
   void recognizesManualDialect() throws IOException {
-    SaveFormat manual = SaveFormat.of(Dialect.MANUAL_4_0_DEV);
     List<Variant> values = List.of(VariantArray.of(1, 2, "x"));
-    byte[] bytes = manual.toByteArray(values);
-    try (SaveFile save = open(bytes)) {
-      assertThat(save.format()).isEqualTo(manual);
-      assertThat(save.values()).isEqualTo(values);
-    }
+    assertRecognized(SaveFormat.of(Dialect.MANUAL_4_0_DEV), values, SaveOptions.DEFAULT);
   }
 
   @Test
@@ -282,9 +260,7 @@ class RecognitionTest {
   @Test
   void recognizesFormatBeforeDamage() throws IOException {
     byte[] bytes = GODOT_4.toByteArray(List.of(VariantArray.of(1), Variant.of("x")));
-    byte[] more = new byte[bytes.length + 3];
-    System.arraycopy(bytes, 0, more, 0, bytes.length);
-    try (SaveFile save = open(more)) {
+    try (SaveFile save = open(Arrays.copyOf(bytes, bytes.length + 3))) {
       assertThat(save.format()).isEqualTo(GODOT_4);
       assertThatThrownBy(save::values)
           .isInstanceOf(SaveFileException.class)
@@ -309,44 +285,25 @@ class RecognitionTest {
     List<Variant> values = List.of(VariantArray.of("x".repeat(1000)));
     for (List<Layer> layers :
         List.of(List.<Layer>of(compressed, encrypted), List.<Layer>of(encrypted, compressed))) {
-      SaveFormat format = GODOT_4.withLayers(layers);
-      try (SaveFile save = open(format.toByteArray(values), SaveOptions.DEFAULT.withKey(key))) {
-        assertThat(save.values()).isEqualTo(values);
-        assertThat(save.format()).isEqualTo(format);
-      }
+      assertRecognized(GODOT_4.withLayers(layers), values, SaveOptions.DEFAULT.withKey(key));
     }
   }
 
   @Test
   void rejectsChecksumThatLooksLikeModeOfGodot3() {
     // The checksum decides the form of encryption, not the mode word alone.
-    byte[] bytes =
-        GODOT_4.encrypted(EncryptionKey.of(new byte[32])).toByteArray(List.of(Variant.of(1)));
-    bytes[4] = 1;
-    bytes[5] = 0;
-    bytes[6] = 0;
-    bytes[7] = 0;
-    assertThatThrownBy(
-            () -> open(bytes, SaveOptions.DEFAULT.withKey(EncryptionKey.of(new byte[32]))))
+    EncryptionKey key = EncryptionKey.of(new byte[32]);
+    byte[] bytes = patched(saved(GODOT_4.encrypted(key), Variant.of(1)), 4, 1);
+    assertThatThrownBy(() -> open(bytes, SaveOptions.DEFAULT.withKey(key)))
         .isInstanceOf(SaveFileException.class);
   }
 
   @Test
   void reportsLimitInsteadOfTryingOtherFormat() {
     SaveOptions careful = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withElements(10));
-    assertThatThrownBy(
-            () -> {
-              try (SaveFile save =
-                  open(
-                      GODOT_4.toByteArray(
-                          List.of(VariantArray.copyOf(Collections.nCopies(11, Variant.NIL)))),
-                      careful)) {
-                save.values();
-              }
-            })
-        .isInstanceOfSatisfying(
-            SaveFileException.class,
-            e -> assertThat(e.reason()).isEqualTo(SaveFileException.Reason.LIMIT));
+    Variant eleven = VariantArray.copyOf(Collections.nCopies(11, Variant.NIL));
+    assertThat(failure(saved(GODOT_4, eleven), careful).reason())
+        .isEqualTo(SaveFileException.Reason.LIMIT);
   }
 
   @Test

@@ -114,7 +114,7 @@ class SamplesTest {
     }
     assertThat(Files.readAllBytes(path)).isNotEqualTo(before);
     try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
-      assertThat(save.values()).containsExactly(VariantDictionary.of("gold", 1000));
+      assertThat(save.stream()).containsExactly(VariantDictionary.of("gold", 1000));
     }
   }
 
@@ -128,6 +128,7 @@ class SamplesTest {
     try (SaveFile save = SaveFile.open(path)) {
       assertThat(save.values()).containsExactly(player, world);
       assertThat(save.format()).isEqualTo(format);
+      assertThat(save).hasToString("GCPF (Zstandard, blocks of 4096) > store_var, godot-4");
     }
   }
 
@@ -154,7 +155,6 @@ class SamplesTest {
   }
 
   @Test
-  @SuppressWarnings("UnusedVariable")
   void readsMixedFile() throws IOException {
     Path path = folder.resolve("mixed.save");
     SaveOptions options = SaveOptions.DEFAULT;
@@ -164,6 +164,9 @@ class SamplesTest {
       long version = file.get32();
       String name = file.getPascalString();
       Variant state = file.getVar();
+      assertThat(version).isEqualTo(3);
+      assertThat(name).isEqualTo("Élodie");
+      assertThat(state).isEqualTo(written);
     }
   }
 

@@ -20,6 +20,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.testsupport.Hex;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +31,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -40,10 +40,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Checks the reason, offset and message of the exception for each kind of invalid file. */
 class SaveFileErrorsTest {
   @TempDir Path folder;
-
-  private static byte[] hex(String digits) {
-    return HexFormat.of().parseHex(digits.replace(" ", ""));
-  }
 
   @Test
   void reportsFileName() throws IOException {
@@ -96,10 +92,8 @@ class SaveFileErrorsTest {
   void rejectsUnknownContents() {
     check(
         failure("{\"json\": [1, 2, 3]}".getBytes(StandardCharsets.UTF_8)),
-        Reason.NOT_RECOGNIZED,
-        0,
-        "the contents are not a sequence of values; withSearch(true) finds values between other"
-            + " data, which FileAccessReader reads");
+        "NOT_RECOGNIZED at 0: the contents are not a sequence of values; withSearch(true) finds"
+            + " values between other data, which FileAccessReader reads");
     assertThat(failure("GCP".getBytes(StandardCharsets.UTF_8)).reason())
         .isEqualTo(Reason.NOT_RECOGNIZED);
     assertThat(failure(new byte[] {1, 2}).reason()).isEqualTo(Reason.NOT_RECOGNIZED);
@@ -141,30 +135,20 @@ class SaveFileErrorsTest {
     PackedByteArray large = PackedByteArray.unsafeWrap(new byte[200]);
     check(
         failure(saved(PLAIN, large), options),
-        Reason.LIMIT,
-        0,
-        "a value declares a length of 208 bytes, more than the limit of 100");
+        "LIMIT at 0: a value declares a length of 208 bytes, more than the limit of 100");
     check(
         failure(saved(PLAIN, Variant.of(1), large), options),
-        Reason.LIMIT,
-        12,
-        "value 1 declares a length of 208 bytes, more than the limit of 100");
+        "LIMIT at 12: value 1 declares a length of 208 bytes, more than the limit of 100");
     check(
         failure(saved(DEFLATED, large), options),
-        Reason.LIMIT,
-        12,
-        "the contents are 212 bytes long, more than the limit of 100");
+        "LIMIT at 12: the contents are 212 bytes long, more than the limit of 100");
     check(
         failure(saved(PLAIN.withFraming(Framing.BARE), large), options.withFraming(Framing.BARE)),
-        Reason.LIMIT,
-        100,
-        "it is longer than the limit of 100 bytes");
+        "LIMIT at 100: it is longer than the limit of 100 bytes");
     check(
         failure(
             saved(PLAIN.withFraming(Framing.BASE64), large), options.withFraming(Framing.BASE64)),
-        Reason.LIMIT,
-        0,
-        "a line of Base64 is longer than the limit of 100 bytes");
+        "LIMIT at 0: a line of Base64 is longer than the limit of 100 bytes");
   }
 
   @Test
@@ -182,30 +166,23 @@ class SaveFileErrorsTest {
     SaveOptions options = SaveOptions.DEFAULT.withFraming(Framing.BASE64);
     check(
         failure("AAAA".getBytes(StandardCharsets.UTF_8), options.withDialect(Dialect.GODOT_4)),
-        Reason.VALUE,
-        0,
-        "value 0: a header needs 4 bytes but 3 remain");
+        "VALUE at 0: value 0: a header needs 4 bytes but 3 remain");
     check(
         failure("AAAAA===".getBytes(StandardCharsets.UTF_8), options),
-        Reason.TEXT,
-        0,
-        "this is not a line of Base64");
+        "TEXT at 0: this is not a line of Base64");
     check(
         failure("AAAAAA==\nAA*A\n".getBytes(StandardCharsets.UTF_8), options),
-        Reason.TEXT,
-        11,
-        "this is not a line of Base64");
+        "TEXT at 11: this is not a line of Base64");
   }
 
   @Test
   void rejectsInvalidUtf8() throws IOException {
     try (FileAccessReader reader =
         FileAccessReader.open(
-            new ByteArrayInputStream(hex("02000000 61ff")), SaveOptions.DEFAULT)) {
+            new ByteArrayInputStream(Hex.bytes("02000000 61ff")), SaveOptions.DEFAULT)) {
       assertThatThrownBy(reader::getPascalString)
           .isInstanceOfSatisfying(
-              SaveFileException.class,
-              e -> check(e, Reason.TEXT, 4, "the text is not valid UTF-8"));
+              SaveFileException.class, e -> check(e, "TEXT at 4: the text is not valid UTF-8"));
       assertThat(reader.position()).isZero();
       assertThat(reader.get16()).isEqualTo(2);
     }
@@ -214,17 +191,17 @@ class SaveFileErrorsTest {
   @Test
   void rejectsReadsBeyondEnd() throws IOException {
     try (FileAccessReader reader =
-        FileAccessReader.open(new ByteArrayInputStream(hex("010203")), SaveOptions.DEFAULT)) {
+        FileAccessReader.open(new ByteArrayInputStream(Hex.bytes("010203")), SaveOptions.DEFAULT)) {
       assertThat(reader.get8()).isEqualTo(1);
       assertThatThrownBy(reader::get32)
           .isInstanceOfSatisfying(
               SaveFileException.class,
-              e -> check(e, Reason.TRUNCATED, 1, "get_32 needs 4 bytes but 2 remain"));
+              e -> check(e, "TRUNCATED at 1: get_32 needs 4 bytes but 2 remain"));
       assertThat(reader.get16()).isEqualTo(0x0302);
       assertThatThrownBy(reader::getLine)
           .isInstanceOfSatisfying(
               SaveFileException.class,
-              e -> check(e, Reason.TRUNCATED, 3, "get_line needs 1 byte but none remain"));
+              e -> check(e, "TRUNCATED at 3: get_line needs 1 byte but none remain"));
     }
   }
 
@@ -288,20 +265,12 @@ class SaveFileErrorsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a key has 32 bytes, not 31");
     EncryptionKey key = EncryptionKey.of(new byte[32]);
-    assertThatThrownBy(
-            () ->
-                new Encrypted(
-                    key,
-                    EncryptionForm.GODOT_4,
-                    Optional.of(PackedByteArray.unsafeWrap(new byte[15]))))
+    Optional<PackedByteArray> shortIv = Optional.of(PackedByteArray.of(new byte[15]));
+    assertThatThrownBy(() -> new Encrypted(key, EncryptionForm.GODOT_4, shortIv))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("an initialisation vector has 16 bytes, not 15");
-    assertThatThrownBy(
-            () ->
-                new Encrypted(
-                    key,
-                    EncryptionForm.GODOT_3,
-                    Optional.of(PackedByteArray.unsafeWrap(new byte[16]))))
+    Optional<PackedByteArray> iv = Optional.of(PackedByteArray.of(new byte[16]));
+    assertThatThrownBy(() -> new Encrypted(key, EncryptionForm.GODOT_3, iv))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Compressed(Compression.ZSTD, 0))
         .isInstanceOf(IllegalArgumentException.class);

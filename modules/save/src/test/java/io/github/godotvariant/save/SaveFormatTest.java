@@ -244,9 +244,8 @@ class SaveFormatTest {
         file,
         SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4),
         values -> List.of(values.get(0).asDictionary().with("c", 1)));
-    try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4))) {
-      assertThat(save.values()).containsExactly(value.asDictionary().with("c", 1));
-    }
+    assertThat(TestFiles.savedValues(file, SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4)))
+        .containsExactly(value.asDictionary().with("c", 1));
   }
 
   /** In Godot 3, the bytes are other values, which must not be converted. */

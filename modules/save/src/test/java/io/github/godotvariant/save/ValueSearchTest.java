@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import static io.github.godotvariant.save.TestFiles.savedValues;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -114,9 +115,7 @@ class ValueSearchTest {
   @MethodSource("texts")
   void findsShortText(Variant text) throws IOException {
     byte[] bytes = file(Dialect.GODOT_4, writer -> writer.store8(100), value(text));
-    try (SaveFile save = SaveFile.open(bytes, SEARCH)) {
-      assertThat(save.values()).containsExactly(text);
-    }
+    assertThat(savedValues(bytes, SEARCH)).containsExactly(text);
   }
 
   /** Each value has 8 bytes with its length. */
@@ -198,22 +197,14 @@ class ValueSearchTest {
     SaveOptions tooShort = SEARCH.withLimits(ReadLimits.DEFAULT.withBytes(bytes.length - 1L));
     assertThatThrownBy(() -> SaveFile.open(bytes, tooShort)).isInstanceOf(SaveFileException.class);
     SaveOptions exact = SEARCH.withLimits(ReadLimits.DEFAULT.withBytes(bytes.length));
-    try (SaveFile save = SaveFile.open(bytes, exact)) {
-      assertThat(save.values()).containsExactly(PLAYER);
-    }
+    assertThat(savedValues(bytes, exact)).containsExactly(PLAYER);
   }
 
   @Test
   void searchesOnlyIfAskedTo() throws IOException {
     byte[] bytes = file(Dialect.GODOT_4, writer -> writer.storeLine("v1.2"), value(PLAYER));
     for (SaveOptions options : List.of(SaveOptions.DEFAULT, SEARCH.withFraming(Framing.BARE))) {
-      assertThatThrownBy(
-              () -> {
-                try (SaveFile save = SaveFile.open(bytes, options)) {
-                  save.values();
-                }
-              })
-          .isInstanceOf(SaveFileException.class);
+      assertThatThrownBy(() -> savedValues(bytes, options)).isInstanceOf(SaveFileException.class);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import static io.github.godotvariant.save.TestFiles.savedValues;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -57,12 +58,6 @@ class WindowsFilesTest {
     }
   }
 
-  private static List<Variant> values(Path save) throws IOException {
-    try (SaveFile file = SaveFile.open(save)) {
-      return file.values();
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -74,7 +69,7 @@ class WindowsFilesTest {
   void editsFileAndKeepsOnlyLockFile(String name) throws IOException {
     Path save = saved(name);
     increment(save);
-    assertThat(values(save)).containsExactly(Variant.of(2));
+    assertThat(savedValues(save)).containsExactly(Variant.of(2));
     try (Stream<Path> files = Files.list(save.toAbsolutePath().getParent())) {
       assertThat(files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()))
           .containsExactlyInAnyOrder(
@@ -93,14 +88,14 @@ class WindowsFilesTest {
           .hasMessageContaining("another edit has held the lock for 0.02 s");
     }
     increment(upper);
-    assertThat(values(save)).containsExactly(Variant.of(2));
+    assertThat(savedValues(save)).containsExactly(Variant.of(2));
   }
 
   @Test
   void keepsEveryConcurrentEdit() throws IOException {
     Path save = saved("C:\\saves\\player.save");
     IntStream.range(0, 50).parallel().forEach(i -> increment(save));
-    assertThat(values(save)).containsExactly(Variant.of(51));
+    assertThat(savedValues(save)).containsExactly(Variant.of(51));
   }
 
   @Test
@@ -121,6 +116,6 @@ class WindowsFilesTest {
                     }))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("another program changed it meanwhile");
-    assertThat(values(save)).containsExactly(Variant.of(7));
+    assertThat(savedValues(save)).containsExactly(Variant.of(7));
   }
 }

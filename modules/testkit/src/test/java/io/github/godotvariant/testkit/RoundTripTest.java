@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RoundTripTest {
   /** A codec of two functions. */
-  private static <T> ValueCodec<T> codec(
+  static <T> ValueCodec<T> codec(
       Function<VariantReader, T> reader, BiConsumer<VariantWriter, T> writer) {
     return new ValueCodec<>() {
       @Override

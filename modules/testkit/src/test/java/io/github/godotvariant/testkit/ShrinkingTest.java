@@ -18,7 +18,6 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
-import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
@@ -176,22 +175,11 @@ class ShrinkingTest {
   @Test
   void reportsValueThatCodecCannotEncode() {
     ValueCodec<String> codec =
-        new ValueCodec<>() {
-          @Override
-          public VariantCodec variantCodec() {
-            return VariantCodec.GODOT_4;
-          }
-
-          @Override
-          public String read(VariantReader in) {
-            return in.nextString();
-          }
-
-          @Override
-          public void write(VariantWriter out, String text) {
-            throw new IllegalStateException();
-          }
-        };
+        RoundTripTest.codec(
+            VariantReader::nextString,
+            (out, text) -> {
+              throw new IllegalStateException();
+            });
     assertThatExceptionOfType(AssertionError.class)
         .isThrownBy(() -> Shrinking.check(codec, "hero", text -> codec.encode(text)))
         .withMessage(

@@ -11,11 +11,9 @@ import io.github.godotvariant.codec.RetainedHeap;
 import io.github.godotvariant.codec.SmallHeap;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.TextCache;
-import java.io.File;
+import io.github.godotvariant.testsupport.JavaProcess;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,24 +102,9 @@ class HeapTest {
   /** Runs a program, and returns the lines that it prints. */
   private static List<String> run(String memory, Class<?> program)
       throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                memory,
-                // The default collector rounds the size of large arrays up to its regions.
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName())
-            .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-            .start();
-    try {
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as(output).isZero();
-      return output.lines().toList();
-    } finally {
-      process.destroyForcibly();
-    }
+    // The default collector rounds the size of large arrays up to its regions.
+    String collector = "-XX:+UseSerialGC";
+    String path = System.getProperty("java.class.path");
+    return JavaProcess.run(memory, collector, "-cp", path, program.getName()).lines().toList();
   }
 }

@@ -12,6 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The compiler reports adapters that cannot be used, at their position. */
 class AdapterErrorTest {
+  private static final String BASE =
+      "class Base implements ValueAdapter<UUID, String> {"
+          + " public String toStored(UUID value) { return null; }"
+          + " public UUID fromStored(String stored) { return null; } } ";
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -71,14 +76,10 @@ class AdapterErrorTest {
         "class B { class A extends Base {} }"
       })
   void rejectsAdaptersWithoutAccessibleConstructor(String adapter) throws IOException {
-    String base =
-        "class Base implements ValueAdapter<UUID, String> {"
-            + " public String toStored(UUID value) { return null; }"
-            + " public UUID fromStored(String stored) { return null; } } ";
     String name = adapter.startsWith("class B") ? "B.A" : "A";
     assertThat(
             ProcessingErrorTest.message(
-                base + adapter, "List<@AdaptedBy(" + name + ".class) UUID> t"))
+                BASE + adapter, "List<@AdaptedBy(" + name + ".class) UUID> t"))
         .contains("game." + name + " needs an accessible constructor without parameters");
   }
 
@@ -138,11 +139,8 @@ class AdapterErrorTest {
 
   @Test
   void rejectsAdaptersWhoseConstructorThrows() throws IOException {
-    String adapter =
-        "class A implements ValueAdapter<UUID, String> { A() throws java.io.IOException {}"
-            + " public String toStored(UUID value) { return null; }"
-            + " public UUID fromStored(String stored) { return null; } }";
-    assertThat(ProcessingErrorTest.message(adapter, "@AdaptedBy(A.class) UUID t"))
+    String adapter = "class A extends Base { A() throws java.io.IOException {} }";
+    assertThat(ProcessingErrorTest.message(BASE + adapter, "@AdaptedBy(A.class) UUID t"))
         .isEqualTo("8: the constructor of game.A must not have a throws clause");
   }
 

@@ -43,6 +43,7 @@ import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.testkit.Damage;
 import io.github.godotvariant.testkit.Vectors;
+import io.github.godotvariant.testsupport.SmallStack;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
@@ -58,6 +59,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -330,16 +332,11 @@ class CodecAgreementTest {
     sample(
         "Figure$Drawing",
         VariantDictionary.of(
-            "kind",
-            "Drawing",
-            "figures",
-            VariantArray.of(circle, point),
-            "first",
-            circle,
-            "circles",
-            VariantArray.of(circle, VariantDictionary.of("radius", 1)),
-            "more",
-            VariantArray.of(point, VariantDictionary.of("radius", 1, "kind", "Circle"))));
+            "kind", "Drawing",
+            "figures", VariantArray.of(circle, point),
+            "first", circle,
+            "circles", VariantArray.of(circle, VariantDictionary.of("radius", 1)),
+            "more", VariantArray.of(point, VariantDictionary.of("radius", 1, "kind", "Circle"))));
   }
 
   private static void sample(String name, VariantDictionary value) {
@@ -400,35 +397,15 @@ class CodecAgreementTest {
     for (int i = 0; i < LIMITS.size(); i++) {
       RecordCodec<Object> reflective = pair.reflective.get(i);
       RecordCodec<Object> generated = pair.generated.get(i);
-      String expected = outcome(reflective, reflective, in);
-      String found = outcome(generated, reflective, in);
-      if (!found.equals(expected)) {
-        assertThat(found)
-            .as(
-                pair.name
-                    + ", "
-                    + what
-                    + ", "
-                    + LIMITS.get(i)
-                    + ", "
-                    + HexFormat.of().formatHex(in))
-            .isEqualTo(expected);
-      }
-      String wantedInside = inside(reflective, reflective, twice);
-      String foundInside = inside(generated, reflective, twice);
-      if (!foundInside.equals(wantedInside)) {
-        assertThat(foundInside)
-            .as(
-                "inside "
-                    + pair.name
-                    + ", "
-                    + what
-                    + ", "
-                    + LIMITS.get(i)
-                    + ", "
-                    + HexFormat.of().formatHex(in))
-            .isEqualTo(wantedInside);
-      }
+      ReadLimits limits = LIMITS.get(i);
+      Supplier<String> input =
+          () -> "%s, %s, %s, %s".formatted(pair.name, what, limits, HexFormat.of().formatHex(in));
+      assertThat(outcome(generated, reflective, in))
+          .as(input)
+          .isEqualTo(outcome(reflective, reflective, in));
+      assertThat(inside(generated, reflective, twice))
+          .as(() -> "inside " + input.get())
+          .isEqualTo(inside(reflective, reflective, twice));
     }
   }
 
@@ -743,34 +720,26 @@ class CodecAgreementTest {
       Class<Object> type = (Class<Object>) wide.load("Wide");
       RecordCodec<Object> reflective = RecordCodec.of(MethodHandles.lookup(), type);
       RecordCodec<Object> generated = RecordCodec.of(type);
-      List<Throwable> thrown = new ArrayList<>();
-      Thread thread =
-          new Thread(
-              null,
-              () -> {
-                VariantDictionary value = wide(null);
-                for (int level = 1; level < 200; level++) {
-                  value = wide(value);
-                }
-                byte[] deepest = VariantCodec.GODOT_4.encode(value);
-                assertThat(generated.encode(generated.decode(deepest))).isEqualTo(deepest);
-                assertThat(reflective.encode(reflective.decode(deepest))).isEqualTo(deepest);
-                for (int level = 200; level < 1000; level++) {
-                  value = wide(value);
-                  if (level == 200 || level == 999) {
-                    byte[] deeper = VariantCodec.GODOT_4.encode(value);
-                    String expected = outcome(reflective, reflective, deeper);
-                    assertThat(expected).contains("records are nested deeper than 200 levels");
-                    assertThat(outcome(generated, reflective, deeper)).isEqualTo(expected);
-                  }
-                }
-              },
-              "little",
-              512 << 10);
-      thread.setUncaughtExceptionHandler((where, what) -> thrown.add(what));
-      thread.start();
-      thread.join();
-      assertThat(thrown).isEmpty();
+      SmallStack.run(
+          512 << 10,
+          () -> {
+            VariantDictionary value = wide(null);
+            for (int level = 1; level < 200; level++) {
+              value = wide(value);
+            }
+            byte[] deepest = VariantCodec.GODOT_4.encode(value);
+            assertThat(generated.encode(generated.decode(deepest))).isEqualTo(deepest);
+            assertThat(reflective.encode(reflective.decode(deepest))).isEqualTo(deepest);
+            for (int level = 200; level < 1000; level++) {
+              value = wide(value);
+              if (level == 200 || level == 999) {
+                byte[] deeper = VariantCodec.GODOT_4.encode(value);
+                String expected = outcome(reflective, reflective, deeper);
+                assertThat(expected).contains("records are nested deeper than 200 levels");
+                assertThat(outcome(generated, reflective, deeper)).isEqualTo(expected);
+              }
+            }
+          });
     }
   }
 

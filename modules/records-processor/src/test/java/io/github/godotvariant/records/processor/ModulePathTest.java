@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.generated.GeneratedCodec;
+import io.github.godotvariant.testsupport.JavaProcess;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -89,17 +89,8 @@ class ModulePathTest {
             core.toString(),
             "-Xlint:-missing-explicit-ctor")) {
       assertThat(compiled.messages).isEmpty();
-      Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "--module-path",
-                  core + File.pathSeparator + compiled.folder,
-                  "--module",
-                  "game/game.Main")
-              .redirectErrorStream(true)
-              .start();
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as(printed).isZero();
+      String path = core + File.pathSeparator + compiled.folder;
+      String printed = JavaProcess.run("--module-path", path, "--module", "game/game.Main");
       assertThat(printed)
           .isEqualTo(
               "Hit[id=7, kind=HARD, at=At[y=2.0, x=1.0], cells=[Cell[x=3, y=4]], color=255]truetrue");

@@ -12,10 +12,10 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.records.generated.GeneratedCodec;
+import io.github.godotvariant.testsupport.JavaProcess;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -254,18 +254,13 @@ class TypeNamesTest {
     try (Compiled compiled = Compiled.of(sources, "--module-path", core.toString())) {
       assertThat(compiled.messages).isEmpty();
       byte[] bytes = VariantCodec.GODOT_4.encode(UNUSUAL_VALUE);
-      Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "--module-path",
-                  core + File.pathSeparator + compiled.folder,
-                  "--module",
-                  "Game.$x/com.Foo.bar.Main",
-                  HexFormat.of().formatHex(bytes))
-              .redirectErrorStream(true)
-              .start();
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as(printed).isZero();
+      String printed =
+          JavaProcess.run(
+              "--module-path",
+              core + File.pathSeparator + compiled.folder,
+              "--module",
+              "Game.$x/com.Foo.bar.Main",
+              HexFormat.of().formatHex(bytes));
       assertThat(printed).isEqualTo(UNUSUAL_TEXT);
     }
   }

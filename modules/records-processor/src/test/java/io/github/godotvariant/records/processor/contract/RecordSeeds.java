@@ -54,54 +54,16 @@ final class RecordSeeds {
   private void players() {
     player("player", player(start()));
     player("player-short", shortPlayer(start()));
-    player(
-        "player-other-order",
-        start()
-            .dictionary(5)
-            .string("grounded")
-            .bool(true)
-            .name("state")
-            .name("x")
-            .string("more")
-            .array(2)
-            .nil()
-            .string("skipped")
-            .string("hp")
-            .real(-0.0)
-            .name("id")
-            .integer(5));
-    player(
-        "player-twice",
-        start()
-            .dictionary(6)
-            .string("id")
-            .integer(1)
-            .string("hp")
-            .real(1)
-            .string("id")
-            .integer(2)
-            .string("state")
-            .name("")
-            .string("grounded")
-            .bool(true)
-            .name("id")
-            .integer(3));
-    player(
-        "player-null",
-        start()
-            .dictionary(6)
-            .string("id")
-            .integer(1)
-            .string("hp")
-            .real(1)
-            .string("state")
-            .name("s")
-            .string("grounded")
-            .bool(true)
-            .string("name")
-            .nil()
-            .string("pos")
-            .nil());
+    WireBytes otherOrder = start().dictionary(5).string("grounded").bool(true);
+    otherOrder.name("state").name("x");
+    otherOrder.string("more").array(2).nil().string("skipped");
+    player("player-other-order", otherOrder.string("hp").real(-0.0).name("id").integer(5));
+    WireBytes twice = start().dictionary(6).string("id").integer(1).string("hp").real(1);
+    twice.string("id").integer(2).string("state").name("").string("grounded").bool(true);
+    player("player-twice", twice.name("id").integer(3));
+    WireBytes nulls = start().dictionary(6).string("id").integer(1).string("hp").real(1);
+    nulls.string("state").name("s").string("grounded").bool(true);
+    player("player-null", nulls.string("name").nil().string("pos").nil());
     player("player-empty", start().dictionary(0));
     player("player-missing", start().dictionary(1).string("id").integer(5));
     player("player-wrong", start().dictionary(2).string("hp").real(1).string("id").string("five"));
