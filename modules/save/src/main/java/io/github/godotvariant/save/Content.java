@@ -219,15 +219,16 @@ final class Content implements Closeable {
 
   /** Takes all remaining bytes, which must not be more than {@code limit}. */
   byte[] takeAll(long limit) throws IOException {
-    return takeBytes(needAll(limit), "it");
+    return takeBytes(lookWithin(limit), "it");
   }
 
   /**
-   * Reads all remaining bytes, which must not be more than {@code limit}, without taking them.
+   * Reads all remaining bytes, without taking them.
    *
    * @return their number
+   * @throws SaveFileException with {@link Reason#LIMIT} if they are more than {@code limit}
    */
-  int needAll(long limit) throws IOException {
+  int lookWithin(long limit) throws IOException {
     int max = (int) Math.min(limit, Lengths.LONGEST - 1);
     int there = look(remaining() == UNKNOWN ? max + 1 : (int) Math.min(max + 1, remaining()));
     if (there > max) {
