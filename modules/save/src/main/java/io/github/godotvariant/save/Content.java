@@ -119,10 +119,10 @@ final class Content implements Closeable {
     int held = end - at;
     int capacity = buffer.length;
     if (isCertain) {
-      // A buffer for all remaining bytes has exactly their length, so that a value can use the
-      // array.
-      long wanted = Math.min((long) count + MIN_FREE_BYTES, remaining());
-      capacity = (int) Math.min(wanted, Lengths.LONGEST);
+      // A buffer for all remaining bytes has exactly their length, so that peek() need not copy
+      // them. Twice the length avoids a copy for every few bytes of a long line.
+      long atLeast = Math.max((long) count + MIN_FREE_BYTES, 2L * held);
+      capacity = (int) Math.min(Math.min(atLeast, remaining()), Lengths.LONGEST);
     } else if (capacity - held < MIN_FREE_BYTES) {
       // The capacity doubles as bytes arrive. It does not depend on the requested count, which is
       // untrusted.
