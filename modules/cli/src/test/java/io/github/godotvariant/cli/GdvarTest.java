@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -276,13 +277,18 @@ class GdvarTest {
               offset      size
                    0  16777220  Array, 4,194,303 elements
             """);
+    assertThat(inspectNulls((1 << 24) + 4, "--dialect", "godot-4"))
+        .contains("16,777,220 bytes, Array\ndialect godot-4: Godot 4, newest");
   }
 
   /** Inspects a file with an array of nulls, and returns the report. */
-  private String inspectNulls(int length) throws IOException {
+  private String inspectNulls(int length, String... options) throws IOException {
     ByteBuffer nulls = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     nulls.putInt(28).putInt(length / 4 - 2);
-    Run run = Run.gdvar("inspect", Files.write(folder.resolve("nulls"), nulls.array()).toString());
+    String file = Files.write(folder.resolve("nulls"), nulls.array()).toString();
+    Run run =
+        Run.gdvar(
+            Stream.concat(Stream.of("inspect", file), Stream.of(options)).toArray(String[]::new));
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     return run.out();

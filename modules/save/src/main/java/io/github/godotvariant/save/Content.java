@@ -3,6 +3,7 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,8 +29,10 @@ final class Content implements Closeable {
   /** Maximum length of one read; channels allocate the same length outside the heap. */
   private static final int MAX_READ_BYTES = 1 << 20;
 
-  /** Length above which an empty buffer is released. */
+  /** Length above which an empty buffer is released. A full buffer is released after its use. */
   private static final int MAX_KEPT_BYTES = 1 << 20;
+
+  private static final byte[] EMPTY = {};
 
   /** File name for messages. */
   final String file;
@@ -39,7 +42,10 @@ final class Content implements Closeable {
   /** Total number of bytes, or {@link #UNKNOWN}. */
   private final long length;
 
-  /** Whether the length is the real length, and not only declared by the file. */
+  /**
+   * Whether the length is the length of a file when it was opened, and not only declared by the
+   * file. The file can grow.
+   */
   private final boolean isCertain;
 
   /** Contains the bytes that were read and not taken, from {@link #at} to {@link #end}. */
@@ -56,7 +62,8 @@ final class Content implements Closeable {
   /**
    * Creates contents that are read from a stream.
    *
-   * @param isCertain whether the length is the real length, and not only declared by the file
+   * @param isCertain whether the length is the length of a file when it was opened, and not only
+   *     declared by the file
    */
   Content(InputStream in, long length, boolean isCertain, String file) {
     this.in = in;
@@ -68,7 +75,7 @@ final class Content implements Closeable {
 
   /** Creates contents from an array, which is not copied. */
   Content(byte[] bytes, String file) {
-    in = InputStream.nullInputStream();
+    in = new ByteArrayInputStream(EMPTY);
     length = bytes.length;
     isCertain = true;
     this.file = file;
@@ -81,9 +88,13 @@ final class Content implements Closeable {
     return taken;
   }
 
-  /** {@return the number of bytes that were not taken, or {@link #UNKNOWN}} */
+  /**
+   * Returns the number of bytes that were not taken.
+   *
+   * @return the number, or {@link #UNKNOWN}, also if the file is longer than when it was opened
+   */
   long remaining() {
-    return length == UNKNOWN ? UNKNOWN : Math.max(0, length - taken);
+    return length == UNKNOWN || end - at > length - taken ? UNKNOWN : length - taken;
   }
 
   /**
@@ -92,16 +103,26 @@ final class Content implements Closeable {
    * @return the number of bytes that can be viewed; less than {@code count} only at the end
    */
   int look(int count) throws IOException {
-    int wanted = isCertain ? (int) Math.min(count, remaining()) : count;
-    while (end - at < wanted) {
-      if (buffer.length - at < wanted && buffer.length - end < MIN_FREE_BYTES) {
-        ensureCapacity(wanted);
+    while (end - at < count) {
+      boolean isFull = buffer.length - at < count && buffer.length - end < MIN_FREE_BYTES;
+      if (isFull && isCertain && end - at == remaining()) {
+        // The file can have grown. Reading one byte finds its end without a longer buffer.
+        int next = in.read();
+        if (next < 0) {
+          return end - at;
+        }
+        ensureCapacity(count);
+        buffer[end++] = (byte) next;
+      } else {
+        if (isFull) {
+          ensureCapacity(count);
+        }
+        int read = in.read(buffer, end, Math.min(buffer.length - end, MAX_READ_BYTES));
+        if (read < 0) {
+          return end - at;
+        }
+        end += read;
       }
-      int read = in.read(buffer, end, Math.min(buffer.length - end, MAX_READ_BYTES));
-      if (read < 0) {
-        return end - at;
-      }
-      end += read;
     }
     return end - at;
   }
@@ -118,11 +139,11 @@ final class Content implements Closeable {
   private void ensureCapacity(int count) {
     int held = end - at;
     int capacity = buffer.length;
-    if (isCertain) {
-      // A buffer for all remaining bytes has exactly their length, so that a value can use the
-      // array.
-      long wanted = Math.min((long) count + MIN_FREE_BYTES, remaining());
-      capacity = (int) Math.min(wanted, Lengths.LONGEST);
+    if (isCertain && held < remaining()) {
+      // A buffer for all remaining bytes has exactly their length, so that peek() need not copy
+      // them. Twice the length avoids a copy for every few bytes of a long line.
+      long atLeast = Math.max((long) count + MIN_FREE_BYTES, 2L * held);
+      capacity = (int) Math.min(Math.min(atLeast, remaining()), Lengths.LONGEST);
     } else if (capacity - held < MIN_FREE_BYTES) {
       // The capacity doubles as bytes arrive. It does not depend on the requested count, which is
       // untrusted.
@@ -146,11 +167,11 @@ final class Content implements Closeable {
     at += count;
     taken += count;
     if (at == end) {
+      if (end == buffer.length || buffer.length > MAX_KEPT_BYTES) {
+        buffer = EMPTY; // a value can use the array of a full buffer
+      }
       at = 0;
       end = 0;
-      if (buffer.length > MAX_KEPT_BYTES) {
-        buffer = new byte[MIN_FREE_BYTES];
-      }
     }
   }
 
@@ -219,15 +240,16 @@ final class Content implements Closeable {
 
   /** Takes all remaining bytes, which must not be more than {@code limit}. */
   byte[] takeAll(long limit) throws IOException {
-    return takeBytes(needAll(limit), "it");
+    return takeBytes(lookWithin(limit), "it");
   }
 
   /**
-   * Reads all remaining bytes, which must not be more than {@code limit}, without taking them.
+   * Reads all remaining bytes, without taking them.
    *
    * @return their number
+   * @throws SaveFileException with {@link Reason#LIMIT} if they are more than {@code limit}
    */
-  int needAll(long limit) throws IOException {
+  int lookWithin(long limit) throws IOException {
     int max = (int) Math.min(limit, Lengths.LONGEST - 1);
     int there = look(remaining() == UNKNOWN ? max + 1 : (int) Math.min(max + 1, remaining()));
     if (there > max) {

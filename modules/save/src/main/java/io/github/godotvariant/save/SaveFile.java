@@ -474,7 +474,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
 
   /**
    * Returns an iterator over the bytes of each value, which are not decoded. Decode them with
-   * {@link #codec()}.
+   * {@link #codec()}. The bytes are not copied, so do not change the array.
    *
    * @return an iterator that throws {@link UncheckedIOException} and {@link SaveFileException}
    * @throws IllegalStateException if the values were read already, or are being read

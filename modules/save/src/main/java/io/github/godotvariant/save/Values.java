@@ -175,7 +175,7 @@ final class Values {
       case STORE_VAR_BIG_ENDIAN -> takeFramedOrTruncated(ByteOrder.BIG_ENDIAN);
       case BASE64 -> takeLine(place);
       case BARE -> {
-        int length = content.needAll(options.limits().bytes());
+        int length = content.lookWithin(options.limits().bytes());
         ByteBuffer bytes = content.view(ByteOrder.LITTLE_ENDIAN);
         content.take(length);
         index++;

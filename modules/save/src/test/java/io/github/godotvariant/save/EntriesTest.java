@@ -9,11 +9,15 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.SaveFile.Entry;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -49,6 +53,25 @@ class EntriesTest {
       }
       assertThat(entries.hasNext()).isFalse();
       assertThat(save.position()).isEqualTo(bytes.length);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Framing.class)
+  void returnsValuesAppendedAfterFirstValue(Framing framing, @TempDir Path folder)
+      throws IOException {
+    byte[] value = VariantCodec.GODOT_4.encode(Variant.of("x".repeat(20_000)));
+    byte[] next = VariantCodec.GODOT_4.encode(Variant.of("y".repeat(30_000)));
+    Path path = Files.write(folder.resolve("growing"), file(framing, List.of(value)));
+    try (SaveFile save = SaveFile.open(path)) {
+      Iterator<byte[]> values = save.encoded();
+      byte[] first = values.next();
+      for (int i = 0; i < 3; i++) {
+        assertThat(values.hasNext()).isFalse();
+        Files.write(path, file(framing, List.of(next)), StandardOpenOption.APPEND);
+        assertThat(values.next()).isEqualTo(next);
+      }
+      assertThat(first).isEqualTo(value);
     }
   }
 

@@ -9,6 +9,8 @@ import io.github.godotvariant.dialect.Dialect;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,6 +123,62 @@ class FileAccessTest {
         assertThat(file.values()).containsExactly(VariantArray.of(1));
       }
       assertThat(channel.isOpen()).isTrue();
+    }
+  }
+
+  /** Linux reports a size of 0 for files such as {@code /proc/self/status}. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 5, 8192, 20_000})
+  void readsFileThatIsLongerThanItsReportedSize(int size) throws IOException {
+    byte[] bytes = "xxxxxxxxx\n".repeat(4_000).getBytes(StandardCharsets.US_ASCII);
+    Path path = Files.write(folder.resolve("grown"), bytes);
+    try (var channel = new ReportedSizeChannel(Files.newByteChannel(path), size);
+        FileAccessReader file = FileAccessReader.open(channel, SaveOptions.DEFAULT)) {
+      assertThat(file.getLine()).isEqualTo("xxxxxxxxx");
+      assertThat(file.getBuffer(bytes.length - 10))
+          .isEqualTo(Arrays.copyOfRange(bytes, 10, bytes.length));
+      assertThat(file.hasRemaining()).isFalse();
+    }
+  }
+
+  /** A channel of a file that reports another size. */
+  private record ReportedSizeChannel(SeekableByteChannel file, long size)
+      implements SeekableByteChannel {
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+      return file.read(target);
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+      return file.write(source);
+    }
+
+    @Override
+    public long position() throws IOException {
+      return file.position();
+    }
+
+    @Override
+    public SeekableByteChannel position(long offset) throws IOException {
+      file.position(offset);
+      return this;
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long length) throws IOException {
+      file.truncate(length);
+      return this;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return file.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
     }
   }
 

@@ -238,15 +238,15 @@ public final class InspectCommand extends CliCommand {
         wrapped.isEmpty()
             ? valuesOf(data, open)
             : Optional.of(valuesInside(report, data, open, wrapped));
-    boolean isRanked =
+    boolean isOneValue =
         wrapped.isEmpty()
             && file.isPresent()
             && file.get().framing() == Framing.BARE
-            && data.size() <= MAX_RANKED_BYTES;
-    if (file.isPresent() && !isRanked) {
+            && (options.dialect().isPresent() || data.size() <= MAX_RANKED_BYTES);
+    if (file.isPresent() && !isOneValue) {
       new CarrierReport(report, data, open, file.get()).print();
     } else {
-      byte[] bytes = isRanked ? file.get().encoded().next() : data.all();
+      byte[] bytes = isOneValue ? file.get().encoded().next() : data.all();
       data.progress().end();
       List<FormatCandidate> ranking =
           options.dialect().isPresent() ? List.of() : rank(bytes, options.objects());
