@@ -327,6 +327,22 @@ class NativeJsonReaderTest {
     assertThat(json.read("[]")).isEqualTo(VariantArray.EMPTY);
   }
 
+  @Test
+  void reportsMalformedNumberAtLimit() {
+    ReadLimits oneElement = ReadLimits.DEFAULT.withElements(1);
+    String list = "{\"type\":\"PackedFloat64Array\",\"args\":[1,\"%s\"]}";
+    rejects(oneElement, list.formatted("2"), "more elements than the limit of 1");
+    rejects(oneElement, list.formatted("2.5"), "more elements than the limit of 1");
+    ReadLimits memoryOfText = ReadLimits.DEFAULT.withHeapBytes(56 + 2 * 20);
+    rejects(memoryOfText, "\"f:1.2345678901234567\"", "more memory than the limit");
+    assertThatExceptionOfType(MalformedTextException.class)
+        .isThrownBy(() -> JSON.withLimits(oneElement).read(list.formatted("x")))
+        .withMessageContaining("a string that is not a number");
+    assertThatExceptionOfType(MalformedTextException.class)
+        .isThrownBy(() -> JSON.withLimits(memoryOfText).read("\"f:1.234567890123456x\""))
+        .withMessageContaining("\"f:\" without a number");
+  }
+
   private static void rejects(ReadLimits limits, String text, String problem) {
     NativeJson json = JSON.withLimits(limits);
     assertThatExceptionOfType(VariantLimitException.class)
