@@ -3,6 +3,7 @@ package io.github.godotvariant.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ForbiddenVariantException;
@@ -14,6 +15,7 @@ import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.ReadLimits;
@@ -39,7 +41,9 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -325,6 +329,25 @@ class NativeJsonReaderTest {
     NativeJson json = JSON.withLimits(limits.withDepth(0));
     assertThat(json.read("{\"type\":\"Vector2\",\"args\":[1,2]}")).isEqualTo(new Vector2(1, 2));
     assertThat(json.read("[]")).isEqualTo(VariantArray.EMPTY);
+  }
+
+  static List<Arguments> numbersOfDifferentWidths() {
+    return List.of(
+        arguments(
+            "1,300,-2147483648,2147483647,2",
+            PackedInt32Array.of(1, 300, Integer.MIN_VALUE, Integer.MAX_VALUE, 2)),
+        arguments("300,1.0,-1", PackedInt32Array.of(300, 1, -1)),
+        arguments("1,5000000000,2", PackedInt64Array.of(1, 5_000_000_000L, 2)),
+        arguments("-1,-2147483649,2", PackedInt64Array.of(-1, Integer.MIN_VALUE - 1L, 2)),
+        arguments("300,0.5,5000000000", PackedFloat64Array.of(300, 0.5, 5e9)),
+        arguments("300,5000000000,0.5", PackedFloat64Array.of(300, 5e9, 0.5)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("numbersOfDifferentWidths")
+  void readsNumbersOfDifferentWidths(String numbers, Variant array) {
+    assertThat(JSON.read("{\"args\":[" + numbers + "],\"type\":\"" + array.type() + "\"}"))
+        .isEqualTo(array);
   }
 
   @Test
