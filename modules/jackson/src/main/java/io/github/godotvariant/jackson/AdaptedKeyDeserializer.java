@@ -1,5 +1,7 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.internal.values.ReadBudget;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.KeyDeserializer;
@@ -23,5 +25,31 @@ final class AdaptedKeyDeserializer extends KeyDeserializer {
     }
     Object key = deserializer.deserializeKey(name, context);
     return key == null ? null : type.fromStored(key);
+  }
+
+  /**
+   * Returns a deserializer for the keys of one new map. It rejects a key that it read from another
+   * name before, because the map would lose a value.
+   *
+   * @param names an empty map for the first name of each key
+   */
+  KeyDeserializer distinct(Map<Object, String> names) {
+    return new KeyDeserializer() {
+      @Override
+      public @Nullable Object deserializeKey(String name, DeserializationContext context) {
+        Object key = AdaptedKeyDeserializer.this.deserializeKey(name, context);
+        if (key == null) {
+          return null;
+        } else if (context.getParser() instanceof GodotParser godot) {
+          godot.charge(ReadBudget.PAIR);
+        }
+        String first = names.putIfAbsent(key, name);
+        if (first != null && !first.equals(name)) {
+          throw context.weirdKeyException(
+              key.getClass(), name, "two keys are read as the same value");
+        }
+        return key;
+      }
+    };
   }
 }
