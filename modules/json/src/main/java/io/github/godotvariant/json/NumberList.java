@@ -107,6 +107,7 @@ final class NumberList {
     append(Double.doubleToRawLongBits(value));
   }
 
+  /** Changes the kind of a list that has only integers. */
   private void changeToLongs() {
     if (kind != Kind.LONGS) {
       longs = toLongs();
@@ -193,8 +194,11 @@ final class NumberList {
   }
 
   private byte[] toBytes() {
-    byte[] copy = Arrays.copyOf(bytes, size);
-    for (int i = 0; kind != Kind.BYTES && i < size; i++) {
+    if (kind == Kind.BYTES) {
+      return Arrays.copyOf(bytes, size);
+    }
+    byte[] copy = new byte[size];
+    for (int i = 0; i < size; i++) {
       copy[i] = (byte) integer(i);
     }
     return copy;

@@ -18,6 +18,7 @@ import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -39,6 +40,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -191,6 +195,8 @@ class NativeJsonReaderTest {
             + " integers, or out of range|1|41|$.args[1]",
         "{'type':'PackedByteArray','args':[256]}|args of PackedByteArray that are not"
             + " integers, or out of range|1|39|$.args[0]",
+        "{'type':'PackedByteArray','args':[1,300]}|args of PackedByteArray that are not"
+            + " integers, or out of range|1|41|$.args[1]",
         "{'type':'PackedByteArray','args':[-1]}|args of PackedByteArray that are not"
             + " integers, or out of range|1|38|$.args[0]",
         "{'type':'PackedInt64Array','args':[9007199254740993,1.0]}|args of PackedInt64Array that"
@@ -340,7 +346,9 @@ class NativeJsonReaderTest {
         arguments("1,5000000000,2", PackedInt64Array.of(1, 5_000_000_000L, 2)),
         arguments("-1,-2147483649,2", PackedInt64Array.of(-1, Integer.MIN_VALUE - 1L, 2)),
         arguments("300,0.5,5000000000", PackedFloat64Array.of(300, 0.5, 5e9)),
-        arguments("300,5000000000,0.5", PackedFloat64Array.of(300, 5e9, 0.5)));
+        arguments("300,5000000000,0.5", PackedFloat64Array.of(300, 5e9, 0.5)),
+        arguments("300,16777217", PackedFloat32Array.of(300, 16_777_216)),
+        arguments("300,16777217", PackedVector2Array.of(new Vector2(300, 16_777_217))));
   }
 
   @ParameterizedTest
@@ -348,6 +356,19 @@ class NativeJsonReaderTest {
   void readsNumbersOfDifferentWidths(String numbers, Variant array) {
     assertThat(JSON.read("{\"args\":[" + numbers + "],\"type\":\"" + array.type() + "\"}"))
         .isEqualTo(array);
+  }
+
+  @Test
+  void keepsNumbersOfGrowingListWhenWidthChanges() {
+    double[] numbers = IntStream.range(300, 400).asDoubleStream().toArray();
+    numbers[40] = 5e9;
+    numbers[80] = 0.5;
+    String args =
+        DoubleStream.of(numbers)
+            .mapToObj(n -> n == (long) n ? String.valueOf((long) n) : String.valueOf(n))
+            .collect(Collectors.joining(","));
+    assertThat(JSON.read("{\"args\":[" + args + "],\"type\":\"PackedFloat64Array\"}"))
+        .isEqualTo(PackedFloat64Array.of(numbers));
   }
 
   @Test
