@@ -77,7 +77,10 @@ public final class Functions {
   private static Function function(
       String usage, Set<String> allowed, BiFunction<Expression, Options, Expression> factory) {
     return new Function(
-        usage, 2, allowed, (all, options) -> factory.apply(all.apply(0), options.get()));
+        usage,
+        2,
+        allowed,
+        (arguments, options) -> factory.apply(arguments.apply(0), options.get()));
   }
 
   /** Creates the expression for a function call in a query. */
@@ -161,17 +164,20 @@ public final class Functions {
     }
   }
 
-  /** Reports an invalid schema before an invalid option, as {@code from_json} does. */
-  private static Expression fromGodotVariant(Seq<Expression> arguments, Supplier<Options> source) {
+  /**
+   * Creates the expression of {@code from_godot_variant}. An invalid schema is reported before an
+   * invalid option, as by {@code from_json}.
+   */
+  private static Expression fromGodotVariant(Seq<Expression> arguments, Supplier<Options> options) {
     DataType type =
         arguments.size() < 2
             ? VariantType$.MODULE$
             : ExprUtils.evalTypeExpr(arguments.apply(1)).asNullable();
-    Options options = source.get();
+    Options checked = options.get();
     if (type instanceof StructType struct) {
-      options.corruptPosition(struct); // Checks the type of the column.
+      checked.corruptPosition(struct); // Checks the type of the column.
     }
-    return new FromGodotVariant(arguments.apply(0), type, options);
+    return new FromGodotVariant(arguments.apply(0), type, checked);
   }
 
   private static Options options(Seq<Expression> arguments, int index, Set<String> allowed) {
