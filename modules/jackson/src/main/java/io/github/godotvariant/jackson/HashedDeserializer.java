@@ -6,6 +6,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -91,9 +92,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
       Class<?> keys = type.getKeyType().getRawClass();
       boolean isOfValues = VariantTypes.isValue(keys);
       boolean isCounted = !isOfValues && isCounted(type.getRawClass(), keys);
-      boolean isAdapted =
-          type.getKeyType().getValueHandler() instanceof AdaptedKeyDeserializer
-              && Comparable.class.isAssignableFrom(keys);
+      boolean isAdapted = type.getKeyType().getValueHandler() instanceof AdaptedKeyDeserializer;
       return isOfValues || isCounted || isAdapted
           ? new HashedDeserializer(deserializer, isOfValues, isCounted)
           : deserializer;
@@ -117,20 +116,24 @@ final class HashedDeserializer extends DelegatingDeserializer {
     ValueDeserializer<?> delegate = getDelegatee();
     if (acceptsAnyKey) {
       GodotParser.acceptAnyKey(in);
-      return delegate.deserialize(in, context);
-    } else if (!isCounted) {
+    }
+    if (!isCounted) {
       return delegate.getClass() == MapDeserializer.class
-          ? new CheckedMap((MapDeserializer) delegate).distinct().deserialize(in, context)
+          ? rejectingDuplicates(context).deserialize(in, context)
           : delegate.deserialize(in, context);
     }
     try (OpenKeys keys = OpenKeys.open(in, context)) {
       if (sets != null) {
         return sets.read(keys, context);
       } else if (delegate.getClass() == MapDeserializer.class) {
-        return new CheckedMap((MapDeserializer) delegate).distinct().read(keys, context);
+        return rejectingDuplicates(context).read(keys, context);
       }
       return delegate.deserialize(in, context);
     }
+  }
+
+  private CheckedMap rejectingDuplicates(DeserializationContext context) {
+    return new CheckedMap((MapDeserializer) getDelegatee()).rejectingDuplicates(context);
   }
 
   @Override
@@ -448,15 +451,26 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
 
     /** Returns a reader for one new map that rejects different names of an adapted key. */
-    CheckedMap distinct() {
+    CheckedMap rejectingDuplicates(DeserializationContext context) {
       if (!(_keyDeserializer instanceof AdaptedKeyDeserializer keys)
-          || _skipNullValues // the map can omit a pair whose key is read
-          || _inclusionChecker != null) {
+          || _skipNullValues) { // a key is read before it is known that its value is null
         return this;
       }
-      boolean isSorted = SortedMap.class.isAssignableFrom(_containerType.getRawClass());
-      // Keys of sorted maps are not counted. Equal hash codes do not slow down a tree.
-      return new CheckedMap(this, keys.distinct(isSorted ? new TreeMap<>() : new HashMap<>()));
+      Map<Object, String> names = new HashMap<>();
+      if (SortedMap.class.isAssignableFrom(_containerType.getRawClass())) {
+        if (_propertyBasedCreator != null || !_hasDefaultCreator) {
+          return this; // the order of the map is not known
+        }
+        Object map = getValueInstantiator().createUsingDefault(context);
+        // Keys of sorted maps are not counted. Equal hash codes do not slow down a tree.
+        names = new TreeMap<>(comparator((SortedMap<?, ?>) map));
+      }
+      return new CheckedMap(this, keys.rejectingDuplicates(names, _inclusionChecker));
+    }
+
+    @SuppressWarnings("unchecked") // type of the keys
+    private static @Nullable Comparator<Object> comparator(SortedMap<?, ?> map) {
+      return (Comparator<Object>) map.comparator();
     }
   }
 
