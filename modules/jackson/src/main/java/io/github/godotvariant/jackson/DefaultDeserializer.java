@@ -134,8 +134,8 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   }
 
   /**
-   * Returns whether all readers get the same value. The class of a Number depends on their
-   * features.
+   * Returns whether all readers can use the same instance. If the component is a Number, the class
+   * of its value depends on the features of the reader.
    */
   private boolean isShared(@Nullable Object value) {
     return value != null

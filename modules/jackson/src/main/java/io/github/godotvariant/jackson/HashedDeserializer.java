@@ -6,6 +6,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -35,25 +37,31 @@ import tools.jackson.databind.type.MapType;
 
 /**
  * Reads sets and maps. Rejects input with too many equal hash codes, which {@link KeyCollisions}
- * counts. Maps with values as keys accept keys of any type from Godot's format.
+ * counts, and different names that an adapter converts to equal keys of a new map. Maps with values
+ * as keys accept keys of any type from Godot's format.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
   /** Whether keys are values, which can have any type and whose hash codes are keyed. */
   private final boolean acceptsAnyKey;
 
+  /** Whether keys with equal hash codes are counted. */
+  private final boolean isCounted;
+
   /** Reads sets; null for maps and for custom deserializers. */
   private final @Nullable CountedSet sets;
 
-  private HashedDeserializer(ValueDeserializer<?> delegate, boolean acceptsAnyKey) {
+  private HashedDeserializer(
+      ValueDeserializer<?> delegate, boolean acceptsAnyKey, boolean isCounted) {
     super(delegate);
     this.acceptsAnyKey = acceptsAnyKey;
+    this.isCounted = isCounted;
     sets =
         delegate.getClass() == CollectionDeserializer.class
             ? new CountedSet((CollectionDeserializer) delegate)
             : null;
   }
 
-  /** Wraps the deserializers of sets and maps whose keys can have equal hash codes. */
+  /** Wraps the deserializers of sets and maps whose keys need a check. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -71,7 +79,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
               && !SortedSet.class.isAssignableFrom(type.getRawClass())
               && !VariantTypes.isValue(type.getContentType().getRawClass())
               && !KeyCollisions.isOrdered(type.getContentType().getRawClass())
-          ? new HashedDeserializer(deserializer, false)
+          ? new HashedDeserializer(deserializer, false, true)
           : deserializer;
     }
 
@@ -83,8 +91,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
         ValueDeserializer<?> deserializer) {
       Class<?> keys = type.getKeyType().getRawClass();
       boolean isOfValues = VariantTypes.isValue(keys);
-      return isOfValues || isCounted(type.getRawClass(), keys)
-          ? new HashedDeserializer(deserializer, isOfValues)
+      boolean isCounted = !isOfValues && isCounted(type.getRawClass(), keys);
+      boolean isAdapted = type.getKeyType().getValueHandler() instanceof AdaptedKeyDeserializer;
+      return isOfValues || isCounted || isAdapted
+          ? new HashedDeserializer(deserializer, isOfValues, isCounted)
           : deserializer;
     }
 
@@ -98,7 +108,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
   @Override
   protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> delegate) {
-    return new HashedDeserializer(delegate, acceptsAnyKey);
+    return new HashedDeserializer(delegate, acceptsAnyKey, isCounted);
   }
 
   @Override
@@ -106,16 +116,24 @@ final class HashedDeserializer extends DelegatingDeserializer {
     ValueDeserializer<?> delegate = getDelegatee();
     if (acceptsAnyKey) {
       GodotParser.acceptAnyKey(in);
-      return delegate.deserialize(in, context);
+    }
+    if (!isCounted) {
+      return delegate.getClass() == MapDeserializer.class
+          ? rejectingDuplicates(context).deserialize(in, context)
+          : delegate.deserialize(in, context);
     }
     try (OpenKeys keys = OpenKeys.open(in, context)) {
       if (sets != null) {
         return sets.read(keys, context);
       } else if (delegate.getClass() == MapDeserializer.class) {
-        return new CountedMap((MapDeserializer) delegate).read(keys, context);
+        return rejectingDuplicates(context).read(keys, context);
       }
       return delegate.deserialize(in, context);
     }
+  }
+
+  private CheckedMap rejectingDuplicates(DeserializationContext context) {
+    return new CheckedMap((MapDeserializer) getDelegatee()).rejectingDuplicates(context);
   }
 
   @Override
@@ -123,8 +141,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
   public @Nullable Object deserialize(
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     ValueDeserializer<?> delegate = getDelegatee();
-    if (acceptsAnyKey) {
-      GodotParser.acceptAnyKey(in);
+    if (!isCounted) {
+      if (acceptsAnyKey) {
+        GodotParser.acceptAnyKey(in);
+      }
       return ((ValueDeserializer<Object>) delegate).deserialize(in, context, into);
     }
     try (OpenKeys keys = OpenKeys.open(in, context)) {
@@ -135,7 +155,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
       } else if (into instanceof Map<?, ?> map && delegate.getClass() == MapDeserializer.class) {
         Counter counter =
             new Counter(keys, UpdatedCounts.of(context).collisions(into), map::containsKey);
-        delegate = new CountedMap((MapDeserializer) delegate).counting(counter);
+        delegate = new CheckedMap((MapDeserializer) delegate).counting(counter);
       }
       return ((ValueDeserializer<Object>) delegate).deserialize(keys.parser, context, into);
     }
@@ -394,13 +414,13 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** Reads a map and counts its keys. */
-  private static final class CountedMap extends MapDeserializer {
-    CountedMap(MapDeserializer delegate) {
+  /** Reads a map and checks its keys. */
+  private static final class CheckedMap extends MapDeserializer {
+    CheckedMap(MapDeserializer delegate) {
       super(delegate);
     }
 
-    private CountedMap(CountedMap delegate, KeyDeserializer keys) {
+    private CheckedMap(CheckedMap delegate, KeyDeserializer keys) {
       super(
           delegate,
           keys,
@@ -426,8 +446,31 @@ final class HashedDeserializer extends DelegatingDeserializer {
       return counting(new Counter(keys, key -> !seen.add(key))).deserialize(in, context);
     }
 
-    CountedMap counting(Counter counter) {
-      return new CountedMap(this, new CountedKeys(_keyDeserializer, counter));
+    CheckedMap counting(Counter counter) {
+      return new CheckedMap(this, new CountedKeys(_keyDeserializer, counter));
+    }
+
+    /** Returns a reader for one new map that rejects different names of an adapted key. */
+    CheckedMap rejectingDuplicates(DeserializationContext context) {
+      if (!(_keyDeserializer instanceof AdaptedKeyDeserializer keys)
+          || _skipNullValues) { // a key is read before it is known that its value is null
+        return this;
+      }
+      Map<Object, String> names = new HashMap<>();
+      if (SortedMap.class.isAssignableFrom(_containerType.getRawClass())) {
+        if (_propertyBasedCreator != null || !_hasDefaultCreator) {
+          return this; // the order of the map is not known
+        }
+        Object map = getValueInstantiator().createUsingDefault(context);
+        // Keys of sorted maps are not counted. Equal hash codes do not slow down a tree.
+        names = new TreeMap<>(comparator((SortedMap<?, ?>) map));
+      }
+      return new CheckedMap(this, keys.rejectingDuplicates(names, _inclusionChecker));
+    }
+
+    @SuppressWarnings("unchecked") // type of the keys
+    private static @Nullable Comparator<Object> comparator(SortedMap<?, ?> map) {
+      return (Comparator<Object>) map.comparator();
     }
   }
 

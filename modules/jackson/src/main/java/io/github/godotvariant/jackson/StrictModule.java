@@ -36,10 +36,10 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 
 /**
- * Makes the components of a {@link GodotRecord} as strict as the record codec: a key can be
- * missing, and a value can be null, only if the declaration of the component permits it. Components
- * that are null are rejected when they are written, too. In other records, the keys of primitive
- * components must be present.
+ * Makes reading and writing of a {@link GodotRecord} as strict as the record codec. The key of a
+ * component can be missing, and its value can be null, only if its declaration permits it. A
+ * forbidden null is also rejected when the record is written. In other records, the keys of
+ * primitive components must be present.
  */
 final class StrictModule extends JacksonModule {
   static final Set<Class<?>> OPTIONALS =
@@ -48,7 +48,7 @@ final class StrictModule extends JacksonModule {
   private final boolean isStrict;
 
   /**
-   * Creates a module, which replaces the one that a mapper has.
+   * Creates a module. It replaces the module of this class that a mapper already has.
    *
    * @param isStrict false for a module that does nothing
    */
@@ -88,7 +88,7 @@ final class StrictModule extends JacksonModule {
         DeclaredComponent component = Components.component(property.getMember());
         if (component != null
             && !component.has(OtherKeys.class)
-            && !Components.takesNoValue(component)
+            && !Components.canBeAbsent(component)
             && !Boolean.FALSE.equals(property.getMetadata().getRequired())
             && !property.hasNullSerializer()) {
           property.assignNullSerializer(new NullRejecter(component));
@@ -137,10 +137,13 @@ final class StrictModule extends JacksonModule {
                 + ": "
                 + KotlinMetadata.DEFAULT_ARGUMENT);
       }
-      return takesNoValue(component) ? null : true;
+      return canBeAbsent(component) ? null : true;
     }
 
-    /** Returns whether null is rejected for a component; Jackson 3.2 reads a missing key as 0. */
+    /**
+     * Returns whether a component is primitive and its null is rejected. Otherwise Jackson 3.2
+     * would read a missing key as 0.
+     */
     private static boolean isPrimitive(DeclaredComponent component, MapperConfig<?> config) {
       return component.type().isPrimitive()
           && config instanceof DeserializationConfig reading
@@ -155,8 +158,8 @@ final class StrictModule extends JacksonModule {
     }
 
     /**
-     * Returns a deserializer for elements that are containers with other rules for nulls. Jackson
-     * applies the rule of the component to all levels.
+     * Returns a deserializer for elements that are containers with another rule for null than the
+     * component. Jackson would apply the rule of the component to all levels.
      */
     @Override
     public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated a) {
@@ -202,10 +205,10 @@ final class StrictModule extends JacksonModule {
         return JsonSetter.Value.empty();
       }
       boolean isNullable =
-          takesNoValue(component)
+          canBeAbsent(component)
               || component.type() == Variant.class
               || component.has(OtherKeys.class)
-              || component.has(DefaultValue.class); // its deserializer checks
+              || component.has(DefaultValue.class); // its deserializer handles null
       return JsonSetter.Value.construct(
           isNullable ? Nulls.DEFAULT : Nulls.FAIL,
           contentNulls(new DeclaredType(component.annotatedType())));
@@ -224,7 +227,8 @@ final class StrictModule extends JacksonModule {
       return type.isAnnotationPresent(GodotRecord.class);
     }
 
-    private static boolean takesNoValue(DeclaredComponent component) {
+    /** Returns whether a component accepts a missing key and null. */
+    private static boolean canBeAbsent(DeclaredComponent component) {
       return OPTIONALS.contains(component.type()) || component.isNullable();
     }
 

@@ -285,9 +285,9 @@ final class NativeReader {
   }
 
   private void addNumber(NumberList numbers, String text) {
-    in.charge(1, NUMBER_COST);
     Long integer = parseInteger(text);
     if (integer != null) {
+      in.charge(1, NUMBER_COST);
       numbers.add(integer);
       return;
     }
@@ -295,6 +295,7 @@ final class NativeReader {
     if (real == null) {
       throw malformed("a string that is not a number in a list of numbers");
     }
+    in.charge(1, NUMBER_COST);
     if (RealNumbers.isNumber(text)) {
       numbers.add(real, text.toCharArray(), 0, text.length());
     } else {
@@ -375,9 +376,12 @@ final class NativeReader {
         }
         return IntValue.of(integer);
       } else if (first == 'f') {
-        in.chargeParsedFloat(to - rest);
         double value = RealNumbers.parseShort(text, rest, to - rest);
-        return FloatValue.of(value != 0 ? value : parseFloat(new String(text, rest, to - rest)));
+        if (value == 0) {
+          value = parseFloat(new String(text, rest, to - rest));
+        }
+        in.chargeParsedFloat(to - rest);
+        return FloatValue.of(value);
       }
     } else if (hasColon(text, from + 2, to)) {
       int rest = from + 3;

@@ -12,7 +12,7 @@ import java.util.Arrays;
 
 /**
  * A list of numbers of unknown type, because engines write the type after the numbers. The list
- * stores bytes, or 64-bit integers, or doubles: the first of these that fits all numbers.
+ * stores bytes, integers of 32 or 64 bits, or doubles: the first of these that fits all numbers.
  */
 final class NumberList {
   private static final int INITIAL_CAPACITY = 16;
@@ -27,7 +27,8 @@ final class NumberList {
 
   private enum Kind {
     BYTES,
-    INTEGERS,
+    INTS,
+    LONGS,
     REALS
   }
 
@@ -35,6 +36,9 @@ final class NumberList {
 
   /** The numbers if all of them are bytes; otherwise empty. */
   private byte[] bytes = new byte[INITIAL_CAPACITY];
+
+  /** The numbers if all of them fit in 32 bits and one is not a byte; otherwise empty. */
+  private int[] ints = {};
 
   /** The other integers, or the bits of the doubles. */
   private long[] longs = {};
@@ -57,8 +61,18 @@ final class NumberList {
         bytes = Arrays.copyOf(bytes, nextCapacity());
       }
       bytes[size++] = (byte) value;
+    } else if (kind != Kind.LONGS && (int) value == value) {
+      if (kind == Kind.BYTES) {
+        ints = toInts();
+        bytes = new byte[0];
+        kind = Kind.INTS;
+      }
+      if (size == ints.length) {
+        ints = Arrays.copyOf(ints, nextCapacity());
+      }
+      ints[size++] = (int) value;
     } else {
-      leaveBytes();
+      changeToLongs();
       append(value);
     }
   }
@@ -82,7 +96,7 @@ final class NumberList {
 
   void add(double value) {
     if (kind != Kind.REALS) {
-      leaveBytes();
+      changeToLongs();
       for (int i = 0; i < size; i++) {
         double real = (double) longs[i];
         recordRounding(i, !Reals.isExact(real, longs[i]));
@@ -93,14 +107,13 @@ final class NumberList {
     append(Double.doubleToRawLongBits(value));
   }
 
-  private void leaveBytes() {
-    if (kind == Kind.BYTES) {
-      longs = new long[Math.max(INITIAL_CAPACITY, size)];
-      for (int i = 0; i < size; i++) {
-        longs[i] = integer(i);
-      }
+  /** Changes the kind of a list that has only integers. */
+  private void changeToLongs() {
+    if (kind != Kind.LONGS) {
+      longs = toLongs();
       bytes = new byte[0];
-      kind = Kind.INTEGERS;
+      ints = new int[0];
+      kind = Kind.LONGS;
     }
   }
 
@@ -155,7 +168,8 @@ final class NumberList {
   private long integer(int index) {
     return switch (kind) {
       case BYTES -> bytes[index] & 0xFF;
-      case INTEGERS -> longs[index];
+      case INTS -> ints[index];
+      case LONGS -> longs[index];
       case REALS -> (long) real(index);
     };
   }

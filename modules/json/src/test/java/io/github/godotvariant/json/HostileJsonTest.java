@@ -244,6 +244,19 @@ class HostileJsonTest {
     assertThat(allocatedUntilRejected(list)).isLessThan(MAX_ALLOCATED_FOR_BYTE * HEAP);
   }
 
+  /** A list doubles its array of 4 bytes for each number, and the result is a copy. */
+  @Test
+  void holdsFourBytesForEachIntegerOf32Bits() {
+    int count = 1 << 20;
+    String json = "{\"args\":[" + "300,".repeat(count - 1) + "300],\"type\":\"PackedInt32Array\"}";
+    for (int i = 0; i < 2; i++) {
+      NativeJson.GODOT_4.read(json); // loads classes
+    }
+    long before = allocated();
+    NativeJson.GODOT_4.read(json);
+    assertThat(allocated() - before).isBetween(8L * count, 16L * count);
+  }
+
   /** Only the names exceed the limit; the text alone does not. */
   @Test
   void chargesNamesOfNodePathsBeforeMakingThem() {

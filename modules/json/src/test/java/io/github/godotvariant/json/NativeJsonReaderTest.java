@@ -3,6 +3,7 @@ package io.github.godotvariant.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ForbiddenVariantException;
@@ -14,8 +15,10 @@ import io.github.godotvariant.ObjectIdValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -37,9 +40,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -187,6 +195,8 @@ class NativeJsonReaderTest {
             + " integers, or out of range|1|41|$.args[1]",
         "{'type':'PackedByteArray','args':[256]}|args of PackedByteArray that are not"
             + " integers, or out of range|1|39|$.args[0]",
+        "{'type':'PackedByteArray','args':[1,300]}|args of PackedByteArray that are not"
+            + " integers, or out of range|1|41|$.args[1]",
         "{'type':'PackedByteArray','args':[-1]}|args of PackedByteArray that are not"
             + " integers, or out of range|1|38|$.args[0]",
         "{'type':'PackedInt64Array','args':[9007199254740993,1.0]}|args of PackedInt64Array that"
@@ -325,6 +335,56 @@ class NativeJsonReaderTest {
     NativeJson json = JSON.withLimits(limits.withDepth(0));
     assertThat(json.read("{\"type\":\"Vector2\",\"args\":[1,2]}")).isEqualTo(new Vector2(1, 2));
     assertThat(json.read("[]")).isEqualTo(VariantArray.EMPTY);
+  }
+
+  static List<Arguments> numbersOfDifferentWidths() {
+    return List.of(
+        arguments(
+            "1,300,-2147483648,2147483647,2",
+            PackedInt32Array.of(1, 300, Integer.MIN_VALUE, Integer.MAX_VALUE, 2)),
+        arguments("300,1.0,-1", PackedInt32Array.of(300, 1, -1)),
+        arguments("1,5000000000,2", PackedInt64Array.of(1, 5_000_000_000L, 2)),
+        arguments("-1,-2147483649,2", PackedInt64Array.of(-1, Integer.MIN_VALUE - 1L, 2)),
+        arguments("300,0.5,5000000000", PackedFloat64Array.of(300, 0.5, 5e9)),
+        arguments("300,5000000000,0.5", PackedFloat64Array.of(300, 5e9, 0.5)),
+        arguments("300,16777217", PackedFloat32Array.of(300, 16_777_216)),
+        arguments("300,16777217", PackedVector2Array.of(new Vector2(300, 16_777_217))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("numbersOfDifferentWidths")
+  void readsNumbersOfDifferentWidths(String numbers, Variant array) {
+    assertThat(JSON.read("{\"args\":[" + numbers + "],\"type\":\"" + array.type() + "\"}"))
+        .isEqualTo(array);
+  }
+
+  @Test
+  void keepsNumbersOfGrowingListWhenWidthChanges() {
+    double[] numbers = IntStream.range(300, 400).asDoubleStream().toArray();
+    numbers[40] = 5e9;
+    numbers[80] = 0.5;
+    String args =
+        DoubleStream.of(numbers)
+            .mapToObj(n -> n == (long) n ? String.valueOf((long) n) : String.valueOf(n))
+            .collect(Collectors.joining(","));
+    assertThat(JSON.read("{\"args\":[" + args + "],\"type\":\"PackedFloat64Array\"}"))
+        .isEqualTo(PackedFloat64Array.of(numbers));
+  }
+
+  @Test
+  void reportsMalformedNumberAtLimit() {
+    ReadLimits oneElement = ReadLimits.DEFAULT.withElements(1);
+    String list = "{\"type\":\"PackedFloat64Array\",\"args\":[1,\"%s\"]}";
+    rejects(oneElement, list.formatted("2"), "more elements than the limit of 1");
+    rejects(oneElement, list.formatted("2.5"), "more elements than the limit of 1");
+    ReadLimits memoryOfText = ReadLimits.DEFAULT.withHeapBytes(56 + 2 * 20);
+    rejects(memoryOfText, "\"f:1.2345678901234567\"", "more memory than the limit");
+    assertThatExceptionOfType(MalformedTextException.class)
+        .isThrownBy(() -> JSON.withLimits(oneElement).read(list.formatted("x")))
+        .withMessageContaining("a string that is not a number");
+    assertThatExceptionOfType(MalformedTextException.class)
+        .isThrownBy(() -> JSON.withLimits(memoryOfText).read("\"f:1.234567890123456x\""))
+        .withMessageContaining("\"f:\" without a number");
   }
 
   private static void rejects(ReadLimits limits, String text, String problem) {

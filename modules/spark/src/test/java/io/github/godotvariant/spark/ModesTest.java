@@ -285,6 +285,7 @@ class ModesTest {
         "from_godot_variant(value, 'VARIANT', map('depth', '1')) | unknown option",
         "from_godot_variant(value, 'VARIANT', 'mode') | Must use the `map()` function",
         "from_godot_variant(value, 'a WORD') | WORD",
+        "from_godot_variant(value, 'a WORD', map('mode', 'FAST')) | WORD",
         "from_godot_variant(value, 'a DATE') | does not support STRUCT<a: DATE> in a schema",
         "from_godot_variant(value, 'MAP<INT, INT>') | does not support MAP<INT, INT> in a schema",
         "from_godot_variant(value, CAST(value AS STRING)) | INVALID_SCHEMA",

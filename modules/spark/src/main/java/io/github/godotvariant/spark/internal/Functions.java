@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -64,18 +65,22 @@ public final class Functions {
    *
    * @param maxArguments the maximum number of arguments, of which the last one has the options
    * @param allowed the names of the options
+   * @param factory creates the expression; the supplier throws an exception for invalid options
    */
   private record Function(
       String usage,
       int maxArguments,
       Set<String> allowed,
-      BiFunction<Seq<Expression>, Options, Expression> factory) {}
+      BiFunction<Seq<Expression>, Supplier<Options>, Expression> factory) {}
 
   /** Returns a function with one argument and options. */
   private static Function function(
       String usage, Set<String> allowed, BiFunction<Expression, Options, Expression> factory) {
     return new Function(
-        usage, 2, allowed, (arguments, options) -> factory.apply(arguments.apply(0), options));
+        usage,
+        2,
+        allowed,
+        (arguments, options) -> factory.apply(arguments.apply(0), options.get()));
   }
 
   /** Creates the expression for a function call in a query. */
@@ -108,7 +113,8 @@ public final class Functions {
                         "docroot",
                         "https://spark.apache.org/docs/latest"))));
       }
-      Options options = options(arguments, function.maxArguments() - 1, function.allowed());
+      Supplier<Options> options =
+          () -> options(arguments, function.maxArguments() - 1, function.allowed());
       return function.factory().apply(arguments, options);
     }
   }
@@ -158,15 +164,20 @@ public final class Functions {
     }
   }
 
-  private static Expression fromGodotVariant(Seq<Expression> arguments, Options options) {
+  /**
+   * Creates the expression of {@code from_godot_variant}. An invalid schema is reported before an
+   * invalid option, as by {@code from_json}.
+   */
+  private static Expression fromGodotVariant(Seq<Expression> arguments, Supplier<Options> options) {
     DataType type =
         arguments.size() < 2
             ? VariantType$.MODULE$
             : ExprUtils.evalTypeExpr(arguments.apply(1)).asNullable();
+    Options checked = options.get();
     if (type instanceof StructType struct) {
-      options.corruptPosition(struct); // Checks the type of the column.
+      checked.corruptPosition(struct); // Checks the type of the column.
     }
-    return new FromGodotVariant(arguments.apply(0), type, options);
+    return new FromGodotVariant(arguments.apply(0), type, checked);
   }
 
   private static Options options(Seq<Expression> arguments, int index, Set<String> allowed) {
