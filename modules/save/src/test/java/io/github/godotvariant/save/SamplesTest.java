@@ -164,9 +164,11 @@ class SamplesTest {
       long version = file.get32();
       String name = file.getPascalString();
       Variant state = file.getVar();
-      assertThat(version).isEqualTo(3);
-      assertThat(name).isEqualTo("Élodie");
-      assertThat(state).isEqualTo(written);
+    }
+    try (FileAccessReader file = FileAccessReader.open(path, options)) {
+      assertThat(file.get32()).isEqualTo(3);
+      assertThat(file.getPascalString()).isEqualTo("Élodie");
+      assertThat(file.getVar()).isEqualTo(written);
     }
   }
 
