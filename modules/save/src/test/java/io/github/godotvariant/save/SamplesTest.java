@@ -155,6 +155,7 @@ class SamplesTest {
   }
 
   @Test
+  @SuppressWarnings("UnusedVariable") // The sample ends after the variables.
   void readsMixedFile() throws IOException {
     Path path = folder.resolve("mixed.save");
     SaveOptions options = SaveOptions.DEFAULT;
