@@ -48,36 +48,29 @@ import tools.jackson.databind.json.JsonMapper;
 class AdaptedMapKeysTest {
   private static final GodotMapper GODOT = new GodotMapper();
 
-  static final class LowerCase implements ValueAdapter<String, String> {
+  /** Stores a key as its text. */
+  abstract static class TextKeys<T> implements ValueAdapter<T, String> {
     @Override
-    public String toStored(String value) {
-      return value;
+    public String toStored(T value) {
+      return value.toString();
     }
+  }
 
+  static final class LowerCase extends TextKeys<String> {
     @Override
     public String fromStored(String stored) {
       return stored.toLowerCase(Locale.ROOT);
     }
   }
 
-  static final class UuidText implements ValueAdapter<UUID, String> {
-    @Override
-    public String toStored(UUID value) {
-      return value.toString();
-    }
-
+  static final class UuidText extends TextKeys<UUID> {
     @Override
     public UUID fromStored(String stored) {
       return UUID.fromString(stored);
     }
   }
 
-  static final class Decimal implements ValueAdapter<BigDecimal, String> {
-    @Override
-    public String toStored(BigDecimal value) {
-      return value.toString();
-    }
-
+  static final class Decimal extends TextKeys<BigDecimal> {
     @Override
     public BigDecimal fromStored(String stored) {
       return new BigDecimal(stored);
@@ -100,12 +93,7 @@ class AdaptedMapKeysTest {
 
   record Concurrent(ConcurrentMap<@AdaptedBy(LowerCase.class) String, Integer> map) {}
 
-  static final class Vectors implements ValueAdapter<Vector2i, String> {
-    @Override
-    public String toStored(Vector2i value) {
-      return value.x() + "," + value.y();
-    }
-
+  static final class Vectors extends TextKeys<Vector2i> {
     @Override
     public Vector2i fromStored(String stored) {
       String[] parts = stored.split(",", 2);
@@ -115,12 +103,7 @@ class AdaptedMapKeysTest {
 
   record Positions(Map<@AdaptedBy(Vectors.class) Vector2i, Integer> map) {}
 
-  static final class NodeNames implements ValueAdapter<StringName, String> {
-    @Override
-    public String toStored(StringName value) {
-      return value.toString();
-    }
-
+  static final class NodeNames extends TextKeys<StringName> {
     @Override
     public StringName fromStored(String stored) {
       return StringName.of(stored.toLowerCase(Locale.ROOT));
@@ -323,6 +306,11 @@ class AdaptedMapKeysTest {
     }
 
     @Override
+    public String toString() {
+      return text;
+    }
+
+    @Override
     public boolean equals(@Nullable Object other) {
       comparisons++;
       return other instanceof Name name && text.equals(name.text);
@@ -342,24 +330,14 @@ class AdaptedMapKeysTest {
     }
   }
 
-  static final class Names implements ValueAdapter<OrderedName, String> {
-    @Override
-    public String toStored(OrderedName value) {
-      return value.text;
-    }
-
+  static final class Names extends TextKeys<OrderedName> {
     @Override
     public OrderedName fromStored(String stored) {
       return new OrderedName(stored);
     }
   }
 
-  static final class UnorderedNames implements ValueAdapter<Name, String> {
-    @Override
-    public String toStored(Name value) {
-      return value.text;
-    }
-
+  static final class UnorderedNames extends TextKeys<Name> {
     @Override
     public Name fromStored(String stored) {
       return new Name(stored);
