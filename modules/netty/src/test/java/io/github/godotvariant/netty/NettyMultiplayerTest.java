@@ -63,6 +63,14 @@ class NettyMultiplayerTest {
     return URI.create("ws://127.0.0.1:" + port(server) + pathAndQuery);
   }
 
+  private static boolean isAccepting(MultiplayerServer server) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port(server))) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** Returns the status line of the response to a handshake with headers. */
   private static String handshake(MultiplayerServer server, String path, String headers)
       throws IOException {
@@ -184,6 +192,7 @@ class NettyMultiplayerTest {
     ada.awaitCall("said");
     ada.close();
     bob.await("the end of ada", peer -> peer.peers().isEmpty());
+    RoomsFixture.await(() -> !isAccepting(server)); // drain() may not have started before
     assertThatIOException().isThrownBy(() -> TestPeer.builder().connect(uri(server, "/game")));
     assertThat(drained).isNotDone();
     assertThat(bob.isConnected()).isTrue();
