@@ -71,7 +71,10 @@ final class Admission {
     authenticateNext();
   }
 
-  /** Passes the next packet to the authenticator, unless it still decides about another one. */
+  /**
+   * Passes the next packet to the authenticator, if the authenticator has decided about the
+   * previous packet.
+   */
   private void authenticateNext() {
     byte[] data = isDeciding ? null : waiting.poll();
     if (data != null) {
@@ -153,8 +156,9 @@ final class Admission {
   }
 
   /**
-   * Answers the first authentication packet of an admitted peer. A client may authenticate although
-   * the server has already admitted it. The client then waits for one answer.
+   * Answers the first authentication packet of an admitted peer. For example, a server without an
+   * authenticator admits each peer immediately, but a client that sends an authentication packet
+   * waits for an answer.
    */
   void answerAdmittedPeer() {
     if (!hasAnsweredAdmittedPeer) {

@@ -19,15 +19,15 @@ public interface Authenticator {
   /**
    * Examines data that a peer sends with {@code send_auth}. Called in the server's thread; must not
    * block. A slow check can complete the stage later, in any thread. If the stage fails, the server
-   * refuses the peer. Data that arrives after {@link MultiplayerLimits#authenticationMillis} is
-   * ignored.
+   * refuses the peer. The server disconnects a peer that is not admitted within {@link
+   * MultiplayerLimits#authenticationMillis}, and then ignores the result.
    *
    * <p>For each peer, the server waits for the result before it passes the next data. A peer that
    * sends more packets than {@link MultiplayerLimits#authenticationPackets}, or more bytes than
    * {@link MultiplayerLimits#packetBytes} in these packets together, is disconnected.
    *
    * @param peer the peer; {@link Peer#handshake} has the request, {@link Peer#sendAuth} answers,
-   *     and {@link Peer#resume} makes the peer the successor of an earlier one
+   *     and {@link Peer#resume} makes the peer the successor of an earlier peer
    * @param data at least one byte
    * @return the result
    */

@@ -11,7 +11,10 @@ final class Checks {
   /** The characters that engines do not allow in names of nodes. */
   private static final String FORBIDDEN_IN_NAMES = ".:@/\"%";
 
-  /** As in names, but paths contain slashes, and names that engines generate contain an @. */
+  /**
+   * The characters that are not allowed in paths. Paths may contain slashes between names, and
+   * names with an @, which engines generate.
+   */
   private static final String FORBIDDEN_IN_PATHS = ".:\"%";
 
   private Checks() {}
@@ -35,7 +38,7 @@ final class Checks {
     }
   }
 
-  /** Checks a path of a program: the names from the root to the node. */
+  /** Checks the path of a node that a program passes. A path is relative to {@code /root}. */
   static void path(String path) {
     text("path", path);
     String relative = NodeRegistry.relative(path);
@@ -62,7 +65,7 @@ final class Checks {
     }
   }
 
-  /** Checks the name of a node that a program spawns. Engines change names that are not valid. */
+  /** Checks the name of a node that a program spawns. Engines would change an invalid name. */
   static void name(String name) {
     text("name", name);
     if (name.isEmpty() || name.chars().anyMatch(c -> FORBIDDEN_IN_NAMES.indexOf(c) >= 0)) {

@@ -13,19 +13,28 @@ final class Command {
   static final int SYNC = 6;
   static final int SYSTEM = 7;
 
-  /** The position of the two bits of a call that encode the length of the node: 1, 2 or 4 bytes. */
+  /**
+   * The position of the two bits in a call's first byte that encode the length of the field for the
+   * node: 1, 2 or 4 bytes.
+   */
   static final int NODE_SHIFT = 4;
 
   /** The flag of a call with two bytes for the method number. */
   static final int LONG_METHOD = 1 << 6;
 
-  /** The flag of a call with one byte array, or nothing, instead of counted arguments. */
+  /**
+   * The flag of a call whose only argument is a byte array, or that has no arguments; the packet
+   * then does not contain the number of arguments.
+   */
   static final int RAW_ARGUMENTS = 1 << 7;
 
   /** The flag of a packet with only the changed values of synchronizers. */
   static final int DELTA = 1 << 4;
 
-  /** The flag of a node in four bytes if the other bits are the offset of the path. */
+  /**
+   * The highest bit in a node's field of four bytes. If it is set, the other bits are the offset of
+   * the node's path in the packet.
+   */
   static final int BY_PATH = 1 << 31;
 
   static final int AUTH = 0;

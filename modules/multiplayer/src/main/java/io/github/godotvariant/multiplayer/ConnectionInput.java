@@ -23,9 +23,9 @@ public interface ConnectionInput {
 
   /**
    * Handles the end of the connection. Does nothing if the peer has already disconnected. The
-   * player may connect again, see {@link MultiplayerLimits#reconnectMillis}. If the client has left
-   * on purpose or has violated the protocol of the transport, call {@link Peer#disconnect} of
-   * {@link #peer} instead.
+   * server may keep the peer, so that the player can connect again; see {@link
+   * MultiplayerLimits#reconnectMillis}. If the client has left on purpose or has violated the
+   * protocol of the transport, call {@link Peer#disconnect} of {@link #peer} instead.
    *
    * @param reason the reason in plain words, for the listener and the log
    */

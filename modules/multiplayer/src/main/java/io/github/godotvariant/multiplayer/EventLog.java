@@ -88,7 +88,10 @@ final class EventLog {
     notifyListener(to -> to.methodsDiffer(peer, node.path()));
   }
 
-  /** Returns a text with the methods of a node, for a client that has other methods. */
+  /**
+   * Returns a text that lists the methods of a node, for messages about a client that has other
+   * methods.
+   */
   static String expectedMethods(RpcNode node) {
     return node.methods() + " must equal the @rpc methods of the script";
   }
@@ -137,7 +140,10 @@ final class EventLog {
     failed(name, place, place, place + " failed", problem);
   }
 
-  /** Logs a failure of a server that is closing. Can be called in any thread. Has no limit. */
+  /**
+   * Logs a failure of a server that is closing. Can be called in any thread. Not limited by {@link
+   * LogLimit}.
+   */
   void logFailure(String place, Exception problem) {
     LOG.log(Level.ERROR, EventText.line(name + ": " + place + " failed: " + problem));
   }

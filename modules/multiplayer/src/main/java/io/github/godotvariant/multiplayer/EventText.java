@@ -10,7 +10,10 @@ import io.github.godotvariant.StringValue;
 final class EventText {
   private EventText() {}
 
-  /** Returns a complete message. Uses the exception only because it escapes its message. */
+  /**
+   * Returns a complete message as one safe line. Creates an exception only because exceptions of
+   * this library escape their messages.
+   */
   static String line(String text) {
     return new MalformedVariantException(text, MalformedVariantException.NO_OFFSET, "").problem();
   }

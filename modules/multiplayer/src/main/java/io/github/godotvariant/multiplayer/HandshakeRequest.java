@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 @Experimental
 public record HandshakeRequest(String uri, Map<String, List<String>> headers) {
-  /** The handshake of a transport that has no request. */
+  /** The handshake of a transport without HTTP requests. */
   public static final HandshakeRequest NONE = new HandshakeRequest("", Map.of());
 
   /**

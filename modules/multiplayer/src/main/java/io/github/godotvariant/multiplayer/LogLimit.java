@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /**
  * Limits the lines of the log, so that peers cannot fill it. In 10 seconds, 3 lines of each kind
  * are allowed for each peer. In a second, 10 lines of each level are allowed for all peers
- * together. The class counts the other lines, and logs a summary with the counts when the time ends
- * or the peer disconnects. A summary counts as a line too.
+ * together. The class counts the omitted lines, and logs a summary with the counts when the 10
+ * seconds or the second ends, or when the peer disconnects. A summary counts as a line too.
  */
 final class LogLimit {
   /** The maximum number of lines of one kind for a peer in a window. */
@@ -29,10 +29,16 @@ final class LogLimit {
   private final String server;
   private final Consumer<String> summaries;
 
-  /** The number of lines in this window by kind, for each peer and, by its name, the server. */
+  /**
+   * The number of lines of each kind in this window, including omitted lines, for each subject: a
+   * peer, or the name of the server.
+   */
   private final Map<Object, Map<String, Integer>> lines = new LinkedHashMap<>();
 
-  /** The number of lines that were logged in this second. */
+  /**
+   * The number of lines of each level in this second, including lines that the limit for all peers
+   * omitted.
+   */
   private final Map<Level, Integer> logged = new EnumMap<>(Level.class);
 
   /** The number of lines by kind that the limit for all peers omitted in this second. */
@@ -72,7 +78,10 @@ final class LogLimit {
     return false;
   }
 
-  /** Returns whether the stack trace of a failure was not logged in this window; records it. */
+  /**
+   * Records that the stack trace of a failure is logged; returns false if it was already logged in
+   * this window.
+   */
   boolean isFirst(String failure) {
     return traces.add(failure);
   }
@@ -108,7 +117,10 @@ final class LogLimit {
     }
   }
 
-  /** Logs the counts of omitted lines of a peer or of the server, and forgets the subject. */
+  /**
+   * Logs the counts of omitted lines of a subject (a peer, or the name of the server), and forgets
+   * the subject.
+   */
   void end(Object subject) {
     Map<String, Integer> kinds = lines.remove(subject);
     if (kinds == null) {

@@ -12,16 +12,17 @@ import java.util.OptionalInt;
 @Experimental
 public interface MultiplayerConnection {
   /**
-   * Handles the peer id of the client. Called before all other methods. A WebSocket sends the id to
-   * the client; a transport whose clients propose their ids sends nothing.
+   * Handles the peer id of the client. Called before packets are sent; not called if the server
+   * rejects the connection. Over a WebSocket, sends the id to the client. A transport whose clients
+   * propose their ids sends nothing.
    *
    * @param id at least 2
    */
   void accepted(int id);
 
   /**
-   * Sends a packet. Never blocks and never throws; a broken connection is reported with {@link
-   * ConnectionInput#disconnected}.
+   * Sends a packet. Never blocks and never throws; the transport reports a broken connection with
+   * {@link ConnectionInput#disconnected}.
    *
    * @param packet the packet. Neither side changes the array afterwards, and the server sends the
    *     same array to several connections
@@ -31,8 +32,8 @@ public interface MultiplayerConnection {
   void send(byte[] packet, TransferMode mode, int channel);
 
   /**
-   * Returns whether the network takes more packets now. While it does not, the server drops
-   * unreliable packets to this client instead of sending them.
+   * Returns whether the network takes more packets now. While this method returns false, the server
+   * drops unreliable packets to this client instead of sending them.
    *
    * @return whether unreliable packets are sent
    */
@@ -42,9 +43,10 @@ public interface MultiplayerConnection {
   long pendingBytes();
 
   /**
-   * Returns the maximum length in bytes of a packet with properties that are always sent. Over a
-   * stream, this is the length that clients accept. A transport over datagrams returns 1,350, as
-   * engines do: then each packet fits into one datagram, and a lost datagram loses one packet.
+   * Returns the maximum length in bytes of a packet with properties that are always sent. By
+   * default 65,000, which clients accept over a stream. A transport over datagrams returns 1,350,
+   * as engines do: then each packet fits into one datagram, and the loss of a datagram loses only
+   * one packet.
    *
    * @return the length in bytes
    */
@@ -53,8 +55,8 @@ public interface MultiplayerConnection {
   }
 
   /**
-   * Ends the connection after the client has received the packets that were sent. Never blocks.
-   * {@link ConnectionInput#disconnected} need not follow.
+   * Ends the connection after the client has received the packets that were sent. Never blocks. The
+   * transport need not call {@link ConnectionInput#disconnected} afterwards.
    *
    * @param reason the reason, if the transport can send one
    */
@@ -69,7 +71,7 @@ public interface MultiplayerConnection {
    */
   default void onAdmitted() {}
 
-  /** {@return the first attachment of the peer, see {@link Peer#attachment}} */
+  /** {@return the initial attachment of the peer, see {@link Peer#attachment}} */
   default Optional<Object> attachment() {
     return Optional.empty();
   }

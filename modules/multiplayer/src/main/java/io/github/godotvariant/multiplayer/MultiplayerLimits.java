@@ -98,7 +98,10 @@ public final class MultiplayerLimits {
     return relayedBytes;
   }
 
-  /** {@return the maximum number of bytes that wait for a peer when a packet is relayed to it} */
+  /**
+   * {@return the maximum number of bytes that wait for a peer when a packet is relayed to that
+   * peer}
+   */
   public long relayPendingBytes() {
     return relayPendingBytes;
   }
@@ -118,7 +121,9 @@ public final class MultiplayerLimits {
     return awayPeers;
   }
 
-  /** {@return the time for which a peer can reconnect, in milliseconds; 0 if it cannot} */
+  /**
+   * {@return the time for which a peer can reconnect, in milliseconds; 0 if peers cannot reconnect}
+   */
   public long reconnectMillis() {
     return reconnectMillis;
   }
@@ -169,9 +174,9 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the maximum number of paths that a peer announces. Above this limit, the server forgets
-     * the oldest path that is not a node of the server or that was announced again. If the server
-     * cannot forget a path, or forgets more paths than this limit in a minute, the announcement is
-     * a fault.
+     * the oldest announcement whose path was announced again, or is not a node or synchronizer of
+     * the server. If there is no such announcement, or if the server forgets more announcements
+     * than this limit in a minute, the new announcement is a fault.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this
@@ -197,8 +202,8 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum length of a packet, in bytes. The transports use this limit too: a longer
-     * packet can end the connection.
+     * Sets the maximum length of a packet, in bytes. The transports use this limit too, and can end
+     * the connection at a longer packet.
      *
      * @param maxLength 0 or more; 65,535 by default
      * @return this
@@ -211,8 +216,9 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of faults of a peer in a minute. At the next fault, the server
-     * disconnects the peer. The first minute starts with the connection.
+     * Sets the maximum number of faults of a peer in a minute. Each event of {@link
+     * MultiplayerListener#protocolError} is a fault. At the next fault, the server disconnects the
+     * peer. The first minute starts with the connection.
      *
      * @param maxCount 0 or more; 20 by default
      * @return this
@@ -225,8 +231,8 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of calls of a peer in a second. Further calls are dropped. Together
-     * they count as one fault.
+     * Sets the maximum number of calls of a peer in a second. Further calls in the same second are
+     * dropped and count as one fault together.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this
@@ -240,8 +246,9 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the maximum number of bytes that are relayed for a peer in a second, to all receivers
-     * together. Each packet and each of its receivers count for 16 more, even if the relay filter
-     * rejects the packet. A packet that exceeds the limit reaches none of its receivers.
+     * together. In addition, each packet and each of its receivers count for 16 bytes, even if the
+     * relay filter rejects the packet. A packet that exceeds the limit reaches none of its
+     * receivers.
      *
      * @param maxBytes 0 or more; 1,000,000 by default
      * @return this
@@ -255,9 +262,9 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the maximum number of bytes that wait for a peer when another client's packet is relayed
-     * to it. Above this limit, the server drops the packet, even a reliable one. Otherwise clients
-     * could disconnect a peer that reads slowly. If no other packet waits, a packet of any length
-     * is relayed.
+     * to that peer. Above this limit, the server drops the packet, even a reliable packet.
+     * Otherwise clients could cause the server to disconnect a peer that reads slowly. If no other
+     * packet waits, a packet of any length is relayed.
      *
      * @param maxBytes 0 or more; 262,144 by default. It should be below the number of bytes at
      *     which the transport disconnects
@@ -303,8 +310,8 @@ public final class MultiplayerLimits {
      * time a new connection can replace the peer, if the authenticator calls {@link Peer#resume}.
      * Without an authenticator this limit has no effect.
      *
-     * <p>A kept peer counts towards the limits of {@link #peers}, in addition to the new
-     * connection, and of {@link #awayPeers}.
+     * <p>A kept peer counts towards the limit of {@link #awayPeers}. It also counts towards the
+     * limit of {@link #peers}, in addition to the new connection.
      *
      * @param millis 0 or more; 0 by default, which ends peers immediately
      * @return this

@@ -26,7 +26,7 @@ public interface MultiplayerListener {
   default void peerConnected(Peer peer) {}
 
   /**
-   * Receives the end of an admitted peer: it has disconnected, or has not reconnected in time.
+   * Receives the end of an admitted peer, which has disconnected, or has not reconnected in time.
    * Called before {@link Peer#disconnect} returns.
    *
    * @param peer the peer
@@ -49,10 +49,11 @@ public interface MultiplayerListener {
   /**
    * Receives a peer that was admitted as the successor of another peer, see {@link Peer#resume}.
    * Called instead of {@link #peerConnected} of the new peer and {@link #peerDisconnected} of the
-   * previous one. The new peer has another id and the attachment of the previous one, and has not
-   * been shown any node yet. Other clients first receive {@code peer_disconnected} of the previous
-   * id, then {@code peer_connected} of the new one. The server no longer receives the synchronizers
-   * that the previous peer owned; call {@link MultiplayerServer#receive} for the new id.
+   * previous peer. The new peer has another id and the attachment of the previous peer. The server
+   * has not spawned any node at the new peer yet. Other clients first receive {@code
+   * peer_disconnected} with the previous id, then {@code peer_connected} with the new id. The
+   * server no longer receives the synchronizers that the previous peer owned; call {@link
+   * MultiplayerServer#receive} for the new id.
    *
    * @param peer the new peer
    * @param previous the previous peer, which has ended. If its connection was still open, {@link
@@ -61,8 +62,9 @@ public interface MultiplayerListener {
   default void peerReconnected(Peer peer, Peer previous) {}
 
   /**
-   * Receives a peer that disconnected before its admission. The authenticator refused the peer, the
-   * time ended, the client disconnected, or the peer exceeded a limit of {@link MultiplayerLimits}.
+   * Receives a peer that disconnected before its admission. The possible causes: the authenticator
+   * refused the peer, the peer was not admitted in time, the client disconnected, or the peer
+   * exceeded a limit of {@link MultiplayerLimits}.
    *
    * @param peer the peer
    * @param reason one line without control characters
@@ -76,8 +78,8 @@ public interface MultiplayerListener {
    * has removed a node after the peer sent them.
    *
    * @param peer the peer
-   * @param problem one line without control characters. It names the node and the method of a call,
-   *     or the path of a synchronizer, if the packet could be read up to there
+   * @param problem one line without control characters. Contains the node and the method of a call,
+   *     or the path of a synchronizer, if the server could read this part of the packet
    */
   default void protocolError(Peer peer, String problem) {}
 
@@ -94,7 +96,7 @@ public interface MultiplayerListener {
    * Receives the path of an unknown node: a peer announced a node that the server does not have, or
    * sends values of a synchronizer that the server does not receive from this peer. The calls or
    * values are dropped until the server has the node or receives the synchronizer. Called once for
-   * an announcement, and not for nodes that the server has removed.
+   * each announcement. Not called if the server removes the node after the announcement.
    *
    * @param peer the peer
    * @param path the path as the peer has sent it. Escape it before you print it
@@ -112,7 +114,7 @@ public interface MultiplayerListener {
    * Receives an exception of a handler, filter or predicate of the program. The peer stays
    * connected.
    *
-   * @param peer the peer whose packet was handled
+   * @param peer the peer whose packet was handled, or whose visibility was evaluated
    * @param place the handler, for example {@code World.move}
    * @param exception the exception. Its message may contain text of the peer
    */

@@ -1,12 +1,12 @@
 package io.github.godotvariant.multiplayer;
 
 /**
- * Counts the traffic of a server, for example for Micrometer. Pass it to {@link
+ * Counts the traffic of a server, for example for Micrometer. Pass an implementation to {@link
  * MultiplayerServer.Builder#metrics}. The methods do nothing by default.
  *
  * <p>All methods are called in the server's thread, some of them for each packet: they must not
- * block. An exception is logged, and has no other effect. If several servers share an object, it
- * must be safe for use by their threads. Arguments are never null.
+ * block. An exception is logged, and has no other effect. An object that several servers share must
+ * be safe for use by their threads. Arguments are never null.
  *
  * <p>A packet is a packet of Godot's high-level multiplayer. Frames and datagrams of the transport,
  * pings and the message with the id of a peer are not counted. Over a WebSocket all received
@@ -42,7 +42,8 @@ public interface MultiplayerMetrics {
   /**
    * Counts a packet that was dropped because earlier packets wait for the peer: an unreliable
    * packet, or a packet of another client above {@link MultiplayerLimits#relayPendingBytes}. Values
-   * that {@link MultiplayerServer#replicate} sends later instead are not counted.
+   * that {@link MultiplayerServer#replicate} does not send now, but in a later call, are not
+   * counted.
    *
    * @param peer the receiver
    * @param bytes the length of the packet in bytes, at least 1
@@ -51,8 +52,8 @@ public interface MultiplayerMetrics {
   default void packetDropped(Peer peer, int bytes, TransferMode mode) {}
 
   /**
-   * Counts a call of a peer that is passed to its handler. Called before the handler runs. Rejected
-   * calls, and calls of methods without a handler, are not counted.
+   * Counts a call of a peer, before the handler of the method runs. Rejected calls, and calls of
+   * methods without a handler, are not counted.
    *
    * @param call the call
    */
@@ -84,7 +85,8 @@ public interface MultiplayerMetrics {
   default void peerDisconnected(Peer peer) {}
 
   /**
-   * Records the duration of a task of {@link MultiplayerServer#tick}, whether or not it succeeded.
+   * Records the duration of a task of {@link MultiplayerServer#tick}, even if the task threw an
+   * exception.
    *
    * @param server the server
    * @param nanos the duration of the task in nanoseconds, 0 or more

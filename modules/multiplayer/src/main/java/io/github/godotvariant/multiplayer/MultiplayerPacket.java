@@ -10,8 +10,9 @@ import java.util.Optional;
 /**
  * A packet of Godot's high-level multiplayer: one message of a WebSocket, or one packet of ENet.
  *
- * <p>Values stay encoded, in the form of {@link io.github.godotvariant.net.CompressedVariantCodec}.
- * Their number depends on the node, and most packets are relayed without being changed.
+ * <p>Values stay encoded, in the form of {@link io.github.godotvariant.net.CompressedVariantCodec},
+ * because only the node determines the number of values, and because a server relays most packets
+ * without using their values.
  *
  * <p>All packets are immutable and safe for use by many threads. No component is {@code null}.
  * Unsigned 32-bit numbers are {@code long}s from 0 to 4294967295.
@@ -32,8 +33,8 @@ public sealed interface MultiplayerPacket {
    *
    * @param bytes exactly one packet; not kept
    * @return the packet
-   * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; contains
-   *     the offset
+   * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; the
+   *     exception contains the offset of the error
    */
   static MultiplayerPacket decode(byte[] bytes) {
     return decode(ByteBuffer.wrap(bytes));
@@ -45,8 +46,8 @@ public sealed interface MultiplayerPacket {
    * @param bytes a buffer whose remaining bytes are exactly one packet; not kept, and its position
    *     does not change
    * @return the packet
-   * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; contains
-   *     the offset from the position
+   * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; the
+   *     exception contains the offset of the error from the position of the buffer
    */
   static MultiplayerPacket decode(ByteBuffer bytes) {
     return new PacketReader(bytes).read();
@@ -93,8 +94,8 @@ public sealed interface MultiplayerPacket {
    * A node that is named by the number that the sender has announced.
    *
    * @param number 0 to 2147483647
-   * @param size the encoded length in bytes: 1, 2 or 4. An engine uses the shortest form, except
-   *     that it uses 4 bytes if it sends the same call to another peer with the path
+   * @param size the encoded length in bytes: 1, 2 or 4. An engine uses the shortest possible
+   *     length. An engine uses 4 bytes if it sends the same call to another peer by path
    */
   record ByNumber(int number, int size) implements Node {
     /**
@@ -111,7 +112,7 @@ public sealed interface MultiplayerPacket {
     }
 
     /**
-     * Returns a number in its shortest form.
+     * Returns a number with the shortest possible length.
      *
      * @param number 0 to 2147483647
      * @return the node
@@ -128,7 +129,7 @@ public sealed interface MultiplayerPacket {
    * @param method the number of the method, 0 to 65535; see {@link RpcMethods}
    * @param arguments the encoded arguments, for {@link
    *     io.github.godotvariant.net.CompressedVariantCodec#decodeArguments}
-   * @param isRaw the flag for the same method
+   * @param isRaw the flag that {@code decodeArguments} needs
    */
   record Call(Node node, int method, PackedByteArray arguments, boolean isRaw)
       implements MultiplayerPacket {
@@ -196,8 +197,9 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The answer to {@link Announce} in Godot 4.0 to 4.2, by which old releases are detected. An
-   * answer whose path has three bytes has the form of a {@link Confirm}, and is decoded as that.
+   * The answer to {@link Announce} in Godot 4.0 to 4.2. A server detects these releases by this
+   * packet. If the path has three bytes, the packet has the form of a {@link Confirm}, and is
+   * decoded as a {@code Confirm}.
    *
    * @param hasSameChecksum whether the receiver's node has the same checksum
    * @param path the announced path
@@ -241,14 +243,15 @@ public sealed interface MultiplayerPacket {
    * Spawns a node with a {@code MultiplayerSpawner}.
    *
    * @param scene the index in the spawner's list of scenes, or {@link #SPAWN_FUNCTION}
-   * @param spawner the number of the spawner that the sender has announced
-   * @param netId the number of the node in later packets
-   * @param synchronizers the numbers of the synchronizers that the sender owns, in later packets;
-   *     unmodifiable
+   * @param spawner the number with which the sender has announced the spawner
+   * @param netId the number that identifies the node in later packets
+   * @param synchronizers the numbers that identify the synchronizers of the sender in later
+   *     packets; unmodifiable
    * @param name the name of the node
    * @param argument the encoded argument of {@code spawn_function}; present if the scene is {@link
    *     #SPAWN_FUNCTION}
-   * @param state the encoded values that are set before the node is ready, in order
+   * @param state the encoded values of the properties that are sent when the node is spawned, in
+   *     the order of the synchronizers. The receiver sets them before the node is ready
    */
   record Spawn(
       int scene,
@@ -296,7 +299,7 @@ public sealed interface MultiplayerPacket {
   /**
    * Removes a spawned node.
    *
-   * @param netId the number of the node in {@link Spawn}
+   * @param netId the same number as in {@link Spawn}
    */
   record Despawn(long netId) implements MultiplayerPacket {
     /**
@@ -312,8 +315,8 @@ public sealed interface MultiplayerPacket {
   /**
    * Sends the properties of synchronizers that are always sent.
    *
-   * @param time the number of the frame, 0 to 65535, which wraps to 0. Receivers drop packets with
-   *     an earlier time than the last one
+   * @param time a counter of the sender, 0 to 65535 and then again from 0. For each synchronizer,
+   *     receivers drop values whose time is not later than the time of the last values
    * @param states the synchronizers; unmodifiable
    */
   record Sync(int time, List<State> states) implements MultiplayerPacket {
@@ -332,8 +335,8 @@ public sealed interface MultiplayerPacket {
   /**
    * The properties of one synchronizer that are always sent.
    *
-   * @param synchronizer the number of the synchronizer in {@link Spawn}; if it was not spawned, the
-   *     announced number of its path plus 2^31
+   * @param synchronizer the number of the synchronizer in {@link Spawn}; if the synchronizer was
+   *     not spawned, the announced number of its path plus 2^31
    * @param values the encoded values of all these properties, in order
    */
   record State(long synchronizer, PackedByteArray values) {
@@ -369,8 +372,8 @@ public sealed interface MultiplayerPacket {
    * The changed properties of one synchronizer.
    *
    * @param synchronizer the number of the synchronizer, as in {@link State}
-   * @param properties bit <i>i</i> is set if the <i>i</i>th property of those that are sent when
-   *     they change has changed
+   * @param properties the changed properties as bits. Bit 0 is the first property of the
+   *     synchronizer that is sent when it changes, bit 1 the second such property
    * @param values the encoded values of the changed properties, lowest bit first
    */
   record Change(long synchronizer, long properties, PackedByteArray values) {
@@ -423,8 +426,8 @@ public sealed interface MultiplayerPacket {
   /**
    * A packet between two clients, which the server relays.
    *
-   * @param peer in packets to the server, the id of the receiver; 0 for all peers, a negative id
-   *     for all peers except one. In packets of the server, the id of the sender
+   * @param peer in packets to the server, the id of the receiver; 0 for all peers, or the negated
+   *     id of a peer for all peers except this peer. In packets of the server, the id of the sender
    * @param packet an encoded packet of at least one byte; not one of the system packets {@link
    *     Auth}, {@link AuthDone}, {@link AddPeer}, {@link RemovePeer} and {@link Relay}
    */

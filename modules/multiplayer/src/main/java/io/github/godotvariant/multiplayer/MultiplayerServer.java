@@ -47,20 +47,21 @@ import org.jspecify.annotations.Nullable;
  * server.execute(() -> server.callAll(world, "say", "welcome"));
  * }</pre>
  *
- * <p>A server runs in the one thread of its executor: handlers, events, the input of transports,
- * and all methods except {@link #execute}, {@link #tick}, {@link #name}, {@link #executor}, {@link
- * #addresses}, {@link #limits}, {@link #peerCount}, {@link #stopAccepting}, {@link #drain} and
- * {@link #close()}. In other threads, and before the first task of the server, methods throw {@link
- * IllegalStateException}. Therefore a game needs no locks. It must not block the thread.
+ * <p>A server runs only in the one thread of its executor. Handlers, the listener and the input of
+ * transports run in this thread. Other threads can call {@link #execute}, {@link #tick}, {@link
+ * #name}, {@link #executor}, {@link #addresses}, {@link #limits}, {@link #peerCount}, {@link
+ * #connectionFailed}, {@link #stopAccepting}, {@link #drain} and {@link #close()}. All other
+ * methods throw {@link IllegalStateException} in other threads, and before the first task of the
+ * server. Because there is only one thread, a game needs no locks, but must not block the thread.
  *
  * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
  * packet is dropped. After too many errors, the server disconnects the peer. If the program passes
  * wrong arguments, methods throw before they send anything.
  *
  * <p>Each line of the log contains the name of the server. Lines about events also contain the peer
- * and its address. The log is limited, so that peers cannot fill it: in 10 seconds 3 lines of each
- * kind for a peer, in a second 10 lines of each level for all peers. One of these lines counts the
- * omitted lines. The listener receives all events.
+ * and its address. The log is limited, so that peers cannot fill it: to 3 lines of each kind for a
+ * peer in 10 seconds, and to 10 lines of each level for all peers in a second. Lines that state how
+ * many lines were omitted count towards the second limit. The listener receives all events.
  *
  * <p>The class has more than 500 lines because it is the whole API for programs: each method checks
  * the thread and delegates to one of the parts in {@link ServerContext}.
@@ -71,7 +72,10 @@ public final class MultiplayerServer implements AutoCloseable {
   /** The peer id of a server. */
   public static final int SERVER_ID = 1;
 
-  /** The maximum time until the server's thread has disconnected the peers. */
+  /**
+   * The maximum time in seconds that closing waits until the server's thread has disconnected the
+   * peers.
+   */
   private static final int CLOSE_SECONDS = 10;
 
   private final String name;
@@ -96,8 +100,7 @@ public final class MultiplayerServer implements AutoCloseable {
   /** The server's thread; null before the first task. */
   private volatile @Nullable Thread thread;
 
-  @SuppressWarnings(
-      "ThisEscapedInObjectConstruction") // The context does not use it before the end.
+  @SuppressWarnings("ThisEscapedInObjectConstruction") // The context only stores the server.
   private MultiplayerServer(Builder builder) {
     name = builder.name;
     owner = builder.owner;
@@ -184,8 +187,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param unit the unit of the period
    * @param task the task. An exception is logged, and the task runs again, except after a {@link
    *     VirtualMachineError}
-   * @return a future that ends the repetition when it is cancelled; already cancelled if the server
-   *     was closed
+   * @return a future. To end the repetition, cancel the future. Already cancelled if the server was
+   *     closed
    * @throws IllegalArgumentException if the period is 0 or negative
    */
   @CanIgnoreReturnValue
@@ -234,7 +237,7 @@ public final class MultiplayerServer implements AutoCloseable {
       isStarted = true;
       context.events.started(this);
     }
-    // An address is logged before tasks, such as the event of its first connection.
+    // Logs new addresses before the task, which can be the first connection to an address.
     while (loggedAddresses < addresses.size()) {
       int next = loggedAddresses++;
       context.events.listening(addresses.get(next), transports.get(next).protocol());
@@ -261,7 +264,7 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   private void start() throws IOException {
-    execute(() -> {}); // The first task calls the listener.
+    execute(() -> {}); // The first task calls started() of the listener.
     try {
       for (MultiplayerTransport transport : transports) {
         addresses.add(transport.start(this));
@@ -274,8 +277,9 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections. The connected peers can stay, but cannot reconnect from now on;
-   * peers whose connections are lost end. Can be called in any thread.
+   * Stops accepting connections. The connected peers can stay, but a peer that loses its connection
+   * cannot reconnect. Peers that have already lost their connections end. Can be called in any
+   * thread.
    *
    * @see #drain
    */
@@ -299,7 +303,7 @@ public final class MultiplayerServer implements AutoCloseable {
   /**
    * Runs a task in the server's thread after a time.
    *
-   * @return a future that prevents the task when it is cancelled
+   * @return a future. To prevent the task, cancel the future
    */
   Future<?> schedule(Runnable task, long millis) {
     return owner.schedule(() -> run(task, "a task"), millis, TimeUnit.MILLISECONDS);
@@ -307,7 +311,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Stops accepting connections, waits until all peers have disconnected, and closes the server.
-   * Before, the game can ask its players to leave, for example with {@link #callAll}.
+   * Before you call this method, ask the players to leave, for example with {@link #callAll}.
    *
    * @param maxWait the longest time to wait; then the remaining peers are disconnected
    * @param unit the unit of the time
@@ -342,7 +346,7 @@ public final class MultiplayerServer implements AutoCloseable {
   /**
    * Stops accepting connections, ends the ticks, disconnects all peers, and closes the transports.
    * Waits until the peers have received earlier packets, at most a few seconds. Further calls have
-   * no effect. The executor is not shut down unless a transport owns it.
+   * no effect. The executor is shut down only if a transport owns it.
    *
    * @param reason the reason for the listener and the log
    * @throws IllegalStateException if it is called in the server's thread
@@ -459,7 +463,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * Returns a peer.
    *
    * @param id the id of the peer
-   * @return empty if no peer with this id is connected; a peer that can reconnect is not empty
+   * @return the peer, even if it is not admitted yet, or has lost its connection and can reconnect;
+   *     empty if there is no peer with this id
    */
   public Optional<Peer> peer(int id) {
     checkThread();
@@ -468,10 +473,10 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Disconnects a peer. Calls and bytes that were sent before still arrive at the client, for
-   * example the reason. The listener is called before this method returns.
+   * example a call with the reason. The listener is called before this method returns.
    *
    * @param peer the id of the peer
-   * @return false if no peer with this id is connected
+   * @return false if there is no peer with this id
    */
   @CanIgnoreReturnValue
   public boolean disconnect(int peer) {
@@ -481,12 +486,13 @@ public final class MultiplayerServer implements AutoCloseable {
   // Calls.
 
   /**
-   * Calls a method of a client's node.
+   * Calls a method of a node on one client.
    *
-   * <p>A call contains the number of the method. The server checks that a peer has the same numbers
-   * when the peer announces the node or confirms the server's announcement. To keep the order, the
-   * server also sends calls before this check. Then a client with other methods may run another
-   * method. To avoid this, let the client call the node first.
+   * <p>A call contains the number of the method, not its name. The server checks that a peer has
+   * the same methods, and therefore the same numbers, when the peer announces the node or confirms
+   * the server's announcement. To keep the order of calls, the server also sends calls before this
+   * check. If the client has other methods, such an early call can run the wrong method. To avoid
+   * this, let the client call the node first.
    *
    * <p>The server drops a call with an unreliable mode if the peer does not read, see {@link
    * MultiplayerConnection#isWritable}.
@@ -494,8 +500,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param peer the id of the peer; see {@link #callAll} for all peers
    * @param node a node of the server
    * @param method the name of the method
-   * @param arguments at most 255 values for {@link Variant#of}
-   * @return false if the peer is not admitted, or has other methods of the node
+   * @param arguments at most 255 values that {@link Variant#of} takes
+   * @return false if the peer is not admitted, or if the check found other methods
    * @throws IllegalArgumentException if the id is below 2, the node or the method is unknown, there
    *     are too many arguments, or an argument cannot be converted
    * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
@@ -509,11 +515,11 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Calls a method of all clients' nodes. The call is encoded once.
+   * Calls a method of a node on all clients. The arguments are encoded once.
    *
    * @param node a node of the server
    * @param method the name of the method
-   * @param arguments at most 255 values for {@link Variant#of}
+   * @param arguments at most 255 values that {@link Variant#of} takes
    * @return the number of peers that were called
    * @throws IllegalArgumentException as {@link #call}
    * @throws io.github.godotvariant.VariantException as {@link #call}
@@ -524,13 +530,13 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Calls a method of some clients' nodes. The call is encoded once.
+   * Calls a method of a node on some clients. The arguments are encoded once.
    *
-   * @param receivers decides by the id of a peer whether it is called, for example {@code
+   * @param receivers decides by the id of a peer whether the peer is called, for example {@code
    *     team::contains}
    * @param node a node of the server
    * @param method the name of the method
-   * @param arguments at most 255 values for {@link Variant#of}
+   * @param arguments at most 255 values that {@link Variant#of} takes
    * @return the number of peers that were called
    * @throws IllegalArgumentException as {@link #call}
    * @throws io.github.godotvariant.VariantException as {@link #call}
@@ -554,7 +560,10 @@ public final class MultiplayerServer implements AutoCloseable {
     return new OutgoingCall(node, node.method(method).orElseThrow(), number, encoded);
   }
 
-  /** Returns the peer with an id. Ids below 1 address several peers, and id 1 is the server. */
+  /**
+   * Returns the admitted peer with an id, or null. Rejects ids below 1, which address several
+   * peers, and id 1, which is the server.
+   */
   private @Nullable ServerPeer receiver(int peer) {
     if (peer == SERVER_ID) {
       throw new IllegalArgumentException("peer id 1 is the server itself");
@@ -567,7 +576,7 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Sends bytes, which arrive as the signal {@code peer_packet}.
+   * Sends bytes to a client, whose multiplayer API emits the signal {@code peer_packet}.
    *
    * @param peer the id of the peer
    * @param bytes at least one byte; copied
@@ -594,7 +603,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * Adds a node with methods, for example one that was spawned.
    *
    * @param node the node
-   * @throws IllegalArgumentException if the server has a node at its path
+   * @throws IllegalArgumentException if the server already has a node at the same path
    */
   public void add(RpcNode node) {
     checkThread();
@@ -607,8 +616,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Removes a node: it can neither be called nor call. Calls that the clients have already sent are
-   * dropped, and are not faults.
+   * Removes a node. Then neither the server nor clients can call its methods. Calls that clients
+   * have already sent are dropped, and do not count as faults.
    *
    * @param node the node
    * @return false if the node is not registered with this server
@@ -632,11 +641,11 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param scene the index of the scene in the spawner's list
    * @param name the name of the node, unique for the spawner; not empty, and without {@code . : @ /
    *     " %}
-   * @param values the values of all properties of the scene's synchronizers by their names, each
-   *     for {@link Variant#of}
+   * @param values the values of all properties of the scene's synchronizers, by the names of the
+   *     properties; {@link Variant#of} must take each value
    * @return the node
    * @throws IllegalArgumentException if the spawner does not have the scene, the name is invalid or
-   *     in use, or a value is missing or is not a property
+   *     in use, or a value is missing or its name is not that of a property
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
@@ -654,7 +663,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param visible decides by the id of a peer whether the peer sees the node; see {@link
    *     ReplicatedNode#visibleTo}
    * @return the node
-   * @throws IllegalArgumentException as in that method
+   * @throws IllegalArgumentException as in {@link #spawn(Spawner, int, String, Map)}
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
@@ -669,14 +678,15 @@ public final class MultiplayerServer implements AutoCloseable {
    * connect later.
    *
    * @param spawner the spawner
-   * @param argument the argument of the function, for {@link Variant#of}
+   * @param argument the argument of the function, which {@link Variant#of} must take
    * @param name the name of the node, as in {@link #spawn(Spawner, int, String, Map)}
-   * @param synchronizers the synchronizers of the node that the server owns, in the order in which
-   *     they enter the tree
-   * @param values the values of all their properties by their names, each for {@link Variant#of}
+   * @param synchronizers the node's synchronizers that the server owns, in the order in which they
+   *     enter the tree
+   * @param values the values of all properties of these synchronizers, by the names of the
+   *     properties; {@link Variant#of} must take each value
    * @return the node
-   * @throws IllegalArgumentException if the name is invalid or in use, or a value is missing or is
-   *     not a property
+   * @throws IllegalArgumentException if the name is invalid or in use, or a value is missing or its
+   *     name is not that of a property
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
@@ -693,14 +703,14 @@ public final class MultiplayerServer implements AutoCloseable {
    * predicate is evaluated before anything is sent.
    *
    * @param spawner the spawner
-   * @param argument the argument of the function, for {@link Variant#of}
+   * @param argument the argument of the function, which {@link Variant#of} must take
    * @param name the name of the node, as in {@link #spawn(Spawner, Object, String, List, Map)}
    * @param synchronizers the synchronizers of the node, as in that method
-   * @param values the values of all their properties, as in that method
+   * @param values the values of all properties of the synchronizers, as in that method
    * @param visible decides by the id of a peer whether the peer sees the node; see {@link
    *     ReplicatedNode#visibleTo}
    * @return the node
-   * @throws IllegalArgumentException as in that method
+   * @throws IllegalArgumentException as in {@link #spawn(Spawner, Object, String, List, Map)}
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
@@ -722,17 +732,19 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Sends properties of a node that all clients have in their scene, with a synchronizer that the
-   * server owns. Do not use this method for a node that {@link #spawn} has created, because the
-   * spawner already sends its values. The server cannot detect this mistake. If the synchronizer's
-   * script has remote methods, add its {@link RpcNode} before.
+   * Starts to send the properties of a node to all clients. All clients must have the node in their
+   * scene, with a synchronizer that the server owns. Do not use this method for a node that {@link
+   * #spawn} has created, because the server already sends the values of that node. The server
+   * cannot detect this mistake. If the synchronizer's script has remote methods, first {@link #add}
+   * an {@link RpcNode} at the same path.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
-   * @param config its properties
-   * @param values the values of all properties by their names, each for {@link Variant#of}
+   * @param config the properties of the synchronizer
+   * @param values the values of all properties, by the names of the properties; {@link Variant#of}
+   *     must take each value
    * @return the node
-   * @throws IllegalArgumentException if the path is invalid or in use, or a value is missing or is
-   *     not a property
+   * @throws IllegalArgumentException if the path is invalid or already replicated, or a value is
+   *     missing or its name is not that of a property
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
@@ -743,14 +755,16 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Receives the values of a synchronizer that a client owns, until the client disconnects. If the
-   * synchronizer's script has remote methods, add an {@link RpcNode} at the same path too.
+   * synchronizer's script has remote methods, also {@link #add} an {@link RpcNode} at the same
+   * path.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
-   * @param authority the id of the client that owns it; values of other clients are dropped
-   * @param config its properties
+   * @param authority the id of the client that owns the synchronizer; values of other clients are
+   *     dropped
+   * @param config the properties of the synchronizer
    * @param handler the handler of the values
    * @return false if the client has disconnected; then nothing is received
-   * @throws IllegalArgumentException if the path is invalid or is received already
+   * @throws IllegalArgumentException if the path is invalid, or its values are already received
    */
   @CanIgnoreReturnValue
   public boolean receive(
@@ -773,7 +787,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Stops receiving the values of a synchronizer that a client owns. Values that the client has
-   * already sent are dropped, and are not faults.
+   * already sent are dropped, and do not count as faults.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
    * @return false if the values were not received
@@ -785,10 +799,11 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Sends the values of all nodes that are due. Call this method in the game's tick. A peer that
-   * does not read receives nothing. After the peer has read, the next call sends the newest values
-   * to it. They can arrive after calls of methods that were sent in the meantime. See {@link
-   * MultiplayerConnection#isWritable}.
+   * Sends values of all replicated nodes: properties with {@link ReplicationMode#ALWAYS}, and
+   * changed properties with {@link ReplicationMode#ON_CHANGE}. Call this method in the game's tick.
+   * A peer that reads too slowly receives nothing, see {@link MultiplayerConnection#isWritable}.
+   * When the peer reads again, the next call of this method sends it the newest values. Calls of
+   * remote methods that were sent in the meantime can arrive before these values.
    */
   public void replicate() {
     checkThread();
@@ -796,9 +811,9 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Evaluates again for every admitted peer which nodes it sees. Before this method returns, the
-   * server sends nodes that became visible, and removes nodes that are hidden now. For one node,
-   * call its {@link ReplicatedNode#visibleTo} again.
+   * Evaluates again which nodes each admitted peer sees. Before this method returns, the server
+   * sends nodes that became visible, and removes nodes that are hidden now. For one node, call its
+   * {@link ReplicatedNode#visibleTo} again.
    */
   public void updateVisibility() {
     checkThread();
@@ -806,7 +821,7 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Evaluates again which nodes one peer sees, as {@link #updateVisibility()} does for all.
+   * Evaluates again which nodes one peer sees, as {@link #updateVisibility()} does for all peers.
    *
    * @param peer the id of the peer; does nothing if the peer is not admitted
    */
@@ -855,7 +870,7 @@ public final class MultiplayerServer implements AutoCloseable {
      *
      * @param node the node
      * @return this
-     * @throws IllegalArgumentException if there is a node at its path
+     * @throws IllegalArgumentException if this builder already has a node at the same path
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
@@ -864,7 +879,7 @@ public final class MultiplayerServer implements AutoCloseable {
     }
 
     /**
-     * Sets the authenticator. Without one, all peers are admitted immediately.
+     * Sets the authenticator. Without an authenticator, all peers are admitted immediately.
      *
      * @param authenticator decides which peers are admitted
      * @return this
@@ -901,7 +916,7 @@ public final class MultiplayerServer implements AutoCloseable {
     /**
      * Sets the handler of bytes that clients send with {@code send_bytes}.
      *
-     * @param handler takes the peer and its bytes
+     * @param handler takes the peer and the bytes of one packet
      * @return this
      */
     @CanIgnoreReturnValue
@@ -911,7 +926,7 @@ public final class MultiplayerServer implements AutoCloseable {
     }
 
     /**
-     * Sets the listener. Events are logged in any case.
+     * Sets the listener. Events are logged with and without a listener.
      *
      * @param listener receives the events
      * @return this
@@ -947,7 +962,7 @@ public final class MultiplayerServer implements AutoCloseable {
     }
 
     /**
-     * Sets the codec of arguments and values.
+     * Sets the codec of the arguments of calls and of replicated values.
      *
      * @param codec a codec of a dialect of Godot 4; {@link VariantCodec#GODOT_4} with {@link
      *     ReadLimits#NETWORK} by default
@@ -960,7 +975,7 @@ public final class MultiplayerServer implements AutoCloseable {
     }
 
     /**
-     * Adds a transport, which {@link #start} starts.
+     * Adds a transport. The method {@link #start} starts all transports.
      *
      * @param transport the transport
      * @return this
@@ -971,7 +986,7 @@ public final class MultiplayerServer implements AutoCloseable {
       return this;
     }
 
-    /** Sets the clock of limits, in nanoseconds, for tests. */
+    /** Sets the clock for limits, the log and the duration of ticks, in nanoseconds. For tests. */
     @CanIgnoreReturnValue
     Builder clock(LongSupplier clock) {
       this.clock = clock;
@@ -991,7 +1006,7 @@ public final class MultiplayerServer implements AutoCloseable {
     /**
      * Builds the server and starts its transports.
      *
-     * @return the server; close it
+     * @return the server, which the caller must close
      * @throws IOException if a transport cannot be started; then the server is closed
      */
     public MultiplayerServer start() throws IOException {

@@ -31,9 +31,9 @@ public interface MultiplayerTransport {
   void stopAccepting();
 
   /**
-   * Waits for a limited time until the connections have ended, then cuts the others and releases
-   * the resources. Called after the server has disconnected all peers, and also if {@link #start}
-   * has failed.
+   * Waits for a limited time until the connections have ended, then cuts the remaining connections
+   * and releases the resources. Called after the server has disconnected all peers, and also if
+   * {@link #start} has failed.
    */
   void close();
 }

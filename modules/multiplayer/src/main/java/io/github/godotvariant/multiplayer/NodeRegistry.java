@@ -13,7 +13,7 @@ final class NodeRegistry {
   private final Map<RpcNode, Integer> numbers = new HashMap<>();
   private final Map<Long, RpcNode> byNumber = new HashMap<>();
 
-  /** The last number that a node got. A number of a removed node is not used again. */
+  /** The number that was assigned last. The number of a removed node is not used again. */
   private int lastNumber;
 
   NodeRegistry(Map<String, RpcNode> byPath) {
@@ -34,7 +34,7 @@ final class NodeRegistry {
     return byPath.remove(node.path(), node);
   }
 
-  /** Returns whether this node, and not another one at its path, is registered. */
+  /** Returns whether this node is registered; false if another node has its path. */
   boolean isRegistered(RpcNode node) {
     return byPath.get(node.path()) == node;
   }
@@ -52,19 +52,22 @@ final class NodeRegistry {
     return node.methods().number(method).orElseThrow();
   }
 
-  /** Returns the node at a path relative to the root of the multiplayer. */
+  /** Returns the node at a path relative to {@code /root}. */
   Optional<RpcNode> find(String path) {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  /** Returns a path relative to the root of the multiplayer. Clients may send absolute paths. */
+  /** Makes a path relative to {@code /root}. Clients may send absolute or relative paths. */
   static String relative(String path) {
     return path.equals(ROOT)
         ? "."
         : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
   }
 
-  /** Returns the number with which the server announces a node, even if it is not registered. */
+  /**
+   * Returns the number with which the server announces a node; the node need not be registered.
+   * Assigns a number on the first call.
+   */
   int number(RpcNode node) {
     return numbers.computeIfAbsent(
         node,

@@ -7,7 +7,10 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
 import io.github.godotvariant.net.CompressedVariantCodec.Arguments;
 import org.jspecify.annotations.Nullable;
 
-/** A call of the server, encoded at most twice for all receivers. */
+/**
+ * A call of the server. All receivers share two packets: one with the path and one with the number
+ * of the node.
+ */
 final class OutgoingCall {
   private final RpcNode node;
   private final RpcNode.Method method;
@@ -43,7 +46,10 @@ final class OutgoingCall {
     return byPath;
   }
 
-  /** Returns the packet for peers that have confirmed the node; the number is the same for all. */
+  /**
+   * Returns the packet for peers that have confirmed the node. The number of the node is the same
+   * for all peers.
+   */
   byte[] byNumber(int number) {
     if (byNumber == null) {
       byNumber = encode(ByNumber.of(number));

@@ -28,19 +28,22 @@ final class PacketFields {
     return fields;
   }
 
-  /** Returns the first error in a value. The decoder of packets does not read values. */
+  /**
+   * Returns the error in a value or in a relayed packet. {@link PacketReader} does not decode
+   * these.
+   */
   Optional<VariantException> failure() {
     return failure;
   }
 
-  /** Adds a field of the decoded packet, unless the field has no bytes. */
+  /** Adds a field of the packet. Does nothing if the field has no bytes. */
   void add(int offset, int length, String name, String meaning) {
     if (length > 0) {
       fields.add(new WireField(base + offset, length, name, meaning));
     }
   }
 
-  /** Adds all values up to the end of a buffer. */
+  /** Adds a field for each value up to the end of a buffer. */
   void addValues(int offset, ByteBuffer bytes) {
     int number = 0;
     while (failure.isEmpty() && bytes.hasRemaining()) {
@@ -48,7 +51,7 @@ final class PacketFields {
     }
   }
 
-  /** Adds the arguments of a call. Bytes after the arguments are an error. */
+  /** Adds a field for each argument of a call. Bytes after the arguments are an error. */
   void addArguments(int offset, ByteBuffer bytes, boolean isRaw) {
     if (isRaw) {
       add(offset, bytes.remaining(), "argument 0", "PackedByteArray of all these bytes");
@@ -83,7 +86,7 @@ final class PacketFields {
     return text.startsWith(type) ? text : type + " " + text;
   }
 
-  /** Adds the fields of the packet inside a relayed one. */
+  /** Adds the fields of a packet that is relayed inside another packet. */
   void addRelayed(int offset, ByteBuffer packet) {
     base += offset;
     try {

@@ -15,12 +15,13 @@ import java.util.Optional;
  * A description of each field of a packet, for people. An invalid packet is described up to the
  * first error.
  *
- * <p>Each value is a field with its type. Only the game knows the number and the names of the
- * properties of a synchronizer. The fields of a relayed packet follow the fields of the relay.
+ * <p>The field of a value shows the index and the type of the value, but not the name of the
+ * property, because only the game knows the properties of a synchronizer. The fields of a relayed
+ * packet follow the fields of the relay.
  *
  * <p>Immutable and safe for use by many threads.
  *
- * @param packet the packet; empty if it cannot be decoded. Its values can be malformed nevertheless
+ * @param packet the packet, whose values can be malformed; empty if the packet cannot be decoded
  * @param fields the fields in the order of their bytes; fields do not overlap
  * @param failure the error, with its offset from the first byte; empty if the packet is valid
  */

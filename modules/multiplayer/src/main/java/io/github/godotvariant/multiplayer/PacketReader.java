@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
  * the path}. Inspections use the names without articles.
  */
 final class PacketReader {
-  /** The length of a confirmation by number. Confirmations by path have other lengths. */
+  /**
+   * The length in bytes of a confirmation by number. A {@link ConfirmPath} of this length is
+   * decoded as a {@link Confirm}.
+   */
   private static final int CONFIRM_LENGTH = 6;
 
   /** The packet, which starts at index 0. */
@@ -61,7 +64,9 @@ final class PacketReader {
     }
   }
 
-  /** Records the number as a field. Creates a text only for an inspection. */
+  /**
+   * Records the bytes of a number as a field. Converts the number to text only for an inspection.
+   */
   private void addField(int from, String name, long meaning) {
     if (fields != null) {
       fields.add(from, bytes.position() - from, withoutArticle(name), Long.toString(meaning));
@@ -246,7 +251,7 @@ final class PacketReader {
     return new Relay(peer, readRest());
   }
 
-  /** Reads bytes that follow their length. */
+  /** Reads a length and then this number of bytes. */
   private PackedByteArray readBlock(String name) {
     long length = readU32("the length of " + name);
     require(name, length);

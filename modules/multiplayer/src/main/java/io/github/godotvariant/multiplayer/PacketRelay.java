@@ -8,12 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Relays packets between clients, if the program allows it. All receivers count towards the limit
- * of the sender before the first packet is sent. Therefore a packet above the limit reaches no
- * receiver. A receiver that reads slowly loses packets that other receivers get.
+ * Relays packets between clients, if the program allows it. The bytes for all receivers count
+ * towards the limit of the sender before the first packet is sent. Therefore a packet above the
+ * limit reaches no receiver. A receiver that reads slowly loses packets that other receivers get.
  */
 final class PacketRelay {
-  /** The bytes that are counted for a packet and for each receiver in addition to its length. */
+  /**
+   * The number of bytes that count for each packet and for each of its receivers, in addition to
+   * the length of the packet.
+   */
   private static final int OVERHEAD_BYTES = 16;
 
   private final ServerContext context;
@@ -27,8 +30,8 @@ final class PacketRelay {
   }
 
   /**
-   * Announces a new peer to the other peers, and the other peers to the new one. Clients know peers
-   * whose connections are lost, until these peers end.
+   * Announces a new peer to the other peers, and the other peers to the new peer. The other peers
+   * include peers that have lost their connections, because clients know them until they end.
    */
   void connected(ServerPeer peer, List<ServerPeer> others) {
     if (filter == null || others.isEmpty()) {
@@ -55,7 +58,7 @@ final class PacketRelay {
       throw Faults.of("a packet for another peer");
     }
     int to = relay.peer();
-    // Count first, because the program's filter is called for each receiver.
+    // Limits the calls of the program's filter, which is called for each receiver.
     from.rates().takeRelayed(OVERHEAD_BYTES * (1L + (to > 0 ? 1 : context.peers.admittedCount())));
     MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
     byte[] packet = new Relay(from.id(), relay.packet()).encode();
@@ -68,7 +71,7 @@ final class PacketRelay {
       if (receiver.takesRelayed(packet.length)) {
         receiver.send(packet, mode, channel);
       } else {
-        // Otherwise a client could disconnect a slow receiver by sending it many packets.
+        // Otherwise packets of a client could make the server disconnect a slow receiver.
         context.metrics.dropped(receiver, packet.length, mode);
         context.events.relayDropped(receiver, from);
       }

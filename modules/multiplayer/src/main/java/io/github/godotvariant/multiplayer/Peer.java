@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client of a server, from its connection to its end.
  *
- * <p>All methods except {@link #id}, {@link #server}, {@link #remoteAddress} and {@link #handshake}
- * must be called in the server's thread; in other threads they throw {@link IllegalStateException}.
+ * <p>Other threads can call {@link #id}, {@link #server}, {@link #remoteAddress} and {@link
+ * #handshake}. Call all other methods in the server's thread. In other threads they throw {@link
+ * IllegalStateException}, except {@link #isAdmitted}, which does not check the thread.
  *
  * <p>{@code toString} returns the id and the address, for example {@code peer 704759998
  * (/127.0.0.1:40518)}.
@@ -25,7 +26,10 @@ public interface Peer {
   /** {@return the address of the client} */
   SocketAddress remoteAddress();
 
-  /** {@return the request with which the client connected; empty for transports without one} */
+  /**
+   * {@return the request with which the client connected, or {@link HandshakeRequest#NONE} if the
+   * transport has no requests}
+   */
   HandshakeRequest handshake();
 
   /**
@@ -51,18 +55,20 @@ public interface Peer {
   /**
    * Makes this peer the successor of another peer of the same player, whose connection is lost or
    * will be closed. Takes effect when this peer is admitted: the other peer ends, this peer gets
-   * its attachment, and the listener is called with {@link MultiplayerListener#peerReconnected}. If
-   * another successor was admitted before, this peer replaces that successor. If the other peer has
-   * ended, this peer is admitted as an ordinary peer.
+   * the attachment of the other peer, and the listener is called with {@link
+   * MultiplayerListener#peerReconnected}. If another successor was admitted before, this peer
+   * replaces that successor. If the other peer has ended, this peer is admitted as an ordinary
+   * peer.
    *
-   * <p>Call this method in the {@link Authenticator}, after it has verified that both peers are the
-   * same player. Ids are not secret and prove nothing. A later call replaces an earlier one.
+   * <p>Call this method in the {@link Authenticator}, after the authenticator has verified that
+   * both peers are the same player. Ids are not secret and prove nothing. A later call of this
+   * method replaces an earlier call.
    *
    * @param previous a peer of this server
    * @return false, without an effect, if this peer does not wait for its admission; if the other
    *     peer was not admitted, has disconnected or is a peer of another server; or if the server
-   *     has no authenticator, has stopped accepting connections, or its {@link
-   *     MultiplayerLimits#reconnectMillis} is 0
+   *     has no authenticator, has stopped accepting connections, or has the limit {@link
+   *     MultiplayerLimits#reconnectMillis} 0
    */
   @CanIgnoreReturnValue
   boolean resume(Peer previous);
@@ -89,7 +95,7 @@ public interface Peer {
    *
    * @param type the class of the object
    * @param <T> the class
-   * @return empty if there is none of this class
+   * @return the object; empty if there is no object, or if it is not of this class
    */
   <T> Optional<T> attachment(Class<T> type);
 }

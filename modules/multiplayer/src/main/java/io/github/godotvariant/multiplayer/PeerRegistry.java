@@ -19,7 +19,7 @@ final class PeerRegistry {
   private final Random random = new Random();
   private int pending;
 
-  /** The admitted peers without a connection. The first one lost its connection first. */
+  /** The admitted peers that have lost their connections, in the order of the losses. */
   private final Set<ServerPeer> away = new LinkedHashSet<>();
 
   /** The number of admitted peers, for other threads. */
@@ -46,8 +46,8 @@ final class PeerRegistry {
   }
 
   /**
-   * Records that a peer was admitted. Returns the peers that other clients know: those that were
-   * admitted before, including those without a connection.
+   * Records that a peer was admitted. Returns the peers that were admitted before, including peers
+   * that have lost their connections, because other clients still know them.
    */
   List<ServerPeer> admit(ServerPeer peer) {
     pending--;
@@ -62,8 +62,9 @@ final class PeerRegistry {
   /**
    * Records that the connection of an admitted peer is lost.
    *
-   * @param maxAway the maximum number of such peers
-   * @return the peer that lost its connection first, if there are now too many such peers
+   * @param maxAway the maximum number of peers that have lost their connections and have not ended
+   * @return the peer that lost its connection first, if there are more than {@code maxAway};
+   *     otherwise empty
    */
   Optional<ServerPeer> loseConnection(ServerPeer peer, int maxAway) {
     admittedCount.getAndDecrement();
@@ -71,7 +72,10 @@ final class PeerRegistry {
     return away.size() > maxAway ? Optional.of(away.iterator().next()) : Optional.empty();
   }
 
-  /** Removes a peer. Must be called before the state of the peer changes to its end. */
+  /**
+   * Removes a peer. Must be called before the state of the peer becomes {@code GONE}, because the
+   * counts depend on the previous state.
+   */
   void remove(ServerPeer peer) {
     peers.remove(peer.id());
     away.remove(peer);

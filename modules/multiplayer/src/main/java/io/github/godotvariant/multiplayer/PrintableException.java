@@ -25,7 +25,7 @@ final class PrintableException extends Exception {
         : new PrintableException(original.getCause(), causes - 1);
   }
 
-  /** {@return the message, which names the class of the original} */
+  /** {@return the message, which contains the class name of the original exception} */
   @Override
   @SuppressWarnings("OverrideThrowableToString") // A log must not show the name of this class.
   public String toString() {

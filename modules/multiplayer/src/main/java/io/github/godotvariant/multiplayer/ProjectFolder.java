@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder of a Godot project. Scripts and scenes name its files by {@code res://} paths. */
+/**
+ * The folder of a Godot project. Scripts and scenes refer to files in this folder by {@code res://}
+ * paths.
+ */
 final class ProjectFolder {
   private static final String RESOURCE = "res://";
 
@@ -38,7 +41,7 @@ final class ProjectFolder {
    * Returns the file of a path.
    *
    * @param path a path that starts with {@code res://}, or a path relative to {@code parent}
-   * @throws IOException if the file is outside of the project
+   * @throws IOException if the path is invalid or leads out of the project
    */
   Path file(String path, Path parent) throws IOException {
     Path file;
@@ -57,12 +60,12 @@ final class ProjectFolder {
     return file;
   }
 
-  /** {@return the path of a file for messages} */
+  /** {@return the path of a file relative to the project, for messages} */
   String name(Path file) {
     return folder.relativize(file).toString();
   }
 
-  /** {@return the files of the project whose names have an ending, sorted} */
+  /** {@return the files of the project whose names end with {@code ending}, sorted} */
   List<Path> files(String ending) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the spawners and synchronizers of a Godot project's scenes. Therefore Java code does not
- * repeat their properties.
+ * Reads the spawners and synchronizers of a Godot project's scenes. Java code then need not list
+ * the properties of the synchronizers again.
  *
  * <pre>{@code
  * ProjectScenes scenes = ProjectScenes.of(project); // the folder of project.godot
@@ -31,7 +31,8 @@ import java.util.Set;
  * }</pre>
  *
  * <p>Scenes must be in the text format ({@code .tscn}). Instanced and inherited scenes are read
- * too. No script runs: this class does not see nodes and properties that a script adds or changes.
+ * too. This class does not run scripts, and does not see nodes and properties that a script adds or
+ * changes.
  *
  * <p>Immutable and safe for use by many threads. Each call reads the files again.
  */
@@ -63,18 +64,19 @@ public final class ProjectScenes {
   }
 
   /**
-   * Reads a spawner with its list of scenes. Each scene has the synchronizers that the server owns
-   * and whose {@code root_path} is the root of the scene: by default, the children of the root.
+   * Reads a spawner with its list of scenes. For each scene, reads the synchronizers that the
+   * server owns and whose {@code root_path} is the root of the scene. By default, {@code root_path}
+   * is the parent of the synchronizer.
    *
    * @param scene the scene below {@code /root} that contains the spawner, such as {@code
-   *     res://main.tscn}; its root is the first name of the spawner's path
+   *     res://main.tscn}; the name of the scene's root is the first name of the spawner's path
    * @param node path of the spawner, relative to the root of the scene
-   * @param clientOwned paths of the synchronizers that a script gives to a client, relative to the
-   *     roots of the spawned scenes
+   * @param clientOwned paths of the synchronizers that a client owns because of a script, relative
+   *     to the roots of the spawned scenes
    * @return the spawner
    * @throws IOException if a scene cannot be read
-   * @throws IllegalArgumentException if the node is not a spawner, or no spawned scene has a
-   *     synchronizer of {@code clientOwned}
+   * @throws IllegalArgumentException if the node is not a spawner, or a path in {@code clientOwned}
+   *     is not a synchronizer of any spawned scene
    */
   public Spawner spawner(String scene, String node, String... clientOwned) throws IOException {
     SceneNode root = new Loader().root(scene);
@@ -110,7 +112,7 @@ public final class ProjectScenes {
     return configs.toArray(ReplicationConfig[]::new);
   }
 
-  /** Returns whether the root path of a synchronizer is the root of its scene. */
+  /** Returns whether the {@code root_path} of a synchronizer leads to the root of its scene. */
   private static boolean isForRoot(String path, SceneNode synchronizer) throws IOException {
     Optional<SceneNode.Property> property = synchronizer.property("root_path");
     NodePath rootPath =
@@ -222,7 +224,7 @@ public final class ProjectScenes {
     return modes[(int) number];
   }
 
-  /** Reads the files of one call. */
+  /** Reads the files for one call of a public method, and caches the UIDs of files. */
   private final class Loader implements SceneNode.Scenes {
     /** The scenes that are being read. A scene that instances one of them contains itself. */
     private final Deque<Path> openScenes = new ArrayDeque<>();
@@ -265,7 +267,10 @@ public final class ProjectScenes {
                   () -> new IOException("no scene or resource of the project has " + path)));
     }
 
-    /** Reads a file that another file names. As in the engine, a known UID precedes the path. */
+    /**
+     * Reads a file that another file refers to. As in the engine, the path is used only if no file
+     * has the UID.
+     */
     SceneFile file(SceneFile.External resource, SceneFile from) throws IOException {
       if (resource.path().startsWith(UID)) {
         return file(resource.path());
@@ -305,7 +310,7 @@ public final class ProjectScenes {
         Optional<String> known = new SceneFile(file, folder.name(file), firstLine).uid();
         known.ifPresent(text -> byUid.putIfAbsent(text, file));
       } catch (IOException e) {
-        // The caller names the UID if no other file has it.
+        // If no other file has the UID, the caller uses a path or throws an exception.
       }
     }
   }

@@ -18,8 +18,8 @@ import java.util.Set;
  * RpcMethods world = scripts.methods("res://world.gd");
  * }</pre>
  *
- * <p>No script runs. This class does not see names that a script passes to {@code rpc_config()};
- * add them with {@link RpcMethods#withConfigured}. Scripts in C# are not supported.
+ * <p>This class does not run scripts, and does not see names that a script passes to {@code
+ * rpc_config()}; add them with {@link RpcMethods#withConfigured}. Scripts in C# are not supported.
  *
  * <p>Immutable and safe for use by many threads. Each call reads the files again.
  */
@@ -73,7 +73,9 @@ public final class ProjectScripts {
     return RpcMethods.annotated(names);
   }
 
-  /** {@return the script that a script extends; empty if it extends a class of the engine} */
+  /**
+   * {@return the script that a script extends; empty if the script extends a class of the engine}
+   */
   private Optional<Path> base(ScriptOutline outline, Path file) throws IOException {
     if (outline.basePath().isPresent()) {
       return Optional.of(folder.file(outline.basePath().get(), file.resolveSibling("")));
@@ -84,7 +86,7 @@ public final class ProjectScripts {
     return Optional.ofNullable(classes().get(outline.baseClass().get()));
   }
 
-  /** {@return the scripts with {@code class_name} by that name} */
+  /** {@return the scripts that have a {@code class_name}, by this name} */
   private Map<String, Path> classes() throws IOException {
     Map<String, Path> classes = new HashMap<>();
     for (Path script : folder.files(SCRIPT)) {

@@ -1,6 +1,8 @@
 package io.github.godotvariant.multiplayer;
 
-/** Counts an amount in consecutive periods. */
+/**
+ * Limits the sum of the amounts in a period. After the end of a period, the sum starts at 0 again.
+ */
 final class Rate {
   static final long SECOND = 1_000_000_000L;
   static final long MINUTE = 60 * SECOND;
@@ -20,7 +22,10 @@ final class Rate {
     periodStart = now;
   }
 
-  /** Adds an amount to the period and returns true, unless the sum would exceed a limit. */
+  /**
+   * Adds an amount to the sum of the current period; returns false, without adding, if the sum
+   * would exceed a limit.
+   */
   boolean take(long amount, long limit, long now) {
     if (now - periodStart >= period) {
       periodStart += (now - periodStart) / period * period;

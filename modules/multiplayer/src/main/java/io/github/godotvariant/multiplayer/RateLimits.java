@@ -10,7 +10,10 @@ final class RateLimits {
   private final Rate calls;
   private final Rate relayedBytes;
 
-  /** The announcements that replaced an older one, because there were too many. */
+  /**
+   * The announcements for which the server forgot an older announcement, because there were too
+   * many.
+   */
   private final Rate replacedPaths;
 
   /**

@@ -6,12 +6,13 @@ package io.github.godotvariant.multiplayer;
 public interface RelayFilter {
   /**
    * Decides about a packet. Called in the server's thread, once for each receiver. {@link
-   * MultiplayerLimits#relayedBytes} limits the number of calls.
+   * MultiplayerLimits#relayedBytes} also limits how often the server calls this method.
    *
    * @param from the peer id of the sender
    * @param to the peer id of the receiver
-   * @param packet the content: a call, an announcement, its confirmation, bytes, or replication
-   * @return whether it is relayed
+   * @param packet the relayed packet: a call, an announcement of a node, its confirmation, bytes,
+   *     or a packet of spawners or synchronizers
+   * @return whether the server sends the packet to the receiver
    */
   boolean isAllowed(int from, int to, MultiplayerPacket packet);
 }

@@ -31,16 +31,19 @@ final class RemotePaths {
     final String checksum;
     boolean isConfirmed;
 
-    /** Whether the server had a node with the peer's methods at the path. */
+    /** Whether the server has, or had before, a node with the peer's methods at the path. */
     boolean hadMethods;
 
-    /** Whether the server received a synchronizer of the peer at the path. */
+    /**
+     * Whether the server receives, or received before, values of a synchronizer that the peer owns
+     * at the path.
+     */
     boolean wasOwned;
 
-    /** Whether an event reported that the peer's values are dropped. */
+    /** Whether an event has reported that values of the peer for this path are dropped. */
     boolean isReported;
 
-    /** The time of the last values; null before the first values. */
+    /** The time counter that the peer sent with its last values; null before the first values. */
     @Nullable Integer time;
 
     AnnouncedPath(long number, String path, String checksum) {
@@ -72,7 +75,7 @@ final class RemotePaths {
     byPath.clear();
   }
 
-  /** Returns a path relative to the root of the multiplayer, as the peer has sent it. */
+  /** Makes a path of the peer relative to {@code /root}. A path above the limit is a fault. */
   String relative(String path) {
     int length = path.getBytes(StandardCharsets.UTF_8).length;
     if (length > context.limits.pathBytes()) {
@@ -104,9 +107,9 @@ final class RemotePaths {
   }
 
   /**
-   * Forgets the oldest announcement that is probably not used any more: its number is not the
-   * latest of its path, or the server has no node at the path. A node that the game removes and
-   * adds again has another number each time.
+   * Forgets the oldest announcement that is probably not used any more: its path was announced
+   * again later, or the server has no node or synchronizer at the path. If a game removes a node
+   * and adds it again, the client announces the path again with another number.
    */
   private void forgetOldest(String added) {
     peer.rates().takeReplacedPath();

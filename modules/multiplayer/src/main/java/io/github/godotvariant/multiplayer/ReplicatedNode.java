@@ -60,7 +60,10 @@ public final class ReplicatedNode {
     final Synchronizer synchronizer;
     final Property property;
 
-    /** The index of the bit of a property with mode {@code ON_CHANGE}; -1 for other properties. */
+    /**
+     * The index of the property's bit in {@link Change#properties} if its mode is {@code
+     * ON_CHANGE}; otherwise -1.
+     */
     final int bit;
 
     Variant value;
@@ -81,10 +84,15 @@ public final class ReplicatedNode {
     final long id;
     final List<PropertyValue> values = new ArrayList<>();
 
-    /** The properties that are sent on change and not sent to a peer yet, as bits, by peer id. */
+    /**
+     * For each peer id, the properties with changes that were not sent to the peer yet, as bits.
+     */
     final Map<Integer, Long> changed = new HashMap<>();
 
-    /** The last encoded change. Usually, the change is the same for all peers. */
+    /**
+     * The last encoded change, to reuse it for other peers; null if a property has changed since
+     * then.
+     */
     @Nullable Change lastChange;
 
     Synchronizer(long id) {
@@ -159,8 +167,8 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Sets a property. If its mode requires, the next {@link MultiplayerServer#replicate} sends the
-   * value.
+   * Sets a property. Depending on the mode of the property, the next {@link
+   * MultiplayerServer#replicate} sends the value.
    *
    * @param name as in the configuration
    * @param value a value of a type that {@link Variant#of} takes
@@ -168,7 +176,7 @@ public final class ReplicatedNode {
    * @throws IllegalArgumentException if there is no such property, or if all values together are
    *     longer than 60,000 bytes; in this case the property keeps its value
    * @throws IllegalStateException if the node has been removed
-   * @throws io.github.godotvariant.VariantException if the value cannot be expressed
+   * @throws io.github.godotvariant.VariantException if the value cannot be encoded
    */
   @CanIgnoreReturnValue
   public ReplicatedNode set(String name, Object value) {
@@ -221,10 +229,10 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Shows the node to some peers only. The predicate is evaluated now for every admitted peer, for
-   * each peer that is admitted later, and by {@link MultiplayerServer#updateVisibility()}; never by
-   * {@link MultiplayerServer#replicate}. If it throws an exception, the peer does not see the node,
-   * and {@link MultiplayerListener#handlerFailed} is called.
+   * Shows the node to some peers only. The server evaluates the predicate now for every admitted
+   * peer, later for each newly admitted peer, and in {@link MultiplayerServer#updateVisibility()},
+   * but not in {@link MultiplayerServer#replicate}. If the predicate throws an exception, the peer
+   * does not see the node, and {@link MultiplayerListener#handlerFailed} is called.
    *
    * <p>If only some peers may see a spawned node, pass the predicate to {@link
    * MultiplayerServer#spawn(Spawner, int, String, Map, IntPredicate)}. Otherwise all peers receive
@@ -244,7 +252,8 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Removes the node from all peers, which free it if it was spawned. Further calls have no effect.
+   * Stops sending the node's properties. If the server has spawned the node, all peers free it.
+   * Further calls have no effect.
    */
   public void remove() {
     context.server.checkThread();
@@ -264,7 +273,10 @@ public final class ReplicatedNode {
     return spawnData;
   }
 
-  /** Evaluates the predicate of the program. An exception hides the node and is reported. */
+  /**
+   * Evaluates the predicate of the program. If the predicate throws an exception, reports it and
+   * returns false.
+   */
   boolean isVisibleTo(Peer peer) {
     try {
       return !isRemoved && visible.test(peer.id());
@@ -279,7 +291,8 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Records that a peer was sent the node. The peer still needs the values of {@code ON_CHANGE}.
+   * Records that the node was sent to a peer. All properties with the mode {@code ON_CHANGE} must
+   * still be sent to the peer.
    */
   void addViewer(int peer) {
     viewers.add(peer);
@@ -316,7 +329,10 @@ public final class ReplicatedNode {
         PackedByteArray.unsafeWrap(state.toByteArray()));
   }
 
-  /** Adds the values of each synchronizer that are sent with each replication. */
+  /**
+   * Adds the values of properties with the mode {@code ALWAYS}, for each synchronizer that has such
+   * properties.
+   */
   void addStates(List<State> states) {
     for (Synchronizer synchronizer : synchronizers) {
       if (synchronizer.has(ReplicationMode.ALWAYS)) {
@@ -361,7 +377,10 @@ public final class ReplicatedNode {
     return PackedByteArray.unsafeWrap(bytes.toByteArray());
   }
 
-  /** Returns the path and the name, for example {@code World/Spawner: U1}. */
+  /**
+   * Returns the path of the spawner or synchronizer, and the name of a spawned node, for example
+   * {@code World/Spawner: U1}.
+   */
   @Override
   public String toString() {
     return announcer + spawnData.map(spawned -> ": " + spawned.name()).orElse("");

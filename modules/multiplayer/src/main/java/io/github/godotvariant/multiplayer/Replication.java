@@ -23,19 +23,26 @@ import org.jspecify.annotations.Nullable;
 /** The nodes that a server replicates to its clients, and the synchronizers that clients own. */
 final class Replication {
   /**
-   * Added to the announced number of the path to get the id of a synchronizer without a spawner.
+   * The difference between the id of a synchronizer that was not spawned and the announced number
+   * of its path.
    */
   static final long BY_PATH = 1L << 31;
 
   private static final int MAX_DELTA_BYTES = 65_000;
 
-  /** The length of the first byte and the time. */
+  /** The length in bytes of the header of a packet: its first byte and the time. */
   private static final int SYNC_HEADER_BYTES = 3;
 
-  /** The length of the id and the length of the values. */
+  /**
+   * The length in bytes of the fields before the values of a synchronizer: its id and the length of
+   * the values.
+   */
   private static final int STATE_HEADER_BYTES = 8;
 
-  /** The length of the id, the bits of the properties and the length of the values. */
+  /**
+   * The length in bytes of the fields before changed values: the id of the synchronizer, the bits
+   * of the properties and the length of the values.
+   */
   private static final int CHANGE_HEADER_BYTES = 16;
 
   private final ServerContext context;
@@ -43,8 +50,8 @@ final class Replication {
   private final Map<String, ClientSynchronizer> clientSynchronizers = new HashMap<>();
 
   /**
-   * The nodes whose numbers are sent to peers, by path. A spawner is never removed. A synchronizer
-   * is removed with its node.
+   * The spawners and synchronizers whose numbers are sent to peers, by path. A spawner is never
+   * removed. A synchronizer is removed together with its replicated node.
    */
   private final Map<String, RpcNode> announcers = new HashMap<>();
 
@@ -97,7 +104,10 @@ final class Replication {
     return node;
   }
 
-  /** Returns the program's node at a path, or a node without methods if there is none. */
+  /**
+   * Returns the node that represents a spawner or synchronizer: the program's node at the path, or
+   * else a node without methods.
+   */
   private RpcNode announcer(String path) {
     return announcers.computeIfAbsent(
         path, added -> context.nodes.find(added).orElseGet(() -> RpcNode.at(added).build()));
@@ -174,12 +184,12 @@ final class Replication {
     clientSynchronizers.values().removeIf(client -> client.authority() == peer.id());
   }
 
-  /** Shows the node to a peer or hides it, if its visibility has changed. */
+  /** Shows a node to a peer, or hides the node from the peer, if the visibility has changed. */
   void updateVisibility(ReplicatedNode node, ServerPeer peer) {
     boolean isVisible =
         isPresent(node, peer)
             && node.isVisibleTo(peer)
-            && isPresent(node, peer); // The predicate may have removed one of them.
+            && isPresent(node, peer); // The predicate may have removed them.
     if (isVisible == node.isSeenBy(peer.id())) {
       return;
     }
@@ -198,9 +208,10 @@ final class Replication {
   }
 
   /**
-   * Sends the values that are always sent, and then those that have changed, as engines do. Values
-   * for several peers are encoded once. A peer that does not read receives the newest values later,
-   * because a queue of old values would delay them.
+   * Sends the values that are always sent, and then the values that have changed, in the same order
+   * as engines. Values for several peers are encoded once. A peer that does not read is skipped and
+   * receives the newest values later. Old values in the queue of the peer would delay the newest
+   * values.
    */
   void replicate() {
     time = time + 1 & 0xFFFF;
@@ -235,7 +246,9 @@ final class Replication {
   /** Identifies the packets with the values of some nodes, for a maximum length of packets. */
   private record SyncKey(List<ReplicatedNode> nodes, int maxBytes) {}
 
-  /** Compares a change by identity. Peers with the same changes share the objects. */
+  /**
+   * A key that compares a change by identity. Peers that receive the same change share one object.
+   */
   private record ChangeIdentity(Change change) {
     @Override
     public boolean equals(@Nullable Object other) {

@@ -8,8 +8,9 @@ import java.util.Objects;
 
 /**
  * The properties of a {@code MultiplayerSynchronizer}, in the order of its {@code
- * SceneReplicationConfig}. Packets do not contain names, so only the order, the mode and the spawn
- * flag must equal those of the scene. {@link ProjectScenes} reads them from the scene.
+ * SceneReplicationConfig}. Packets do not contain the names of properties. Therefore only the
+ * order, the modes and the spawn flags must equal those of the scene. {@link ProjectScenes} reads
+ * the properties from the scene.
  *
  * <pre>{@code
  * ReplicationConfig unit =
@@ -24,7 +25,9 @@ import java.util.Objects;
 @Experimental
 @CheckReturnValue
 public final class ReplicationConfig {
-  /** A packet has one bit for each property that is sent when it changes. */
+  /**
+   * The maximum number of properties that are sent when they change. A packet has one bit for each.
+   */
   private static final int MAX_CHANGING = 64;
 
   private final List<Property> properties;
@@ -33,8 +36,8 @@ public final class ReplicationConfig {
    * A property of a synchronizer.
    *
    * @param name the name
-   * @param mode when its value is sent
-   * @param isSpawned whether its value is also sent when the node is spawned
+   * @param mode when the value is sent
+   * @param isSpawned whether the value is also sent when the node is spawned
    */
   public record Property(String name, ReplicationMode mode, boolean isSpawned) {}
 
@@ -73,13 +76,14 @@ public final class ReplicationConfig {
     private Builder() {}
 
     /**
-     * Adds a property that is also sent when its node is spawned.
+     * Adds a property that is also sent when the node is spawned.
      *
-     * @param name a name for use in Java
+     * @param name the name of the property in Java code, which can differ from the name in the
+     *     scene
      * @param mode when the property is sent after the spawn
      * @return this builder
-     * @throws IllegalArgumentException if another property has the name, or 64 other properties
-     *     have the mode {@link ReplicationMode#ON_CHANGE}
+     * @throws IllegalArgumentException if another property has the same name, or 64 other
+     *     properties have the mode {@link ReplicationMode#ON_CHANGE}
      */
     @CanIgnoreReturnValue
     public Builder spawned(String name, ReplicationMode mode) {
@@ -87,13 +91,14 @@ public final class ReplicationConfig {
     }
 
     /**
-     * Adds a property that is not sent when its node is spawned.
+     * Adds a property that is not sent when the node is spawned.
      *
-     * @param name a name for use in Java
+     * @param name the name of the property in Java code, which can differ from the name in the
+     *     scene
      * @param mode when the property is sent
      * @return this builder
-     * @throws IllegalArgumentException if another property has the name, or 64 other properties
-     *     have the mode {@link ReplicationMode#ON_CHANGE}
+     * @throws IllegalArgumentException if another property has the same name, or 64 other
+     *     properties have the mode {@link ReplicationMode#ON_CHANGE}
      */
     @CanIgnoreReturnValue
     public Builder property(String name, ReplicationMode mode) {

@@ -1,8 +1,8 @@
 package io.github.godotvariant.multiplayer;
 
 /**
- * The times at which a property is sent after its node is spawned. The order is that of the
- * engine's numbers.
+ * The times at which a property is sent after its node is spawned. The constants have the same
+ * order as the engine's numbers.
  */
 @Experimental
 public enum ReplicationMode {

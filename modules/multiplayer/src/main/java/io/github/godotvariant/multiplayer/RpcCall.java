@@ -10,7 +10,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A call of a client, with arguments that have been decoded. Immutable. */
+/** A call of a client, with its decoded arguments. Immutable. */
 @Experimental
 @CheckReturnValue
 public final class RpcCall {
@@ -58,12 +58,13 @@ public final class RpcCall {
   }
 
   /**
-   * Returns the arguments if their number is correct. An engine also rejects calls with more
-   * arguments than the method has, and accepts fewer only if the others have default values.
+   * Returns the arguments, or throws an exception if their number is wrong. An engine also rejects
+   * calls with too many arguments. An engine accepts a call with too few arguments if the missing
+   * arguments have default values.
    *
    * @param count the expected number of arguments
    * @return {@code count} values, unmodifiable
-   * @throws VariantTypeException if there are fewer or more
+   * @throws VariantTypeException if there are fewer or more than {@code count} arguments
    */
   @CanIgnoreReturnValue
   public List<Variant> arguments(int count) {
@@ -77,13 +78,13 @@ public final class RpcCall {
   }
 
   /**
-   * Returns an argument as a value.
+   * Returns an argument as a value of a class.
    *
    * @param index from 0 on
    * @param type the class of the value, for example {@code Vector2.class}
    * @param <T> the class
    * @return the argument
-   * @throws VariantTypeException if there are fewer arguments, or it is of another type
+   * @throws VariantTypeException if there are fewer arguments, or the argument is of another type
    */
   public <T extends Variant> T argument(int index, Class<T> type) {
     return arguments.get(checked(index), type);
@@ -106,7 +107,7 @@ public final class RpcCall {
    *
    * @param index from 0 on
    * @return the argument
-   * @throws VariantTypeException if there are fewer arguments, or it is of another type
+   * @throws VariantTypeException if there are fewer arguments, or the argument is of another type
    */
   public long argumentLong(int index) {
     return arguments.getLong(checked(index));
@@ -117,7 +118,7 @@ public final class RpcCall {
    *
    * @param index from 0 on
    * @return the argument, an int or a float
-   * @throws VariantTypeException if there are fewer arguments, or it is of another type
+   * @throws VariantTypeException if there are fewer arguments, or the argument is of another type
    */
   public double argumentDouble(int index) {
     return arguments.getDouble(checked(index));
@@ -128,7 +129,7 @@ public final class RpcCall {
    *
    * @param index from 0 on
    * @return the argument, a String or a StringName
-   * @throws VariantTypeException if there are fewer arguments, or it is of another type
+   * @throws VariantTypeException if there are fewer arguments, or the argument is of another type
    */
   public String argumentString(int index) {
     return arguments.getString(checked(index));
@@ -141,20 +142,20 @@ public final class RpcCall {
    * @param type the codec that reads the argument, in the dialect of the server
    * @param <T> the Java type of the argument
    * @return the argument
-   * @throws io.github.godotvariant.VariantException if there are fewer arguments, or it is of
-   *     another type
+   * @throws io.github.godotvariant.VariantException if there are fewer arguments, or the argument
+   *     is of another type
    */
   public <T> T argument(int index, ValueCodec<T> type) {
     return type.decode(codec.encode(arguments.get(checked(index))));
   }
 
   /**
-   * Calls a method on the sender's copy of this node. Must run in the server's thread, during the
-   * call or later.
+   * Calls a method of the same node on the client that sent this call. Must be called in the
+   * server's thread, in the handler or later.
    *
    * @param method the name of the method
    * @param values at most 255 arguments, each of a type that {@link Variant#of} takes
-   * @return false if the peer has disconnected, or has other methods than the node of the server
+   * @return false if the peer has disconnected, or has other methods of the node than the server
    * @throws IllegalArgumentException as {@link MultiplayerServer#call}
    * @throws io.github.godotvariant.VariantException as {@link MultiplayerServer#call}
    */

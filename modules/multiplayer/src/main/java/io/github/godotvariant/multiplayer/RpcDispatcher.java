@@ -50,7 +50,7 @@ final class RpcDispatcher {
     }
     RpcHandler handler = method.map(RpcNode.Method::handler).orElse(null);
     if (handler == null) {
-      return; // The call is for other clients; rpc() calls the server too.
+      return; // The call is for other clients; rpc() of a client also calls the server.
     }
     try {
       ByteBuffer bytes = call.arguments().asBuffer();
@@ -76,9 +76,9 @@ final class RpcDispatcher {
    * announced  node of the server        result
    * no         none                      fault
    * no         any                       called
-   * yes        none                      dropped, or fault if only a synchronizer was ever there
+   * yes        none                      dropped, or fault if the path is only a synchronizer's
    * yes        with the peer's methods   called
-   * yes        with other methods        dropped if an earlier node had them, otherwise fault
+   * yes        with other methods        dropped if an old node had the peer's methods, else fault
    * </pre>
    */
   private Optional<RpcNode> find(MultiplayerPacket.Node target) {
@@ -105,7 +105,7 @@ final class RpcDispatcher {
         throw Faults.of(
             "call of " + EventText.quoted(path) + ", which has no methods on the server");
       }
-      // The server removed the node, or the listener already knows of the unknown node.
+      // The server removed the node, or unknownNode() of the listener was already called.
     } else if (!announced.matches(node.get())) {
       if (announced.hadMethods) {
         return Optional.empty(); // The call is for an earlier node at this path.

@@ -12,20 +12,21 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The numbers of a node's remote methods. A call contains only the number. Therefore both sides
- * must have the same names, including names of base scripts and names that only one side calls. A
- * checksum shows whether the names are the same.
+ * The numbers of a node's remote methods. A call contains the number of the method, not its name.
+ * Therefore both sides must have the same method names, including those of base scripts and those
+ * that only one side calls. A checksum shows whether the names are the same.
  *
- * <p>Methods that are annotated with {@code @rpc} in the script, or in one it extends, have numbers
- * from 0 on, in the order of their names by code points. Methods of {@code rpc_config()} have
- * numbers from {@value #CONFIGURED}. A name in both has the number of the script.
+ * <p>Methods that are annotated with {@code @rpc} in the script, or in a script that it extends,
+ * have numbers from 0 on. Methods that the game passes to {@code rpc_config()} have numbers from
+ * {@value #CONFIGURED} on. Both are in the order of their names by code points. A method that is in
+ * both groups has its number from the first group.
  *
  * <p>Immutable and safe for use by many threads.
  */
 @Experimental
 @CheckReturnValue
 public final class RpcMethods {
-  /** The number of the first method that is not in the script. */
+  /** The number of the first method that the game passes to {@code rpc_config()}. */
   public static final int CONFIGURED = 0x8000;
 
   private final List<String> annotated;
@@ -43,18 +44,19 @@ public final class RpcMethods {
    *
    * @param names the names in any order; repeated names count once
    * @return the numbers
-   * @throws IllegalArgumentException if there are more than {@value #CONFIGURED}
+   * @throws IllegalArgumentException if there are more than {@value #CONFIGURED} names
    */
   public static RpcMethods annotated(Collection<String> names) {
     return new RpcMethods(sorted(names), List.of());
   }
 
   /**
-   * Returns a copy with additional methods, which the game passes to {@code rpc_config()}.
+   * Returns a copy with the methods that the game passes to {@code rpc_config()}.
    *
-   * @param names the names in any order; repeated names count once
+   * @param names the names in any order; repeated names count once. They replace the names of an
+   *     earlier call
    * @return a changed copy
-   * @throws IllegalArgumentException if there are more than {@value #CONFIGURED}
+   * @throws IllegalArgumentException if there are more than {@value #CONFIGURED} names
    */
   public RpcMethods withConfigured(Collection<String> names) {
     return new RpcMethods(annotated, sorted(names));

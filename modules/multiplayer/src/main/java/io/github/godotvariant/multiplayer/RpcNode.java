@@ -33,7 +33,7 @@ public final class RpcNode {
   private final RpcMethods methods;
   private final Map<String, Method> known;
 
-  /** The settings of a method. */
+  /** The settings of a method. The handler is null if calls of clients are dropped. */
   record Method(
       RpcMode mode, TransferMode transferMode, int channel, @Nullable RpcHandler handler) {}
 
@@ -72,7 +72,7 @@ public final class RpcNode {
     return path;
   }
 
-  /** {@return the names and numbers of all methods, also of those without a handler} */
+  /** {@return the names and numbers of all methods, including methods without a handler} */
   public RpcMethods methods() {
     return methods;
   }
@@ -101,7 +101,7 @@ public final class RpcNode {
     return Optional.ofNullable(known.get(name));
   }
 
-  /** Returns the sorted names of the methods that the program has declared. */
+  /** Returns the sorted names of the methods that were added to the builder. */
   SortedSet<String> declared() {
     return new TreeSet<>(known.keySet());
   }
@@ -124,7 +124,7 @@ public final class RpcNode {
     }
 
     /**
-     * Adds a method that clients call. The server can call it on clients too.
+     * Adds a method that clients call. The server can also call the method on clients.
      *
      * @param name the name of the method
      * @param mode the peers that may call the method
@@ -140,9 +140,9 @@ public final class RpcNode {
     }
 
     /**
-     * Adds a method that only the server calls. If clients may call the method too, the server
-     * drops their calls. For example, {@code rpc()} of a client calls all other peers and the
-     * server.
+     * Adds a method without a handler, which the server calls. If the mode allows calls of clients,
+     * the server drops their calls. For example, {@code rpc()} of a client calls the other clients
+     * and also the server.
      *
      * @param name the name of the method
      * @param mode the peers that may call the method
@@ -156,7 +156,7 @@ public final class RpcNode {
     }
 
     /**
-     * Adds a method whose calls use a channel.
+     * Adds a method. The server's calls use the given channel.
      *
      * @param name the name of the method
      * @param mode the peers that may call the method
@@ -189,8 +189,9 @@ public final class RpcNode {
     }
 
     /**
-     * Sets the names of all remote methods of the node's script. By default, the names are those of
-     * the added methods. Calls of other methods are dropped, because they are for other clients.
+     * Sets the names of all remote methods of the node's script. By default, these are the names of
+     * the added methods. If a client calls a method that was not added, the server drops the call,
+     * because the call is for other clients.
      *
      * @param methods the names, for example from {@link ProjectScripts#methods}
      * @return this
@@ -205,7 +206,8 @@ public final class RpcNode {
      * Builds the node.
      *
      * @return the node
-     * @throws IllegalStateException if {@link #names} was called without the name of a method
+     * @throws IllegalStateException if an added method is not in the names that were passed to
+     *     {@link #names}
      */
     public RpcNode build() {
       return new RpcNode(this);

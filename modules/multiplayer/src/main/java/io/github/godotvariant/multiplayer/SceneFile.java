@@ -32,14 +32,14 @@ final class SceneFile {
    * A resource in another file.
    *
    * @param path the {@code res://} path, or a path relative to the file that names the resource
-   * @param uid the {@code uid://} text. If a file of the project has it, the path is not used
+   * @param uid the {@code uid://} text. If a file of the project has this UID, the path is not used
    */
   record External(String path, Optional<String> uid) {}
 
   /**
    * Parses the content of a file.
    *
-   * @param name the file in messages
+   * @param name the name of the file in messages
    * @throws IOException if the content is not in the text format of resources
    */
   SceneFile(Path path, String name, String text) throws IOException {
@@ -55,7 +55,7 @@ final class SceneFile {
     return path;
   }
 
-  /** {@return the file in messages} */
+  /** {@return the name of the file in messages} */
   String name() {
     return name;
   }
@@ -65,12 +65,14 @@ final class SceneFile {
     return sections.stream().filter(section -> section.tag.equals(tag)).toList();
   }
 
-  /** {@return the {@code uid://} text of the file, if it has one} */
+  /** {@return the {@code uid://} text of the file; empty if the file has none} */
   Optional<String> uid() throws IOException {
     return attribute(sections.get(0), "uid");
   }
 
-  /** {@return a string in the brackets of a section, if the section has it} */
+  /**
+   * {@return the string value of an attribute in the brackets of a section; empty if there is none}
+   */
   Optional<String> attribute(Section section, String key) throws IOException {
     String text = section.attributes.get(key);
     return text == null ? Optional.empty() : Optional.of(value(text, StringValue.class).value());
@@ -114,7 +116,10 @@ final class SceneFile {
     throw new IOException(name + " has no " + tag + " " + id);
   }
 
-  /** Splits the text into sections, keys and values. Finds the ends of values without parsing. */
+  /**
+   * Splits the text into sections, keys and values. Finds the end of a value without parsing the
+   * value.
+   */
   private static final class Scanner {
     private final String name;
     private final String text;
@@ -192,8 +197,8 @@ final class SceneFile {
     }
 
     /**
-     * Reads a value up to a line end, {@code end} or a closing square bracket, outside of the
-     * brackets of the value.
+     * Reads a value up to {@code end}, the end of the line or a closing square bracket. Skips these
+     * characters inside strings and brackets of the value.
      */
     private String valueUntil(char end) throws IOException {
       int start = position;

@@ -15,10 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A node of a scene, with the nodes of the scenes that it instances or inherits. */
+/**
+ * A node of a scene and its children, including nodes from scenes that the scene instances or
+ * inherits.
+ */
 final class SceneNode {
   /**
-   * A section with one of these attributes adds a node. Other sections change an inherited node.
+   * The attributes of sections that add a node. A section without these attributes changes a node
+   * of an inherited or instanced scene.
    */
   private static final Set<String> CREATING_ATTRIBUTES =
       Set.of("type", "instance", "instance_placeholder");
@@ -32,8 +36,8 @@ final class SceneNode {
   /**
    * The value of a property.
    *
-   * @param file the file that contains the value and the resources that the value names
-   * @param text the value
+   * @param file the file that contains the value and the resources that the value refers to
+   * @param text the value in Godot's text format
    */
   record Property(SceneFile file, String text) {
     <T extends Variant> T value(Class<T> type) throws IOException {
@@ -49,14 +53,15 @@ final class SceneNode {
 
   /** Reads other scenes. */
   interface Scenes {
-    /** Returns the root of a scene that {@code from} names. */
+    /** Returns the root of a scene that the file {@code from} refers to. */
     SceneNode root(SceneFile.External scene, SceneFile from) throws IOException;
   }
 
   /**
    * Builds the tree of a scene. Omits nodes whose parent does not exist, and changes of nodes that
-   * do not exist, for example because the inherited scene no longer has them. Exported games omit
-   * them too. Debug builds of Godot add nodes without a parent to the root, with another name.
+   * do not exist, for example because the inherited scene no longer has these nodes. Exported games
+   * do the same. Debug builds of Godot add a node whose parent does not exist to the root, with
+   * another name.
    *
    * @throws IOException if the file has no nodes
    */
@@ -108,7 +113,10 @@ final class SceneNode {
     return node;
   }
 
-  /** Adds a child. A scene gives an index if it adds the node among the nodes of another scene. */
+  /**
+   * Adds a child at the index, or as the last child if there is no valid index. A scene file
+   * contains an index for nodes that it adds among the nodes of another scene.
+   */
   private void add(SceneNode child, Optional<String> index) throws IOException {
     int last = children.size();
     try {

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The class name, the base and the methods with {@code @rpc} of a script. Ignores indented lines,
- * because inner classes are indented and have their own methods.
+ * The class name, the base script or class, and the {@code @rpc} methods of a script. Ignores
+ * indented lines, because the methods of inner classes are indented and do not belong to the
+ * script.
  *
  * @param className the name after {@code class_name}
  * @param basePath the path that the script extends
@@ -87,7 +88,7 @@ record ScriptOutline(
       return word.startsWith("\"");
     }
 
-    /** Skips parentheses and their content if they follow. */
+    /** Skips an argument list in parentheses, if the next word is a parenthesis. */
     private void skipParentheses() {
       int start = position;
       if (!nextWord().equals("(")) {
@@ -105,8 +106,8 @@ record ScriptOutline(
     }
 
     /**
-     * Returns the next name, the next string with a quotation mark before its content, or another
-     * character.
+     * Returns the next name, string or other character. A string has one quotation mark before its
+     * content and none after it.
      *
      * @return the word; empty at the end
      */

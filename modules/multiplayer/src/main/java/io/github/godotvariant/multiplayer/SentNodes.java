@@ -15,10 +15,13 @@ final class SentNodes {
   /** The nodes whose numbers were sent to the peer. */
   private final Set<RpcNode> sent = new HashSet<>();
 
-  /** The nodes that the peer has confirmed, even if their methods differ. */
+  /** The nodes that the peer has confirmed, including nodes whose methods differ. */
   private final Set<RpcNode> confirmed = new HashSet<>();
 
-  /** The nodes whose methods differ. Their method numbers do not match. */
+  /**
+   * The nodes whose methods differ between server and peer. The server does not call these nodes,
+   * because a number can mean another method at the peer.
+   */
   private final Set<RpcNode> different = new HashSet<>();
 
   SentNodes(ServerContext context, ServerPeer peer) {
@@ -39,7 +42,7 @@ final class SentNodes {
     different.remove(node);
   }
 
-  /** Sends the number of a node to the peer, unless it was sent before. */
+  /** Returns the number of a node, and sends it to the peer on the first call for the node. */
   int announce(RpcNode node) {
     int number = context.nodes.number(node);
     if (sent.add(node)) {
@@ -63,12 +66,12 @@ final class SentNodes {
     }
   }
 
-  /** Handles a confirmation. Returns false if the peer is a release before Godot 4.3. */
+  /** Handles a confirmation. Returns false if the peer uses a release before Godot 4.3. */
   boolean confirm(Confirm confirm) {
     Optional<RpcNode> node = context.nodes.byNumber(confirm.number());
     if (node.isEmpty() || !sent.contains(node.get())) {
       if (context.nodes.wasAssigned(confirm.number())) {
-        return true; // Removed, or not announced to this peer. Engines ignore it too.
+        return true; // Engines also ignore the number of a removed or unannounced node.
       }
       if (!isPath(confirm)) {
         throw Faults.of("a confirmation of number " + confirm.number() + ", which no node has had");
@@ -84,8 +87,8 @@ final class SentNodes {
   }
 
   /**
-   * Returns whether the number of a confirmation is an announced path of three bytes and a NUL. Old
-   * releases confirm paths instead of numbers.
+   * Returns whether the four bytes of the number are an announced path of three bytes and a NUL.
+   * Releases before Godot 4.3 confirm paths instead of numbers.
    */
   private boolean isPath(Confirm confirm) {
     return sent.stream()

@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client from its connection to its end. Passes received packets to the parts that handle them.
  *
- * <p>This class contains all changes of the state of a peer:
+ * <p>This class makes all changes of a peer's state:
  *
  * <pre>
  * from      to        reason                                    event
  * -         PENDING   the server accepts a connection           none
- * -         GONE      its id is invalid or used, or closed      connection failed
+ * -         GONE      id is invalid or used, or server closed   connection failed
  * PENDING   ADMITTED  the admission is complete                 connected or reconnected
- * PENDING   GONE      refused, ended, too late or above limits  authentication failed
+ * PENDING   GONE      refused, ended, too late or over a limit  authentication failed
  * ADMITTED  AWAY      the connection is lost, can be resumed    connection lost
- * ADMITTED  GONE      disconnected, or lost without resume      disconnected
+ * ADMITTED  GONE      disconnected, or lost and not resumable   disconnected
  * AWAY      GONE      disconnected, evicted or not resumed      disconnected
  * ADMITTED  GONE      another peer resumes this peer            reconnected, of the other peer
  * AWAY      GONE      another peer resumes this peer            reconnected, of the other peer
@@ -44,14 +44,15 @@ final class ServerPeer implements Peer, ConnectionInput {
     /** The peer is not admitted yet. */
     PENDING,
     ADMITTED,
-    /** The connection of an admitted peer is lost, and another peer can resume it. */
+    /** The connection of an admitted peer is lost, and another peer can resume this peer. */
     AWAY,
     GONE
   }
 
   /**
-   * The latest admitted peer of a player. All peers of the player share this object. If each peer
-   * referred to the next one, a program that keeps an old peer would keep all later peers too.
+   * A reference to the latest admitted peer of a player. All peers of the player share this object.
+   * If each peer referred to its successor instead, a program that keeps an old peer would keep all
+   * later peers in memory.
    */
   private static final class Player {
     private ServerPeer latest;
@@ -74,7 +75,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   private State state = State.PENDING;
   private @Nullable Object attachment;
 
-  /** The peer that this peer replaces when it is admitted. */
+  /** The peer that this peer replaces on admission; null if {@link #resume} was not called. */
   private @Nullable ServerPeer previous;
 
   private Player player;
@@ -82,7 +83,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   /** The task that ends this peer if it does not reconnect in time. */
   private @Nullable Future<?> timeout;
 
-  @SuppressWarnings("ThisEscapedInObjectConstruction") // The parts do not use it before the end.
+  @SuppressWarnings("ThisEscapedInObjectConstruction") // The parts only store the peer.
   ServerPeer(ServerContext context, MultiplayerConnection connection, int id) {
     this.context = context;
     this.connection = connection;
@@ -98,7 +99,10 @@ final class ServerPeer implements Peer, ConnectionInput {
     player = new Player(this);
   }
 
-  /** Returns a peer that the server has rejected, because its id is invalid or in use. */
+  /**
+   * Returns a peer that has already ended, because its id is invalid or in use, or the server is
+   * closed.
+   */
   static ServerPeer rejected(ServerContext context, MultiplayerConnection connection, int id) {
     ServerPeer peer = new ServerPeer(context, connection, id);
     peer.state = State.GONE;
@@ -274,8 +278,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Returns whether a relayed packet may be added to the packets that wait for the client. A packet
-   * above the limit is sent if no other packet waits.
+   * Returns whether a relayed packet may be added to the packets that wait for the client. If no
+   * other packet waits, a packet of any length is allowed.
    */
   boolean takesRelayed(int bytes) {
     long pending = connection.pendingBytes();
@@ -286,7 +290,10 @@ final class ServerPeer implements Peer, ConnectionInput {
     send(packet.encode(), TransferMode.RELIABLE, 0);
   }
 
-  /** Sends a packet. Several peers may share the array. */
+  /**
+   * Sends a packet; drops an unreliable packet if the client reads too slowly. Several peers may
+   * share the array.
+   */
   void send(byte[] packet, TransferMode mode, int channel) {
     if (mode == TransferMode.RELIABLE || connection.isWritable()) {
       context.metrics.sent(this, packet.length, mode);
@@ -296,7 +303,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
   }
 
-  /** Sends a call; returns false if the peer's methods differ. */
+  /** Sends a call; returns false if the peer's methods of the node differ from the server's. */
   boolean call(OutgoingCall call) {
     if (nodes.isDifferent(call.node())) {
       return false;
@@ -404,7 +411,10 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
   }
 
-  /** Ends this peer for its successor; returns false if this peer has already ended. */
+  /**
+   * Ends this peer and gives its attachment to its successor; returns false if this peer has
+   * already ended.
+   */
   private boolean replaceWith(ServerPeer next) {
     if (!canBeResumed()) {
       return false;

@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /**
  * A {@code MultiplayerSpawner} of the game, for {@link MultiplayerServer#spawn}. {@link
- * ProjectScenes} reads it from the scene.
+ * ProjectScenes} reads spawners from scenes.
  *
  * <pre>{@code
  * Spawner units = Spawner.at("World/Spawner").scene(unit).build();
@@ -39,7 +39,7 @@ public final class Spawner {
    * @param path path of the spawner, relative to the root of the clients' multiplayer, as in {@link
    *     RpcNode#at}
    * @return a builder without scenes
-   * @throws IllegalArgumentException if the path is absolute, or contains an empty name
+   * @throws IllegalArgumentException if the path is absolute or invalid
    */
   public static Builder at(String path) {
     return new Builder(path);
@@ -50,7 +50,7 @@ public final class Spawner {
     return path;
   }
 
-  /** {@return for each scene of the list, the synchronizers that the server owns; unmodifiable} */
+  /** {@return for each scene, the list of its synchronizers that the server owns; unmodifiable} */
   public List<List<ReplicationConfig>> scenes() {
     return scenes;
   }
@@ -81,8 +81,8 @@ public final class Spawner {
     /**
      * Adds the next scene of the spawner's list.
      *
-     * @param synchronizers the synchronizers of the scene that the server owns, in the order in
-     *     which they enter the tree
+     * @param synchronizers the scene's synchronizers that the server owns, in the order in which
+     *     they enter the tree
      * @return this builder
      * @throws IllegalArgumentException if the list has 255 scenes already
      */

@@ -21,8 +21,8 @@ import java.util.Optional;
 /** Passes the values of one peer's synchronizers to the handlers of the program. */
 final class SyncDispatcher {
   /**
-   * If a time is at least this number of frames below the last one, it is later: the 16-bit counter
-   * has wrapped around.
+   * If a time is below the last time by at least this number, the time is later than the last time,
+   * because the 16-bit counter has wrapped around.
    */
   private static final int MAX_TIME_DIFFERENCE = 32_767;
 
@@ -89,9 +89,10 @@ final class SyncDispatcher {
   }
 
   /**
-   * Returns the synchronizer that receives values. Returns empty if the peer owned the synchronizer
-   * earlier or may own it later. A peer sends values when the path is confirmed, and the client's
-   * game can make the peer the owner before the server does.
+   * Returns the synchronizer for received values; empty if the server does not receive the
+   * synchronizer from this peer. After the path was confirmed, this is not a fault: the peer may
+   * have owned the synchronizer earlier, or the client's game may have made the peer the owner
+   * before the server does.
    */
   private Optional<ClientSynchronizer> owned(AnnouncedPath announced) {
     Optional<ClientSynchronizer> client = context.replication.client(announced.path);

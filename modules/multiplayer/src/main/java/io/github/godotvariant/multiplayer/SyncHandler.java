@@ -12,8 +12,8 @@ public interface SyncHandler {
    *
    * @param peer the client that owns the synchronizer
    * @param values the received values, by the property names of the configuration; unmodifiable
-   * @throws io.github.godotvariant.VariantException if a value is wrong. The server calls {@link
-   *     MultiplayerListener#protocolError}
+   * @throws io.github.godotvariant.VariantException if a value is wrong. The server then calls
+   *     {@link MultiplayerListener#protocolError}
    */
   void handle(int peer, Map<String, Variant> values);
 }

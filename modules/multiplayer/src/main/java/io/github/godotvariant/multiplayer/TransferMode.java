@@ -5,7 +5,9 @@ package io.github.godotvariant.multiplayer;
 public enum TransferMode {
   /** Packets may be lost, and may arrive in another order. */
   UNRELIABLE,
-  /** Packets may be lost. A packet that arrives after a later one is dropped. */
+  /**
+   * Packets may be lost. A packet is dropped if a packet that was sent later has already arrived.
+   */
   UNRELIABLE_ORDERED,
   /** All packets arrive, in order. */
   RELIABLE

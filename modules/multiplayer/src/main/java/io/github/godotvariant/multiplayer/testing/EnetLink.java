@@ -21,7 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A connection over ENet, with a socket and a thread that uses them. */
+/** A connection over ENet, with its own socket and its own thread. */
 final class EnetLink implements TestPeer.Link, EnetListener {
   private static final int SERVICE_MILLIS = 5;
   private static final int MAX_DATAGRAM_BYTES = 4_096;
@@ -83,7 +83,7 @@ final class EnetLink implements TestPeer.Link, EnetListener {
           case UNRELIABLE_ORDERED -> EnetDelivery.UNRELIABLE;
           case UNRELIABLE -> EnetDelivery.UNSEQUENCED;
         };
-    // The channels 0 and 1 of ENet are the reliable and the unreliable part of channel 0.
+    // Packets of channel 0 use ENet's channel 0 if they are reliable, otherwise ENet's channel 1.
     int enetChannel = channel > 0 ? channel + 1 : mode == TransferMode.RELIABLE ? 0 : 1;
     peer.send(packet, enetChannel, delivery);
   }
@@ -154,7 +154,7 @@ final class EnetLink implements TestPeer.Link, EnetListener {
   @Override
   public void onConnect(EnetPeer peer) {
     client.opened(this);
-    client.accepted(id); // The queue of tasks sends its packets after this event.
+    client.accepted(id); // Queues packets, which are sent after this event.
     connected.complete(null);
   }
 

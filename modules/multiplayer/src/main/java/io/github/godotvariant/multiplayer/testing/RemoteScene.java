@@ -23,12 +23,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes that a server has spawned at a client, and the values of its synchronizers. */
+/**
+ * The nodes that a server has spawned at a client, and the values of the server's synchronizers.
+ */
 final class RemoteScene {
   /** The checksum of a node without methods. */
   static final String NO_METHODS = "d41d8cd98f00b204e9800998ecf8427e";
 
-  /** Added to the announced number of a path to get the id of a synchronizer without a spawner. */
+  /**
+   * The difference between the id of a synchronizer that was not spawned and the announced number
+   * of its path.
+   */
   static final long BY_PATH = 1L << 31;
 
   private static final int MAX_TIME_DIFFERENCE = 32_767;
@@ -36,7 +41,10 @@ final class RemoteScene {
   private final CompressedVariantCodec codec;
   private final List<String> problems;
 
-  /** The scenes of each spawner; the last one is that of the {@code spawn_function}. */
+  /**
+   * For each spawner, the synchronizers of each scene. The last scene represents the {@code
+   * spawn_function}.
+   */
   private final Map<String, List<List<ReplicationConfig>>> spawners;
 
   private final Map<String, ReplicationConfig> synchronizers;
@@ -44,7 +52,7 @@ final class RemoteScene {
   private final Map<Long, Synchronizer> bySpawnedId = new HashMap<>();
   private final Map<String, Synchronizer> byPath = new HashMap<>();
 
-  /** A node, whose values are those of its synchronizers. */
+  /** A spawned node, with the values of all its synchronizers. */
   private record Node(
       String spawner, String name, List<Long> synchronizers, Map<String, Variant> values) {}
 
@@ -99,7 +107,10 @@ final class RemoteScene {
     return synchronizer == null ? Map.of() : Map.copyOf(synchronizer.values);
   }
 
-  /** Handles a packet of the server. The paths are those that the server has announced. */
+  /**
+   * Handles a packet of the server. {@code paths} are the paths that the server has announced, by
+   * number.
+   */
   void handle(MultiplayerPacket packet, Map<Long, String> paths) {
     if (packet instanceof Spawn spawn) {
       handleSpawn(spawn, paths.get(spawn.spawner()));

@@ -50,8 +50,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client for tests of a server. It speaks the protocol of an engine, and records everything that
- * the server sends.
+ * A client for tests of a server. The client speaks the protocol of an engine, and records
+ * everything that the server sends.
  *
  * <pre>{@code
  * try (TestPeer ada = TestPeer.builder().node(world).spawner(units).connect(server)) {
@@ -61,10 +61,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Like an engine, a client needs the nodes, spawners and synchronizers of its scene: name them
- * in the builder. A packet at which an engine prints an error is recorded in {@link #problems}.
+ * <p>Like an engine, a client needs the nodes, spawners and synchronizers of its scene: add them to
+ * the builder. If an engine prints an error for a packet, the client records the error in {@link
+ * #problems}.
  *
- * <p>In memory, packets are processed in the server's thread. All methods can be called in any
+ * <p>A client in memory processes packets in the server's thread. All methods can be called in any
  * thread. Methods whose names start with {@code await} block for at most {@value #WAIT_SECONDS}
  * seconds, and must not be called in the server's thread. The class has more than 500 lines because
  * of its builder and the documentation of its methods.
@@ -87,10 +88,10 @@ public final class TestPeer implements AutoCloseable {
   private final List<String> problems = new ArrayList<>();
   private final Set<Integer> others = new HashSet<>();
 
-  /** The paths that peers have announced: for each peer, by number. */
+  /** For each peer id, the paths that the peer has announced, by number. */
   private final Map<Integer, Map<Long, String>> announced = new HashMap<>();
 
-  /** The numbers of the nodes that this client has announced. */
+  /** The numbers of the nodes that this client has announced, by path. */
   private final Map<String, Integer> numbers = new HashMap<>();
 
   private final Set<String> confirmed = new HashSet<>();
@@ -136,7 +137,8 @@ public final class TestPeer implements AutoCloseable {
     void send(byte[] packet);
 
     /**
-     * Sends a packet with a transfer mode. Without this method all packets are sent reliably.
+     * Sends a packet with a transfer mode. By default, calls {@link #send}, which sends all packets
+     * reliably.
      *
      * @param packet the packet; not changed afterwards
      * @param mode the transfer mode
@@ -158,23 +160,23 @@ public final class TestPeer implements AutoCloseable {
   // Calls and packets to the server.
 
   /**
-   * Calls a method of a node of the server.
+   * Calls a method of a node on the server.
    *
    * @param node a node that was passed to the builder
    * @param method the name of the method
-   * @param arguments values for {@link Variant#of}
+   * @param arguments values that {@link Variant#of} takes
    */
   public void call(RpcNode node, String method, Object... arguments) {
     callPeer(MultiplayerServer.SERVER_ID, node, method, arguments);
   }
 
   /**
-   * Calls a method of a node of a peer. The server relays calls to other clients.
+   * Calls a method of a node on a peer. The server relays calls to other clients.
    *
    * @param peer the id of the peer; 1 is the server
    * @param node a node that was passed to the builder
    * @param method the name of the method
-   * @param arguments values for {@link Variant#of}
+   * @param arguments values that {@link Variant#of} takes
    * @throws IllegalArgumentException if the node or the method is unknown
    */
   public synchronized void callPeer(int peer, RpcNode node, String method, Object... arguments) {
@@ -215,10 +217,11 @@ public final class TestPeer implements AutoCloseable {
 
   /**
    * Sets and sends the properties with mode {@code ALWAYS} of a synchronizer that this client owns.
-   * Like an engine, the client sends values after the server has confirmed the path.
+   * Like an engine, the client sends the values only after the server has confirmed the path.
    *
    * @param path the path of a synchronizer that was passed to the builder
-   * @param values the values of all these properties, for {@link Variant#of}
+   * @param values the values of all these properties, by name; {@link Variant#of} must take each
+   *     value
    * @throws IllegalArgumentException if the synchronizer is not in the builder or a value is
    *     missing
    */
@@ -356,7 +359,7 @@ public final class TestPeer implements AutoCloseable {
     return isPaused;
   }
 
-  /** {@return the ids of the other clients that the server has named} */
+  /** {@return the ids of the other clients that the server has announced and not removed} */
   public synchronized Set<Integer> peers() {
     return Set.copyOf(others);
   }
@@ -366,7 +369,10 @@ public final class TestPeer implements AutoCloseable {
     return List.copyOf(calls);
   }
 
-  /** {@return the packets that this client has received since the last call, in order} */
+  /**
+   * {@return the packets that this client has received since the last call of this method, in
+   * order}
+   */
   public synchronized List<MultiplayerPacket> takePackets() {
     List<MultiplayerPacket> taken = List.copyOf(packets);
     packets.clear();
@@ -374,7 +380,7 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Returns a description of each packet at which an engine prints an error. If the server has
+   * Returns a description of each packet for which an engine prints an error. If the server has
    * other methods of a node, the description contains the path and the methods of this client.
    *
    * @return the descriptions in the order of the packets
@@ -397,7 +403,7 @@ public final class TestPeer implements AutoCloseable {
    * Returns the latest values of a synchronizer that the server owns and has not spawned.
    *
    * @param path the path of the synchronizer
-   * @return the values by the names of the properties; empty before the first arrive
+   * @return the values by the names of the properties; empty before the first values arrive
    */
   public synchronized Map<String, Variant> values(String path) {
     return scene.values(path);
@@ -416,7 +422,8 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Waits for the next call of a method. Earlier calls of all methods are skipped by later waits.
+   * Waits for the next call of a method. Skips earlier calls of other methods, also for later
+   * waits.
    *
    * @param method the name of the method
    * @return the call
@@ -448,7 +455,8 @@ public final class TestPeer implements AutoCloseable {
    * @param description a description for the message of the exception
    * @param condition the condition
    * @return this
-   * @throws AssertionError if the condition is not true in time. The message contains the problems
+   * @throws AssertionError if the condition is not true within {@value #WAIT_SECONDS} seconds. The
+   *     message contains the {@link #problems}
    */
   @CanIgnoreReturnValue
   public TestPeer await(String description, Predicate<TestPeer> condition) {
@@ -488,7 +496,7 @@ public final class TestPeer implements AutoCloseable {
     link = opened;
   }
 
-  /** Handles the id of the peer, and sends the authentication. */
+  /** Handles the peer id of this client, and sends the data for the authentication. */
   synchronized void accepted(int assignedId) {
     id = assignedId;
     auth.ifPresent(
@@ -500,8 +508,8 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Handles a message of a transport. The first message is the id in 4 bytes, in little-endian
-   * order.
+   * Handles a message that a transport has received. The first message is the peer id of this
+   * client in 4 bytes, in little-endian order.
    *
    * @param message the message; not changed afterwards
    */
@@ -518,7 +526,8 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Handles the end of the connection of a transport. Packets that wait are lost.
+   * Handles the end of the connection of a transport. Packets that wait because of {@link #pause}
+   * are lost.
    *
    * @param reason the reason for messages
    */
@@ -667,7 +676,8 @@ public final class TestPeer implements AutoCloseable {
      * Adds a spawner to the client's scene.
      *
      * @param spawner the spawner
-     * @param function the synchronizers of the nodes that its {@code spawn_function} creates
+     * @param function the synchronizers of the nodes that the spawner's {@code spawn_function}
+     *     creates
      * @return this
      */
     @CanIgnoreReturnValue
@@ -679,10 +689,11 @@ public final class TestPeer implements AutoCloseable {
     }
 
     /**
-     * Adds a synchronizer that is not spawned to the client's scene.
+     * Adds a synchronizer to the client's scene. The synchronizer must not belong to a spawned
+     * node.
      *
      * @param path the path of the synchronizer
-     * @param config its properties
+     * @param config the properties of the synchronizer
      * @return this
      */
     @CanIgnoreReturnValue
@@ -692,8 +703,8 @@ public final class TestPeer implements AutoCloseable {
     }
 
     /**
-     * Sends data as {@code send_auth} does when the client has received its id, and then completes
-     * the authentication.
+     * Sets data for the authentication. When the client has received its id, the client sends the
+     * data as {@code send_auth} does, and then completes the authentication.
      *
      * @param data at least one byte
      * @return this
@@ -705,8 +716,8 @@ public final class TestPeer implements AutoCloseable {
     }
 
     /**
-     * Proposes a peer id to the server, as clients of ENet do. By default the server chooses the
-     * id; over ENet the client proposes a random id.
+     * Proposes a peer id to the server, as clients of ENet do. By default, the client proposes a
+     * random id over ENet, and otherwise the server chooses the id. Has no effect over a WebSocket.
      *
      * @param id at least 2
      * @return this
@@ -718,8 +729,8 @@ public final class TestPeer implements AutoCloseable {
     }
 
     /**
-     * Connects a client in memory. The connection is made in the server's thread, soon after this
-     * method has returned; see {@link TestPeer#awaitConnected}.
+     * Connects a client in memory. The server accepts the connection in its own thread, possibly
+     * after this method has returned; see {@link TestPeer#awaitConnected}.
      *
      * @param server the server
      * @return the client
@@ -759,9 +770,9 @@ public final class TestPeer implements AutoCloseable {
     }
 
     /**
-     * Connects a client over a transport of your own. Pass the messages of the server to {@link
-     * TestPeer#received}, the id as 4 bytes first, and the end of the connection to {@link
-     * TestPeer#disconnected}.
+     * Connects a client over a transport of your own. Pass each message of the server to {@link
+     * TestPeer#received}, and the end of the connection to {@link TestPeer#disconnected}. The first
+     * message is the peer id of the client.
      *
      * @param link sends packets
      * @return the client

@@ -19,7 +19,10 @@ final class WebSocketLink implements TestPeer.Link {
   private final WebSocket socket;
   private final TestPeer client;
 
-  /** The packets that were sent. A WebSocket of the JDK sends one message at a time. */
+  /**
+   * Completes when the last packet was sent. The next packet waits for this future, because a
+   * WebSocket of the JDK sends one message at a time.
+   */
   private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
 
   private WebSocketLink(WebSocket socket, TestPeer client) {

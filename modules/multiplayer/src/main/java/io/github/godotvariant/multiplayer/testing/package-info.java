@@ -1,7 +1,7 @@
 /**
- * Tests for games that run on a {@link io.github.godotvariant.multiplayer.MultiplayerServer}.
- * {@link io.github.godotvariant.multiplayer.testing.TestPeer} is a client in Java, in memory or
- * over a WebSocket.
+ * Tools to test games that run on a {@link io.github.godotvariant.multiplayer.MultiplayerServer}.
+ * {@link io.github.godotvariant.multiplayer.testing.TestPeer} is a client in Java that connects in
+ * memory, over a WebSocket or over ENet.
  */
 @NullMarked
 package io.github.godotvariant.multiplayer.testing;
