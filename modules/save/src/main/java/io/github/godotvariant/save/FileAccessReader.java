@@ -2,6 +2,7 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.save.FormatDetector.Detected;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.ByteArrayOutputStream;
@@ -49,17 +50,10 @@ public final class FileAccessReader implements Closeable {
     content = file.content;
     layers = List.copyOf(file.layers);
     this.options = options;
-    values =
-        new Values(
-            content,
-            new DialectScores(options, file.form(), content.file),
-            List.of(),
-            null,
-            options);
-    order =
-        options.framing().filter(Framing.STORE_VAR_BIG_ENDIAN::equals).isPresent()
-            ? ByteOrder.BIG_ENDIAN
-            : ByteOrder.LITTLE_ENDIAN;
+    Framing framing = options.framing().orElse(Framing.STORE_VAR);
+    DialectScores scores = new DialectScores(options, file.form(), content.file);
+    values = new Values(content, new Detected(framing, scores, List.of()), options);
+    order = framing.byteOrder();
   }
 
   /**
@@ -137,7 +131,7 @@ public final class FileAccessReader implements Closeable {
   public SaveFormat originalFormat() {
     return new SaveFormat(
         layers,
-        isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
+        Framing.of(order),
         values.scores.dialect(),
         options.objects(),
         values.scores.otherDialect());

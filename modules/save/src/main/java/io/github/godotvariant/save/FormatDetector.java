@@ -143,7 +143,7 @@ public final class FormatDetector {
     }
 
     boolean isFramed() {
-      return FormatDetector.isFramed(detected.framing());
+      return detected.framing().hasLengths();
     }
 
     /** Returns whether some values can be read, and the others are malformed or truncated. */
@@ -257,7 +257,7 @@ public final class FormatDetector {
         long place = Objects.requireNonNull(trial.problem()).offset();
         throw new AmbiguousSaveFileException(framing, "a malformed value", content.file, place);
       }
-      long missing = missingBytes(trial, order(framing));
+      long missing = missingBytes(trial, framing.byteOrder());
       if (missing > 0) {
         long place = content.position() + trial.end();
         String what = "a truncated value (at least " + Counts.bytes(missing) + " missing)";
@@ -324,10 +324,10 @@ public final class FormatDetector {
   private FramingTrial tryFraming(Framing framing) throws IOException {
     List<ValueTrial> values = new ArrayList<>();
     SaveFileException stop = null;
+    int start = framing.hasLengths() ? 4 : 0;
     int end = 0;
     try {
       for (int length = nextLength(framing, 0); length > 0; ) {
-        int start = isFramed(framing) ? 4 : 0;
         byte[] bytes =
             framing == Framing.BASE64
                 ? Base64Lines.peek(content, end, length)
@@ -347,14 +347,14 @@ public final class FormatDetector {
       stop = e;
     }
     DialectScores scores = new DialectScores(options, form, content.file);
-    Score best = scores.addAll(values, isFramed(framing) ? 4 : 0, stop == null);
+    Score best = scores.addAll(values, start, stop == null);
     long plausibleBytes = best.plausibleBytes();
     SaveFileException problem = stop;
     if (!best.fits()) {
       ValueTrial broken = values.get(best.end());
       problem =
           content.problem(
-              isFramed(framing) ? Reason.VALUE : Reason.NOT_RECOGNIZED,
+              framing.hasLengths() ? Reason.VALUE : Reason.NOT_RECOGNIZED,
               "value " + broken.index + " is malformed",
               broken.offset);
     } else if (stop != null && stop.reason() == Reason.TRUNCATED && end == 0) {
@@ -371,11 +371,11 @@ public final class FormatDetector {
   private int nextLength(Framing framing, int from) throws IOException {
     return switch (framing) {
       case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
-        int length = framedLength(from, order(framing));
+        int length = framedLength(from, framing.byteOrder());
         yield from > 0 && from + 4L + length > WINDOW ? 0 : length;
       }
       case BASE64 -> {
-        int length = lineLength(from);
+        int length = Base64Lines.length(content, from, options.limits().bytes());
         if (length == 0 && (from == 0 || content.look(from + 1) > from)) {
           throw problem(Reason.NOT_RECOGNIZED, "not Base64", from);
         }
@@ -414,27 +414,10 @@ public final class FormatDetector {
     }
   }
 
-  private int lineLength(int from) throws IOException {
-    long limit = options.limits().bytes();
-    int length = Base64Lines.length(content, from, Base64Lines.maxLineLength(limit));
-    if (length > Base64Lines.maxLineLength(limit)) {
-      throw Base64Lines.tooLong(content, limit, content.position() + from);
-    }
-    return length;
-  }
-
   private boolean isBlank(int from) throws IOException {
     return from < WINDOW
         && content.look(from + 1) > from
         && Base64Lines.isBlank(content.buffer[content.at + from]);
-  }
-
-  private static boolean isFramed(Framing framing) {
-    return framing == Framing.STORE_VAR || framing == Framing.STORE_VAR_BIG_ENDIAN;
-  }
-
-  private static ByteOrder order(Framing framing) {
-    return framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
   }
 
   /** Returns the length of the value at an offset if all its bytes are present; 0 at the end. */

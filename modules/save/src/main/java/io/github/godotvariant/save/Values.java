@@ -10,6 +10,7 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.save.FormatDetector.Detected;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.ValueTrial.Reading;
 import io.github.godotvariant.save.internal.Lengths;
@@ -19,7 +20,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Takes values from contents one at a time. A malformed value is taken too. */
@@ -27,19 +27,17 @@ final class Values {
   private static final int LENGTH = 4;
 
   final Content content;
+  final Detected detected;
   final DialectScores scores;
   private final SaveOptions options;
 
   /** The values that were read for detection and not taken. */
   private final Deque<ValueTrial> firstValues;
 
-  /** The offsets of the lengths of all values; null if no other bytes surround them. */
-  private final @Nullable BitSet starts;
-
-  /** The offset in the contents from which {@link #starts} counts. */
+  /** The offset in the contents from which {@link Detected#starts} counts. */
   private final long begin;
 
-  /** The offset of the length of the next value in {@link #starts}; -1 if none follows. */
+  /** The offset of the length of the next value in {@link Detected#starts}; -1 if none follows. */
   private int nextStart;
 
   /** Number of values that were taken. */
@@ -50,25 +48,14 @@ final class Values {
   /** Whether the last value was truncated, so that none follows. */
   private boolean ended;
 
-  /**
-   * Creates a reader of values.
-   *
-   * @param firstValues the values that were read for detection, in order
-   * @param starts the offsets of the lengths of all values, from the position of the content; null
-   *     if no other bytes surround them
-   */
-  Values(
-      Content content,
-      DialectScores scores,
-      List<ValueTrial> firstValues,
-      @Nullable BitSet starts,
-      SaveOptions options) {
+  /** Creates a reader of the values in contents, whose position is that of the detection. */
+  Values(Content content, Detected detected, SaveOptions options) {
     this.content = content;
-    this.scores = scores;
-    this.firstValues = new ArrayDeque<>(firstValues);
-    this.starts = starts;
+    this.detected = detected;
+    scores = detected.scores();
+    firstValues = new ArrayDeque<>(detected.firstValues());
     begin = content.position();
-    nextStart = starts == null ? -1 : starts.nextSetBit(0);
+    nextStart = detected.starts() == null ? -1 : detected.starts().nextSetBit(0);
     this.options = options;
   }
 
@@ -135,13 +122,13 @@ final class Values {
   }
 
   /** Returns whether a value follows. Blank lines between lines of Base64 are skipped. */
-  boolean hasNext(Framing framing) throws IOException {
-    if (starts != null) {
+  boolean hasNext() throws IOException {
+    if (detected.starts() != null) {
       return nextStart >= 0;
     }
     while (!ended && content.look(1) > 0) {
       byte first = content.buffer[content.at];
-      if (framing != Framing.BASE64 || !Base64Lines.isBlank(first)) {
+      if (detected.framing() != Framing.BASE64 || !Base64Lines.isBlank(first)) {
         return true;
       }
       content.take(1);
@@ -155,12 +142,13 @@ final class Values {
     return empty;
   }
 
-  Variant next(Framing framing) throws IOException {
-    return decode(take(framing));
+  Variant next() throws IOException {
+    return decode(take());
   }
 
   /** Takes the next value, which may be malformed or truncated. */
-  TakenValue take(Framing framing) throws IOException {
+  TakenValue take() throws IOException {
+    BitSet starts = detected.starts();
     if (starts != null) {
       int skipped = (int) (begin + nextStart - content.position());
       nextStart = starts.nextSetBit(nextStart + 1);
@@ -170,16 +158,15 @@ final class Values {
       return taken;
     }
     long place = content.position();
-    return switch (framing) {
-      case STORE_VAR -> takeFramedOrTruncated(ByteOrder.LITTLE_ENDIAN);
-      case STORE_VAR_BIG_ENDIAN -> takeFramedOrTruncated(ByteOrder.BIG_ENDIAN);
+    return switch (detected.framing()) {
+      case STORE_VAR, STORE_VAR_BIG_ENDIAN -> takeFramedOrTruncated(detected.framing().byteOrder());
       case BASE64 -> takeLine(place);
       case BARE -> {
         int length = content.lookWithin(options.limits().bytes());
         ByteBuffer bytes = content.view(ByteOrder.LITTLE_ENDIAN);
         content.take(length);
         index++;
-        yield new TakenValue(bytes, framing, place);
+        yield new TakenValue(bytes, Framing.BARE, place);
       }
     };
   }
@@ -225,10 +212,7 @@ final class Values {
     long place = content.position();
     ByteBuffer bytes = content.view(order).limit(length).slice();
     content.take(length);
-    return new TakenValue(
-        bytes,
-        order == ByteOrder.LITTLE_ENDIAN ? Framing.STORE_VAR : Framing.STORE_VAR_BIG_ENDIAN,
-        place);
+    return new TakenValue(bytes, Framing.of(order), place);
   }
 
   /** Takes the length of a value and checks that the value follows. */
