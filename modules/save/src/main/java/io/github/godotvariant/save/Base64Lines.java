@@ -37,11 +37,12 @@ final class Base64Lines {
    */
   static int length(Content content, int from, long limit) throws IOException {
     int maxLength =
-        (int) Math.min((Math.min(limit, Lengths.LONGEST) + 2) / 3 * 4, Lengths.LONGEST - STEP);
+        (int) Math.min((Math.min(limit, Lengths.MAX_ARRAY) + 2) / 3 * 4, Lengths.MAX_ARRAY - STEP);
     int length = 0;
-    for (int wanted = STEP; ; wanted = (int) Math.min(2L * wanted, Lengths.LONGEST)) {
-      int there = content.look((int) Math.min((long) from + wanted, Lengths.LONGEST)) - from;
-      while (length < there
+    for (int wanted = STEP; ; wanted = (int) Math.min(2L * wanted, Lengths.MAX_ARRAY)) {
+      int available =
+          content.request((int) Math.min((long) from + wanted, Lengths.MAX_ARRAY)) - from;
+      while (length < available
           && length <= maxLength
           && isBase64(content.buffer[content.at + from + length])) {
         length++;
@@ -52,7 +53,7 @@ final class Base64Lines {
             "a line of Base64 is longer than the limit of " + Counts.bytes(limit),
             content.position() + from);
       }
-      if (length < there || there < wanted) {
+      if (length < available || available < wanted) {
         return length;
       }
     }
@@ -60,9 +61,9 @@ final class Base64Lines {
 
   /** Takes and decodes a line, which must be Base64 of at most {@code limit} bytes. */
   static byte[] take(Content content, long limit) throws IOException {
-    long place = content.position();
+    long offset = content.position();
     byte[] line = content.takeBytes(length(content, 0, limit), "a line");
-    while (content.look(1) > 0 && content.buffer[content.at] != '\n') {
+    while (content.request(1) > 0 && content.buffer[content.at] != '\n') {
       if (!isBlank(content.buffer[content.at])) {
         throw notBase64(content.file, content.position(), null);
       }
@@ -71,12 +72,12 @@ final class Base64Lines {
     try {
       return Base64.getDecoder().decode(line);
     } catch (IllegalArgumentException e) {
-      throw notBase64(content.file, place, e);
+      throw notBase64(content.file, offset, e);
     }
   }
 
-  private static SaveFileException notBase64(String file, long place, @Nullable Throwable cause) {
-    return new SaveFileException(Reason.TEXT, "this is not a line of Base64", file, place, cause);
+  private static SaveFileException notBase64(String file, long offset, @Nullable Throwable cause) {
+    return new SaveFileException(Reason.TEXT, "this is not a line of Base64", file, offset, cause);
   }
 
   /** Decodes a part of the content; returns an empty array if it is not Base64. */

@@ -572,7 +572,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
      *     the line
      */
     public long offset() {
-      return taken.place;
+      return taken.offset;
     }
 
     /**

@@ -64,7 +64,7 @@ final class Values {
     final int index;
 
     /** The offset of its bytes, or of its line of Base64. */
-    final long place;
+    final long offset;
 
     /** The bytes, which stay the same until the next value is read. */
     private final ByteBuffer bytes;
@@ -79,13 +79,13 @@ final class Values {
     /** The reason why the value is incomplete; null if it is complete. */
     private @Nullable SaveFileException problem;
 
-    private TakenValue(ByteBuffer bytes, Framing framing, long place) {
+    private TakenValue(ByteBuffer bytes, Framing framing, long offset) {
       this.framing = framing;
       index = Values.this.index - 1;
-      this.place = place;
-      while (!firstValues.isEmpty() && firstValues.getFirst().offset <= place) {
+      this.offset = offset;
+      while (!firstValues.isEmpty() && firstValues.getFirst().offset <= offset) {
         ValueTrial next = firstValues.removeFirst();
-        trial = next.offset == place && next.hasHeader ? next : null;
+        trial = next.offset == offset && next.hasHeader ? next : null;
       }
       // The detector has the bytes of the value, so the buffer of the contents can be released.
       this.bytes = trial == null ? bytes : ByteBuffer.wrap(trial.bytes);
@@ -106,7 +106,7 @@ final class Values {
     /** Returns the value for detection, with bytes that do not change. */
     ValueTrial trial() {
       if (trial == null) {
-        trial = new ValueTrial(encoded(), framing, index, place, true);
+        trial = new ValueTrial(encoded(), framing, index, offset, true);
       }
       return trial;
     }
@@ -126,7 +126,7 @@ final class Values {
     if (detected.starts() != null) {
       return nextStart >= 0;
     }
-    while (!ended && content.look(1) > 0) {
+    while (!ended && content.request(1) > 0) {
       byte first = content.buffer[content.at];
       if (detected.framing() != Framing.BASE64 || !Base64Lines.isBlank(first)) {
         return true;
@@ -157,30 +157,30 @@ final class Values {
       taken.precedingBytes = skippedBytes;
       return taken;
     }
-    long place = content.position();
+    long offset = content.position();
     return switch (detected.framing()) {
       case STORE_VAR, STORE_VAR_BIG_ENDIAN -> takeFramedOrTruncated(detected.framing().byteOrder());
-      case BASE64 -> takeLine(place);
+      case BASE64 -> takeLine(offset);
       case BARE -> {
-        int length = content.lookWithin(options.limits().bytes());
+        int length = content.requestAllWithin(options.limits().bytes());
         ByteBuffer bytes = content.view(ByteOrder.LITTLE_ENDIAN);
         content.take(length);
         index++;
-        yield new TakenValue(bytes, Framing.BARE, place);
+        yield new TakenValue(bytes, Framing.BARE, offset);
       }
     };
   }
 
-  private TakenValue takeLine(long place) throws IOException {
+  private TakenValue takeLine(long offset) throws IOException {
     index++;
     try {
       byte[] bytes = Base64Lines.take(content, options.limits().bytes());
-      return new TakenValue(ByteBuffer.wrap(bytes), Framing.BASE64, place);
+      return new TakenValue(ByteBuffer.wrap(bytes), Framing.BASE64, offset);
     } catch (SaveFileException e) {
-      if (e.reason() != Reason.TEXT || content.position() == place) {
+      if (e.reason() != Reason.TEXT || content.position() == offset) {
         throw e; // the next line cannot be found
       }
-      TakenValue taken = new TakenValue(ByteBuffer.allocate(0), Framing.BASE64, place);
+      TakenValue taken = new TakenValue(ByteBuffer.allocate(0), Framing.BASE64, offset);
       taken.problem = e;
       return taken;
     }
@@ -194,10 +194,10 @@ final class Values {
         throw e;
       }
       ended = true;
-      int there = content.lookAll();
-      int start = there < LENGTH ? 0 : LENGTH;
+      int available = content.requestAll();
+      int start = available < LENGTH ? 0 : LENGTH;
       ByteBuffer bytes = content.view(order).position(start).slice();
-      content.take(there);
+      content.take(available);
       index++;
       TakenValue taken =
           new TakenValue(bytes, Framing.STORE_VAR, content.position() - bytes.remaining());
@@ -209,18 +209,18 @@ final class Values {
   /** Takes a value after its length. */
   TakenValue takeFramed(ByteOrder order) throws IOException {
     int length = takeLength(order);
-    long place = content.position();
+    long offset = content.position();
     ByteBuffer bytes = content.view(order).limit(length).slice();
     content.take(length);
-    return new TakenValue(bytes, Framing.of(order), place);
+    return new TakenValue(bytes, Framing.of(order), offset);
   }
 
   /** Takes the length of a value and checks that the value follows. */
   private int takeLength(ByteOrder order) throws IOException {
-    content.need(LENGTH, "the length of " + valueName());
+    content.require(LENGTH, "the length of " + valueName());
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
-    long place = content.position() + LENGTH;
-    long limit = Math.min(options.limits().bytes(), Lengths.LONGEST - LENGTH);
+    long offset = content.position() + LENGTH;
+    long limit = Math.min(options.limits().bytes(), Lengths.MAX_ARRAY - LENGTH);
     if (length > limit) {
       throw content.problem(
           Reason.LIMIT,
@@ -230,10 +230,10 @@ final class Values {
     }
     long remaining = content.remaining();
     if (remaining == Content.UNKNOWN || remaining - LENGTH >= length) {
-      remaining = content.look((int) length + LENGTH);
+      remaining = content.request((int) length + LENGTH);
     }
     if (remaining - LENGTH < length) {
-      throw content.truncated(valueName(), length, remaining - LENGTH, place);
+      throw content.truncated(valueName(), length, remaining - LENGTH, offset);
     }
     content.take(LENGTH);
     index++;
@@ -357,7 +357,7 @@ final class Values {
         reason,
         "value " + taken.index + ": " + cause.problem(),
         content.file,
-        taken.place + Math.max(0, cause.byteOffset()),
+        taken.offset + Math.max(0, cause.byteOffset()),
         cause);
   }
 }
