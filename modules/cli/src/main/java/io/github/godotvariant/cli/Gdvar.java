@@ -55,7 +55,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:success",
       "1:the data is invalid or empty, or the password is wrong; for diff, the values differ",
       "2:invalid command line",
-      "3:a file or stream cannot be read or written; for diff, also invalid data or a wrong password",
+      "3:a file or stream cannot be read or written; for diff, also invalid data or a wrong"
+          + " password",
       "4:not enough memory",
       "70:internal error"
     },

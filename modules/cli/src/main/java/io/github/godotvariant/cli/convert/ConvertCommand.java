@@ -149,7 +149,7 @@ public final class ConvertCommand extends CliCommand {
       checkLosses(input.name(), losses);
       return format;
     } catch (AmbiguousSaveFileException e) {
-      throw FileProblems.question(input.name(), "the data to convert", e);
+      throw FileProblems.askForDialect(input.name(), "the data to convert", e);
     }
   }
 

@@ -191,7 +191,7 @@ public final class EncodeCommand extends CliCommand {
             try {
               out.write(all, target);
             } catch (AmbiguousSaveFileException e) {
-              throw FileProblems.question(
+              throw FileProblems.askForDialect(
                   like.map(InputFile::name).orElseThrow(), "the data to write", e);
             }
             return ExitCode.OK;
@@ -276,7 +276,7 @@ public final class EncodeCommand extends CliCommand {
             "%s: %s; --retype writes the values of %s unchanged"
                 .formatted(source.name(), stored.problem().get(), name));
       }
-      Variant old = stored.entry().value();
+      Variant old = stored.value();
       String what = name + ": value " + stored.index();
       CliException.rejectData(
           format == ValueFormat.PLAIN_JSON && isLossless(value) && !isLossless(old),

@@ -127,11 +127,7 @@ public final class SetCommand extends CliCommand {
     VariantPath at = path.path();
     TypePreserver types = new TypePreserver(at, codec.dialect());
     Variant changed;
-    try {
-      DeclaredTypes.checked(wanted, codec.objects());
-    } catch (VariantException e) {
-      throw CliException.badData(name + ": " + e.getMessage());
-    }
+    DeclaredTypes.checked(wanted, codec.objects());
     try {
       if (!add) {
         at.in(before); // throws if it is missing

@@ -80,7 +80,7 @@ final class ValueEditor {
     OutputFile target = OutputFile.ofEdit(output, input, terminal);
     List<SaveFile.Entry> all = values.keepEntries();
     StoredValues.Stored stored = path.choose(values);
-    Variant before = stored.value().orElseThrow();
+    Variant before = stored.value();
     String name = input.name();
     SaveFormat format = values.settledFormat();
     VariantCodec codec = values.file().codec();
@@ -171,7 +171,7 @@ final class ValueEditor {
       DeclaredTypes.checkClasses(value, format.objects());
       return format.encode(value);
     } catch (AmbiguousSaveFileException e) {
-      throw FileProblems.question(name, "the data to write", e);
+      throw FileProblems.askForDialect(name, "the data to write", e);
     }
   }
 }

@@ -168,7 +168,7 @@ public final class CheckCommand extends CliCommand {
       byte[] bytes = stored.bytes();
       byte[] written;
       try {
-        written = codec.encode(stored.value().orElseThrow());
+        written = codec.encode(stored.value());
       } catch (VariantException e) {
         return Optional.of("cannot be written again: " + Text.printable(e.getMessage()));
       }
@@ -187,7 +187,8 @@ public final class CheckCommand extends CliCommand {
               """
               would be written differently, first at byte %s of the value
                 in the file: %s
-                as written:  %s"""
+                as written:  %s\
+              """
                   .formatted(
                       at,
                       describeField(root, bytes, at),
