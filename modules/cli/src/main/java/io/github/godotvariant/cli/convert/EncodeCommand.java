@@ -160,7 +160,7 @@ public final class EncodeCommand extends CliCommand {
       }
       likeFormat = values.settledFormat();
       if (like.locked().isPresent()) {
-        terminal().complain(like.name(), values.file().remarks());
+        terminal().printProblems(like.name(), values.file().remarks());
       }
     }
     try (StoredValues values = like.values()) {
@@ -293,7 +293,7 @@ public final class EncodeCommand extends CliCommand {
           format == ValueFormat.PLAIN_JSON
               ? "ordinary JSON loses types, unlike 'gdvar decode --to json'"
               : "");
-      types.gone().ifPresent(gone -> terminal().complain(what + " is without " + gone));
+      types.missing().ifPresent(paths -> terminal().printProblem(what + " is without " + paths));
       return fitted;
     }
 

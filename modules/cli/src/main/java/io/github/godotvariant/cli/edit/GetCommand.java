@@ -54,7 +54,7 @@ public final class GetCommand extends CliCommand {
     try (StoredValues values = input.values()) {
       Variant whole = path.choose(values).value();
       if (values.file().hasSurroundingBytes()) {
-        terminal().complain(input.name(), values.file().remarks());
+        terminal().printProblems(input.name(), values.file().remarks());
       }
       format.print(path.path().in(whole), values.file().codec(), terminal().out());
       return ExitCode.OK;

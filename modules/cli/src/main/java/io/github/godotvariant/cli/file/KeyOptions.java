@@ -35,12 +35,12 @@ public final class KeyOptions {
   private static final int MAX_LINE_BYTES = 1 << 16;
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
-  private OneSource given = new OneSource();
+  private KeySource given = new KeySource();
 
   /** The first line of standard input, after it has been read. */
   private Optional<EncryptionKey> firstLine = Optional.empty();
 
-  static final class OneSource {
+  static final class KeySource {
     @Option(
         names = "--password-file",
         paramLabel = "FILE",
@@ -272,7 +272,7 @@ public final class KeyOptions {
     if (hidden.isPresent()) {
       answer = hidden.get().apply(prompt).map(typed -> checked(typed, "password"));
     } else if (surroundings.isTerminal(0)) {
-      terminal.say(prompt);
+      terminal.printMessage(prompt);
       answer = line(terminal.in());
     }
     // Input that is not a terminal is read only if an option says so: it may be a list of files.

@@ -195,7 +195,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
       throws IOException {
     try (FileAccessReader contents = input.openContents()) {
       write(writer -> copy(input.name(), contents, writer), format, compression);
-      terminal.complain(input.name(), contents.remarks());
+      terminal.printProblems(input.name(), contents.remarks());
     }
   }
 

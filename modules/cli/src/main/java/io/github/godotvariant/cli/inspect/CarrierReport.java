@@ -204,7 +204,7 @@ final class CarrierReport {
     for (long i = 0; i < values; i++) {
       report.line("");
       if (i == SHOWN_VALUES && !all) {
-        report.leaveOut(Text.count(values - i, "more value"));
+        report.omit(Text.count(values - i, "more value"));
         return;
       }
       SaveFile.Entry entry = entries.next();

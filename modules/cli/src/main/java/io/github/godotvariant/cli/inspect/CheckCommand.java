@@ -77,19 +77,19 @@ public final class CheckCommand extends CliCommand {
           throw e;
         }
         code = Math.max(code, e.code());
-        complain(file, e.problem());
+        reportProblem(file, e.problem());
       }
     }
     return code;
   }
 
-  private void complain(String file, String problem) {
+  private void reportProblem(String file, String problem) {
     if (json) {
       new JsonLines(terminal().out())
           .error(InputFile.name(file), line -> line.writeBooleanProperty("sound", false), problem);
     }
     terminal().flush(); // results before the error come first
-    terminal().complain(problem);
+    terminal().printProblem(problem);
   }
 
   private boolean isSound(InputFile input) throws IOException {

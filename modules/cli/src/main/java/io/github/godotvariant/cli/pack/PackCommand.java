@@ -137,7 +137,7 @@ public final class PackCommand extends CliCommand {
     String note =
         InputFile.with(
             InputFile.of(file, terminal(), true), input -> pack(input, givenKey, givenIv));
-    terminal().say(note);
+    terminal().printMessage(note);
     return ExitCode.OK;
   }
 
