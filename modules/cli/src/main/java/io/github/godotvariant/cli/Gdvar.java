@@ -55,7 +55,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:success",
       "1:the data is invalid or empty, or the password is wrong; for diff, the values differ",
       "2:invalid command line",
-      "3:a file or stream cannot be read or written; for diff, also invalid data or a wrong password",
+      "3:a file or stream cannot be read or written; for diff, also invalid data or a wrong"
+          + " password",
       "4:not enough memory",
       "70:internal error"
     },
@@ -110,7 +111,7 @@ final class Gdvar extends Terminal {
     try {
       return flushed(commandLine(words).execute(words));
     } catch (OutOfMemoryError e) {
-      complain("not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g");
+      printProblem("not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g");
       return ExitCode.NO_MEMORY;
     }
   }
@@ -175,13 +176,13 @@ final class Gdvar extends Terminal {
   }
 
   private int rejectArguments(ParameterException e, String[] args) {
-    complain(problem(e));
+    printProblem(problem(e));
     UnmatchedArgumentException.printSuggestions(e, err());
     return usage(e.getCommandLine());
   }
 
   private int usage(CommandLine command) {
-    say("'" + command.getCommandSpec().qualifiedName() + " --help' says more.\n");
+    printMessage("'" + command.getCommandSpec().qualifiedName() + " --help' says more.\n");
     return ExitCode.USAGE;
   }
 
@@ -210,12 +211,12 @@ final class Gdvar extends Terminal {
     }
     if (!(e instanceof CliException known)) {
       StackTraceElement[] trace = e.getStackTrace();
-      complain("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
+      printProblem("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
       return ExitCode.INTERNAL_ERROR;
     }
     int code = flushed(known.code());
-    complain(known.problem());
-    known.details().lines().forEach(line -> say("  " + Text.printable(line) + "\n"));
+    printProblem(known.problem());
+    known.details().lines().forEach(line -> printMessage("  " + Text.printable(line) + "\n"));
     return known.code() == ExitCode.USAGE ? usage(command) : code;
   }
 
@@ -225,7 +226,7 @@ final class Gdvar extends Terminal {
     }
     if (!outputFailed) {
       outputFailed = true; // the remaining output fails again at the end
-      complain("cannot write to standard output: " + e.problem());
+      printProblem("cannot write to standard output: " + e.problem());
     }
     return ExitCode.FILE_ERROR;
   }

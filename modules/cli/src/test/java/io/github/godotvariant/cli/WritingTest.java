@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.github.godotvariant.VariantDictionary;
@@ -147,6 +148,28 @@ class WritingTest {
     assertThat(run.err()).contains(problem).startsWith("gdvar: ");
     assertThat(run.code()).isEqualTo(code);
     assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void keepsEncryptionOfFileThatChangesDuringPrompt() throws IOException {
+    EncryptionKey key = EncryptionKey.ofPassword("it");
+    List<VariantDictionary> values = List.of(VariantDictionary.of("a", 5));
+    Path save = folder.resolve("save");
+    SaveFormat.of(Dialect.GODOT_4).encrypted(key).write(save, values);
+    byte[] godot3 = SaveFormat.of(Dialect.GODOT_3).encrypted(key).toByteArray(values);
+    Surroundings terminal =
+        new Surroundings(
+            Map.of(),
+            Optional.of("012"),
+            Optional.of(
+                prompt -> {
+                  assertThatCode(() -> Files.write(save, godot3)).doesNotThrowAnyException();
+                  return Optional.of("it");
+                }));
+    Run run =
+        Run.gdvarIn(terminal, new byte[0], "pack", "--encrypt", "--in-place", save.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(save).hasBinaryContent(godot3);
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.IOException;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** Reads lines of Base64, each of which is a value. */
 final class Base64Lines {
@@ -30,46 +31,39 @@ final class Base64Lines {
    * Returns the length of a line.
    *
    * @param from offset of the line from the content's position
-   * @param maxLength maximum length
-   * @return the length without the line end; {@code maxLength + 1} if the line is longer
+   * @param limit the maximum number of decoded bytes
+   * @return the length without the line end
+   * @throws SaveFileException if the line is too long
    */
-  static int length(Content content, int from, int maxLength) throws IOException {
+  static int length(Content content, int from, long limit) throws IOException {
+    int maxLength =
+        (int) Math.min((Math.min(limit, Lengths.MAX_ARRAY) + 2) / 3 * 4, Lengths.MAX_ARRAY - STEP);
     int length = 0;
-    int wanted = STEP;
-    while (true) {
-      int there = content.look((int) Math.min((long) from + wanted, Lengths.LONGEST)) - from;
-      for (; length < there; length++) {
-        if (length > maxLength || !isBase64(content.buffer[content.at + from + length])) {
-          return length;
-        }
+    for (int wanted = STEP; ; wanted = (int) Math.min(2L * wanted, Lengths.MAX_ARRAY)) {
+      int available =
+          content.request((int) Math.min((long) from + wanted, Lengths.MAX_ARRAY)) - from;
+      while (length < available
+          && length <= maxLength
+          && isBase64(content.buffer[content.at + from + length])) {
+        length++;
       }
-      if (there < wanted) {
+      if (length > maxLength) {
+        throw content.problem(
+            Reason.LIMIT,
+            "a line of Base64 is longer than the limit of " + Counts.bytes(limit),
+            content.position() + from);
+      }
+      if (length < available || available < wanted) {
         return length;
       }
-      wanted = (int) Math.min(2L * wanted, Lengths.LONGEST);
     }
-  }
-
-  /** {@return the maximum length of a line of at most {@code limit} decoded bytes} */
-  static int maxLineLength(long limit) {
-    return (int) Math.min((Math.min(limit, Lengths.LONGEST) + 2) / 3 * 4, Lengths.LONGEST - STEP);
-  }
-
-  static SaveFileException tooLong(Content content, long limit, long place) {
-    return content.problem(
-        Reason.LIMIT, "a line of Base64 is longer than the limit of " + Counts.bytes(limit), place);
   }
 
   /** Takes and decodes a line, which must be Base64 of at most {@code limit} bytes. */
   static byte[] take(Content content, long limit) throws IOException {
-    int maxLength = maxLineLength(limit);
-    long place = content.position();
-    int length = length(content, 0, maxLength);
-    if (length > maxLength) {
-      throw tooLong(content, limit, place);
-    }
-    byte[] line = content.takeBytes(length, "a line");
-    while (content.look(1) > 0 && content.buffer[content.at] != '\n') {
+    long offset = content.position();
+    byte[] line = content.takeBytes(length(content, 0, limit), "a line");
+    while (content.request(1) > 0 && content.buffer[content.at] != '\n') {
       if (!isBlank(content.buffer[content.at])) {
         throw notBase64(content.file, content.position(), null);
       }
@@ -78,13 +72,12 @@ final class Base64Lines {
     try {
       return Base64.getDecoder().decode(line);
     } catch (IllegalArgumentException e) {
-      throw notBase64(content.file, place, e);
+      throw notBase64(content.file, offset, e);
     }
   }
 
-  private static SaveFileException notBase64(
-      String file, long place, @org.jspecify.annotations.Nullable Throwable cause) {
-    return new SaveFileException(Reason.TEXT, "this is not a line of Base64", file, place, cause);
+  private static SaveFileException notBase64(String file, long offset, @Nullable Throwable cause) {
+    return new SaveFileException(Reason.TEXT, "this is not a line of Base64", file, offset, cause);
   }
 
   /** Decodes a part of the content; returns an empty array if it is not Base64. */

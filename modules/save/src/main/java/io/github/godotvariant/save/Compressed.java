@@ -25,7 +25,7 @@ public record Compressed(Compression compression, int blockSize) implements Laye
    */
   public Compressed {
     Objects.requireNonNull(compression, "compression");
-    if (blockSize <= 0 || blockSize > Lengths.LONGEST) {
+    if (blockSize <= 0 || blockSize > Lengths.MAX_ARRAY) {
       throw new IllegalArgumentException("block size " + blockSize);
     }
   }

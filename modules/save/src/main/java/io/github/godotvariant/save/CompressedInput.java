@@ -67,7 +67,7 @@ final class CompressedInput extends LayerInput {
               .formatted(length, limits.bytes()),
           12);
     }
-    if (blockSize > Lengths.LONGEST) {
+    if (blockSize > Lengths.MAX_ARRAY) {
       throw in.problem(Reason.LIMIT, "blocks of " + blockSize + " bytes are too large", 8);
     }
     form = new Compressed(compression, (int) blockSize);
@@ -93,7 +93,7 @@ final class CompressedInput extends LayerInput {
           in.remaining(),
           in.position());
     }
-    if (count > Lengths.LONGEST) {
+    if (count > Lengths.MAX_ARRAY) {
       throw in.problem(Reason.LIMIT, count + " blocks are too many", in.position());
     }
     int[] found = new int[(int) Math.min(count, SIZES_AT_A_TIME)];
@@ -105,7 +105,7 @@ final class CompressedInput extends LayerInput {
         String text = "block " + i + " cannot take " + Counts.bytes(size);
         throw in.problem(Reason.BLOCK_TABLE, text, in.position() - 4);
       }
-      if (size > Lengths.LONGEST) {
+      if (size > Lengths.MAX_ARRAY) {
         String text = "block " + i + " of " + size + " bytes is too large";
         throw in.problem(Reason.LIMIT, text, in.position() - 4);
       }
@@ -137,7 +137,7 @@ final class CompressedInput extends LayerInput {
     int block = next;
     int size = sizes[block];
     int expected = block == sizes.length - 1 ? (int) (length % form.blockSize()) : form.blockSize();
-    in.need(size, "block " + block);
+    in.require(size, "block " + block);
     int made;
     try {
       made = codec.decompress(in.buffer, in.at, size, expected);
@@ -154,7 +154,7 @@ final class CompressedInput extends LayerInput {
     }
     in.take(size);
     next++;
-    piece = codec.made();
+    piece = codec.output();
     at = 0;
     end = expected;
     return true;

@@ -47,7 +47,7 @@ final class CompressedOutput extends LayerOutput {
       if (filled == block.length) {
         block =
             Arrays.copyOf(
-                block, (int) Math.min(Math.min(form.blockSize(), Lengths.LONGEST), 2L * filled));
+                block, (int) Math.min(Math.min(form.blockSize(), Lengths.MAX_ARRAY), 2L * filled));
       }
       int taken = Math.min(left, block.length - filled);
       System.arraycopy(bytes, at, block, filled, taken);
@@ -67,13 +67,13 @@ final class CompressedOutput extends LayerOutput {
           Reason.LIMIT, "a compressed file holds no more than " + LONGEST + " bytes", file);
     }
     int size = codec.compress(block, filled);
-    blocks.write(codec.made(), 0, size);
+    blocks.write(codec.output(), 0, size);
     if (count == sizes.length) {
-      if (count == Lengths.LONGEST) {
+      if (count == Lengths.MAX_ARRAY) {
         throw new SaveFileException(
             Reason.LIMIT, "a compressed file has no more than " + count + " blocks", file);
       }
-      sizes = Arrays.copyOf(sizes, (int) Math.min(2L * count, Lengths.LONGEST));
+      sizes = Arrays.copyOf(sizes, (int) Math.min(2L * count, Lengths.MAX_ARRAY));
     }
     sizes[count++] = size;
     filled = 0;

@@ -85,7 +85,7 @@ public enum Compression {
   public byte[] compress(byte[] bytes) {
     try (BlockCodec codec = codec("")) {
       int length = codec.compress(bytes, bytes.length);
-      return bytes.length == 0 ? new byte[0] : Arrays.copyOf(codec.made(), length);
+      return bytes.length == 0 ? new byte[0] : Arrays.copyOf(codec.output(), length);
     }
   }
 
@@ -109,7 +109,7 @@ public enum Compression {
     }
     try (BlockCodec codec = codec("")) {
       int length = codec.decompress(bytes, 0, bytes.length, size);
-      return Arrays.copyOf(codec.made(), length);
+      return Arrays.copyOf(codec.output(), length);
     } catch (BadBlockException e) {
       throw new SaveFileException(reason(e), e.problem(), "", SaveFileException.NO_OFFSET, e);
     }

@@ -102,7 +102,7 @@ final class Content implements Closeable {
    *
    * @return the number of bytes that can be viewed; less than {@code count} only at the end
    */
-  int look(int count) throws IOException {
+  int request(int count) throws IOException {
     while (end - at < count) {
       boolean isFull = buffer.length - at < count && buffer.length - end < MIN_FREE_BYTES;
       if (isFull && isCertain && end - at == remaining()) {
@@ -128,9 +128,9 @@ final class Content implements Closeable {
   }
 
   /** Reads up to the end or up to damage; returns the number of bytes that can be viewed. */
-  int lookAll() throws IOException {
+  int requestAll() throws IOException {
     try {
-      return look(Lengths.LONGEST - MIN_FREE_BYTES);
+      return request(Lengths.MAX_ARRAY - MIN_FREE_BYTES);
     } catch (SaveFileException e) {
       return end - at;
     }
@@ -143,11 +143,11 @@ final class Content implements Closeable {
       // A buffer for all remaining bytes has exactly their length, so that peek() need not copy
       // them. Twice the length avoids a copy for every few bytes of a long line.
       long atLeast = Math.max((long) count + MIN_FREE_BYTES, 2L * held);
-      capacity = (int) Math.min(Math.min(atLeast, remaining()), Lengths.LONGEST);
+      capacity = (int) Math.min(Math.min(atLeast, remaining()), Lengths.MAX_ARRAY);
     } else if (capacity - held < MIN_FREE_BYTES) {
       // The capacity doubles as bytes arrive. It does not depend on the requested count, which is
       // untrusted.
-      capacity = (int) Math.min(Math.max(MIN_GROWN_BYTES, 2L * capacity), Lengths.LONGEST);
+      capacity = (int) Math.min(Math.max(MIN_GROWN_BYTES, 2L * capacity), Lengths.MAX_ARRAY);
     }
     byte[] target = capacity == buffer.length ? buffer : new byte[capacity];
     System.arraycopy(buffer, at, target, 0, held);
@@ -158,11 +158,11 @@ final class Content implements Closeable {
 
   /** Returns whether the next bytes are these ASCII characters. */
   boolean startsWith(String magic) throws IOException {
-    return look(magic.length()) >= magic.length()
+    return request(magic.length()) >= magic.length()
         && new String(buffer, at, magic.length(), StandardCharsets.ISO_8859_1).equals(magic);
   }
 
-  /** Takes bytes that {@link #look} has read. */
+  /** Takes bytes that {@link #request} has read. */
   void take(int count) {
     at += count;
     taken += count;
@@ -176,8 +176,8 @@ final class Content implements Closeable {
   }
 
   /** {@return an exception for a position in the contents} */
-  SaveFileException problem(Reason reason, String text, long place) {
-    return new SaveFileException(reason, text, file, place);
+  SaveFileException problem(Reason reason, String text, long offset) {
+    return new SaveFileException(reason, text, file, offset);
   }
 
   /**
@@ -186,31 +186,31 @@ final class Content implements Closeable {
    * @param what the subject of the message, for example {@code get_32}
    * @throws SaveFileException if fewer bytes follow
    */
-  void need(int count, String what) throws IOException {
-    int there = look(count);
-    if (there < count) {
-      throw truncated(what, count, there, taken);
+  void require(int count, String what) throws IOException {
+    int available = request(count);
+    if (available < count) {
+      throw truncated(what, count, available, taken);
     }
   }
 
-  SaveFileException truncated(String what, long needed, long there, long place) {
+  SaveFileException truncated(String what, long needed, long available, long offset) {
     return problem(
         Reason.TRUNCATED,
         "%s needs %s but %s"
             .formatted(
                 what,
                 needed < 0 ? Long.toUnsignedString(needed) + " bytes" : Counts.bytes(needed),
-                there == 0 ? "none remain" : Counts.remain(there)),
-        place);
+                available == 0 ? "none remain" : Counts.remain(available)),
+        offset);
   }
 
-  /** {@return a view of the bytes that {@link #look} has read, with a byte order} */
+  /** {@return a view of the bytes that {@link #request} has read, with a byte order} */
   ByteBuffer view(ByteOrder order) {
     return ByteBuffer.wrap(buffer, at, end - at).slice().order(order);
   }
 
   /**
-   * Returns bytes that {@link #look} has read. They are copied unless they are the whole buffer.
+   * Returns bytes that {@link #request} has read. They are copied unless they are the whole buffer.
    *
    * @param from the offset from {@link #at}
    * @return the bytes, which must not be changed
@@ -224,7 +224,7 @@ final class Content implements Closeable {
 
   /** Takes 4 bytes as a little-endian unsigned number. */
   long takeUint(String what) throws IOException {
-    need(4, what);
+    require(4, what);
     long number = view(ByteOrder.LITTLE_ENDIAN).getInt() & 0xFFFFFFFFL;
     take(4);
     return number;
@@ -232,7 +232,7 @@ final class Content implements Closeable {
 
   /** Takes {@code count} bytes, which must be present. */
   byte[] takeBytes(int count, String what) throws IOException {
-    need(count, what);
+    require(count, what);
     byte[] bytes = Arrays.copyOfRange(buffer, at, at + count);
     take(count);
     return bytes;
@@ -240,7 +240,7 @@ final class Content implements Closeable {
 
   /** Takes all remaining bytes, which must not be more than {@code limit}. */
   byte[] takeAll(long limit) throws IOException {
-    return takeBytes(lookWithin(limit), "it");
+    return takeBytes(requestAllWithin(limit), "it");
   }
 
   /**
@@ -249,13 +249,14 @@ final class Content implements Closeable {
    * @return their number
    * @throws SaveFileException with {@link Reason#LIMIT} if they are more than {@code limit}
    */
-  int lookWithin(long limit) throws IOException {
-    int max = (int) Math.min(limit, Lengths.LONGEST - 1);
-    int there = look(remaining() == UNKNOWN ? max + 1 : (int) Math.min(max + 1, remaining()));
-    if (there > max) {
+  int requestAllWithin(long limit) throws IOException {
+    int max = (int) Math.min(limit, Lengths.MAX_ARRAY - 1);
+    int available =
+        request(remaining() == UNKNOWN ? max + 1 : (int) Math.min(max + 1, remaining()));
+    if (available > max) {
       throw problem(Reason.LIMIT, "it is longer than the limit of " + Counts.bytes(limit), max);
     }
-    return there;
+    return available;
   }
 
   /** Reads and takes bytes, first those that are in the buffer. */

@@ -13,6 +13,7 @@ import io.github.godotvariant.save.ValueTrial.Option;
 import io.github.godotvariant.save.ValueTrial.Reading;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,8 +94,6 @@ final class DialectScores {
   /** The number of later values that no dialect has read. */
   private int unread;
 
-  private Optional<VariantCodec> codec = Optional.empty();
-
   /** Creates scores without values. */
   DialectScores(SaveOptions options, Optional<EncryptionForm> form, String file) {
     this.options = options;
@@ -125,6 +124,12 @@ final class DialectScores {
       long progress,
       long plausibleBytes,
       RealPrecision precision) {
+    /** Dialects that read all values last, and then by the bytes that they read. */
+    static final Comparator<Score> BEST_LAST =
+        Comparator.comparing(Score::fits)
+            .thenComparingLong(Score::readBytes)
+            .thenComparingLong(Score::progress);
+
     boolean fits() {
       return broken == 0;
     }
@@ -150,7 +155,8 @@ final class DialectScores {
             .withLimits(options.limits())
             .withObjects(ObjectMode.FULL);
     boolean isFull = options.objects() == ObjectMode.FULL;
-    return new Option(isFull ? full : full.withObjects(options.objects()), full, dialect);
+    VariantCodec asked = isFull ? full : full.withObjects(options.objects());
+    return new Option(asked, full);
   }
 
   /** {@return the possible dialects, the most likely one first} */
@@ -174,18 +180,7 @@ final class DialectScores {
 
   /** {@return the codec for {@link #dialect}} */
   VariantCodec codec() {
-    VariantCodec reading = readCodec();
-    if (reading.dialect().equals(dialect())) {
-      return reading;
-    }
-    if (codec.filter(one -> one.dialect().equals(dialect())).isEmpty()) {
-      codec =
-          Optional.of(
-              VariantCodec.of(dialect())
-                  .withLimits(options.limits())
-                  .withObjects(options.objects()));
-    }
-    return codec.get();
+    return possible.get(0).exact();
   }
 
   /**
@@ -221,7 +216,7 @@ final class DialectScores {
   Score addAll(List<ValueTrial> values, int lengthBytes, boolean isComplete) {
     values.forEach(this::addRanked);
     List<Score> scores = scores(possible, values, lengthBytes);
-    Score best = best(scores);
+    Score best = Collections.max(scores, Score.BEST_LAST);
     if (!isGiven && !best.fits()) {
       rejectGodot2(best, values, lengthBytes);
     }
@@ -243,7 +238,7 @@ final class DialectScores {
           throw ambiguous(broken, best, canonical); // the only value that decides can be damaged
         }
         scores = manuals;
-        best = best(scores);
+        best = Collections.max(scores, Score.BEST_LAST);
       }
     }
     isManualPossible = false;
@@ -265,22 +260,6 @@ final class DialectScores {
             file);
       }
     }
-  }
-
-  private static Score best(List<Score> scores) {
-    Score best = scores.get(0);
-    for (Score one : scores) {
-      if (one.fits() == best.fits() ? isBetter(one, best) : one.fits()) {
-        best = one;
-      }
-    }
-    return best;
-  }
-
-  private static boolean isBetter(Score one, Score other) {
-    return one.readBytes() == other.readBytes()
-        ? one.progress() > other.progress()
-        : one.readBytes() > other.readBytes();
   }
 
   private List<Score> scores(List<Option> tried, List<ValueTrial> values, int lengthBytes) {
@@ -426,16 +405,19 @@ final class DialectScores {
   /** Remembers the precision of a value that was read. */
   void recordPrecision(RealPrecision precision) {
     if (precision == RealPrecision.DOUBLE && dialect().realPrecision() == RealPrecision.SINGLE) {
-      possible =
-          possible.stream()
-              .map(
-                  one ->
-                      one.dialect().hasDoublePrecision()
-                          ? new Option(
-                              one.asked(), one.full(), one.dialect().withRealPrecision(precision))
-                          : one)
-              .toList();
+      possible = possible.stream().map(this::withDoublePrecision).toList();
     }
+  }
+
+  private Option withDoublePrecision(Option option) {
+    if (!option.dialect().hasDoublePrecision()) {
+      return option;
+    }
+    VariantCodec exact =
+        VariantCodec.of(option.dialect().withRealPrecision(RealPrecision.DOUBLE))
+            .withLimits(options.limits())
+            .withObjects(options.objects());
+    return new Option(option.asked(), option.full(), exact);
   }
 
   private void addRanked(ValueTrial value) {
@@ -448,11 +430,10 @@ final class DialectScores {
 
   /** Returns how well each dialect fits the first values, best first. */
   List<FormatCandidate> ranking() {
-    Map<Dialect, FormatCandidate> worst = new LinkedHashMap<>();
-    for (Dialect dialect : CODECS.keySet()) {
-      worstCandidate(option(dialect, options)).ifPresent(one -> worst.put(dialect, one));
-    }
-    return worst.values().stream().sorted(FormatCandidate.BEST_FIRST).toList();
+    return options(CODECS.keySet(), options).stream()
+        .flatMap(one -> worstCandidate(one).stream())
+        .sorted(FormatCandidate.BEST_FIRST)
+        .toList();
   }
 
   private Optional<FormatCandidate> worstCandidate(Option option) {
@@ -493,7 +474,7 @@ final class DialectScores {
   static List<FormatCandidate> rank(ValueTrial value, SaveOptions options) {
     List<Option> asked =
         options(CODECS.keySet(), options).stream()
-            .map(one -> new Option(one.asked(), one.asked(), one.dialect()))
+            .map(one -> new Option(one.asked(), one.asked()))
             .toList();
     return value.judge(asked).stream().sorted(FormatCandidate.BEST_FIRST).toList();
   }

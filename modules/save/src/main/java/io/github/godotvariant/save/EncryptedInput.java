@@ -86,7 +86,8 @@ final class EncryptedInput extends LayerInput {
     boolean looksLike3;
     try (Content content = source.open()) {
       looksLike3 =
-          content.look(8) >= 8 && content.view(ByteOrder.LITTLE_ENDIAN).getInt(4) == GODOT_3_MODE;
+          content.request(8) >= 8
+              && content.view(ByteOrder.LITTLE_ENDIAN).getInt(4) == GODOT_3_MODE;
     }
     if (looksLike3) {
       try {
@@ -111,7 +112,7 @@ final class EncryptedInput extends LayerInput {
       MessageDigest md5 = Ciphers.md5();
       byte[] start = new byte[8];
       int started = 0;
-      long place = header.size();
+      long offset = header.size();
       while (in.fill()) {
         for (int i = in.at; i < in.end && started < start.length; i++) {
           start[started++] = in.piece[i];
@@ -126,7 +127,7 @@ final class EncryptedInput extends LayerInput {
             keyFits
                 ? "the contents do not match their checksum, although the key seems right: damaged"
                 : "wrong password or key (or badly damaged)",
-            place);
+            offset);
       }
       return header;
     }
@@ -146,13 +147,13 @@ final class EncryptedInput extends LayerInput {
   }
 
   private static Header header(Content in, EncryptionForm form) throws IOException {
-    in.need(MAGIC.length(), "the magic");
+    in.require(MAGIC.length(), "the magic");
     in.take(MAGIC.length());
     if (form == EncryptionForm.GODOT_3) {
       in.takeUint("the mode");
     }
     byte[] md5 = in.takeBytes(MD5_LENGTH, "the checksum");
-    in.need(8, "the length of the contents");
+    in.require(8, "the length of the contents");
     long length = in.view(ByteOrder.LITTLE_ENDIAN).getLong();
     in.take(8);
     byte[] iv =

@@ -2,6 +2,7 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.save.FormatDetector.Detected;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.internal.Lengths;
 import java.io.ByteArrayOutputStream;
@@ -49,17 +50,10 @@ public final class FileAccessReader implements Closeable {
     content = file.content;
     layers = List.copyOf(file.layers);
     this.options = options;
-    values =
-        new Values(
-            content,
-            new DialectScores(options, file.form(), content.file),
-            List.of(),
-            null,
-            options);
-    order =
-        options.framing().filter(Framing.STORE_VAR_BIG_ENDIAN::equals).isPresent()
-            ? ByteOrder.BIG_ENDIAN
-            : ByteOrder.LITTLE_ENDIAN;
+    Framing framing = options.framing().orElse(Framing.STORE_VAR);
+    DialectScores scores = new DialectScores(options, file.form(), content.file);
+    values = new Values(content, new Detected(framing, scores, List.of()), options);
+    order = framing.byteOrder();
   }
 
   /**
@@ -137,7 +131,7 @@ public final class FileAccessReader implements Closeable {
   public SaveFormat originalFormat() {
     return new SaveFormat(
         layers,
-        isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
+        Framing.of(order),
         values.scores.dialect(),
         options.objects(),
         values.scores.otherDialect());
@@ -178,7 +172,7 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if a layer is truncated or damaged here
    */
   public boolean hasRemaining() throws IOException {
-    return content.look(1) > 0;
+    return content.request(1) > 0;
   }
 
   /**
@@ -248,7 +242,7 @@ public final class FileAccessReader implements Closeable {
   }
 
   private ByteBuffer take(String verb, int count) throws IOException {
-    content.need(count, verb);
+    content.require(count, verb);
     ByteBuffer bytes = content.view(order);
     content.take(count);
     return bytes;
@@ -294,15 +288,15 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if the string is truncated, too long or not valid UTF-8
    */
   public String getPascalString() throws IOException {
-    content.need(4, "get_pascal_string");
+    content.require(4, "get_pascal_string");
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
-    long place = content.position();
-    if (length > Math.min(options.limits().stringBytes(), Lengths.LONGEST - 4)) {
-      throw tooLong(length, place);
+    long offset = content.position();
+    if (length > Math.min(options.limits().stringBytes(), Lengths.MAX_ARRAY - 4)) {
+      throw tooLong(length, offset);
     }
-    content.need((int) length + 4, "get_pascal_string");
+    content.require((int) length + 4, "get_pascal_string");
     ByteBuffer bytes = content.view(order).position(4).limit((int) length + 4);
-    String text = text(bytes, place + 4);
+    String text = text(bytes, offset + 4);
     content.take((int) length + 4);
     return text;
   }
@@ -316,40 +310,40 @@ public final class FileAccessReader implements Closeable {
    * @throws SaveFileException if no byte follows, or if the line is too long or not valid UTF-8
    */
   public String getLine() throws IOException {
-    content.need(1, "get_line");
-    long place = content.position();
+    content.require(1, "get_line");
+    long offset = content.position();
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int length = 0;
     boolean ended = false;
-    while (!ended && content.look(length + 1) > length) {
+    while (!ended && content.request(length + 1) > length) {
       byte next = content.buffer[content.at + length++];
       ended = next == '\n' || next == 0;
       if (!ended && next != '\r') {
         line.write(next);
       }
       if (!ended && length > options.limits().stringBytes()) {
-        throw tooLong(length, place);
+        throw tooLong(length, offset);
       }
     }
-    String text = text(ByteBuffer.wrap(line.toByteArray()), place);
+    String text = text(ByteBuffer.wrap(line.toByteArray()), offset);
     content.take(length);
     return text;
   }
 
-  private SaveFileException tooLong(long length, long place) {
+  private SaveFileException tooLong(long length, long offset) {
     return content.problem(
         Reason.LIMIT,
         "a text of %s is longer than the limit of %d"
             .formatted(Counts.bytes(length), options.limits().stringBytes()),
-        place);
+        offset);
   }
 
-  private String text(ByteBuffer bytes, long place) {
+  private String text(ByteBuffer bytes, long offset) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
     } catch (CharacterCodingException e) {
       throw new SaveFileException(
-          Reason.TEXT, "the text is not valid UTF-8", content.file, place, e);
+          Reason.TEXT, "the text is not valid UTF-8", content.file, offset, e);
     }
   }
 

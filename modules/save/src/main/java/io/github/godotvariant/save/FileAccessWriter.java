@@ -83,7 +83,7 @@ public final class FileAccessWriter implements Closeable {
     this.destination = destination;
     target = new BufferedOutputStream(destination.stream(), BUFFER);
     encoding = new Encoding(format, destination.name());
-    setBigEndian(format.framing() == Framing.STORE_VAR_BIG_ENDIAN);
+    word.order(format.framing().byteOrder());
     OutputStream outer = target;
     boolean secret = false;
     for (Layer layer : format.layers()) {

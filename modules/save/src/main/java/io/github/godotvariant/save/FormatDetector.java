@@ -143,7 +143,7 @@ public final class FormatDetector {
     }
 
     boolean isFramed() {
-      return FormatDetector.isFramed(detected.framing());
+      return detected.framing().hasLengths();
     }
 
     /** Returns whether some values can be read, and the others are malformed or truncated. */
@@ -157,8 +157,13 @@ public final class FormatDetector {
     }
   }
 
+  /**
+   * Returns the first framing in which all examined values can be read. Otherwise, returns the
+   * framing in which most bytes look like values, so that its reader reports the problem, or
+   * throws.
+   */
   private Detected detect() throws IOException {
-    if (options.framing().isPresent() || content.look(1) == 0) {
+    if (options.framing().isPresent() || content.request(1) == 0) {
       return tryFraming(options.framing().orElse(Framing.STORE_VAR)).detected();
     }
     List<FramingTrial> trials = new ArrayList<>();
@@ -176,24 +181,24 @@ public final class FormatDetector {
       // In this byte order, the first length is longer than the file.
       trials.removeIf(trial -> trial.isTruncated() && trial.end() == 0);
     }
-    FramingTrial farthest =
+    FramingTrial mostPlausible =
         Collections.max(
             trials,
             Comparator.comparing(FramingTrial::hasValues)
                 .thenComparing(FramingTrial::hasValidLengths)
                 .thenComparingLong(FramingTrial::plausibleBytes)
                 .thenComparing(trial -> !trial.isTruncated()));
-    if (options.usesSearch() && farthest.best().read() == 0) {
-      Detected found = search(farthest.plausibleBytes());
+    if (options.usesSearch() && mostPlausible.best().read() == 0) {
+      Detected found = search(mostPlausible.plausibleBytes());
       if (found != null) {
         return found;
       }
     }
-    if (farthest.end() == 0 && farthest.isTruncated()) {
-      throw Objects.requireNonNull(farthest.stop());
+    if (mostPlausible.end() == 0 && mostPlausible.isTruncated()) {
+      throw Objects.requireNonNull(mostPlausible.stop());
     }
-    if (farthest.hasValues()) {
-      return farthest.detected(); // the reader of the values reports their problems
+    if (mostPlausible.hasValues()) {
+      return mostPlausible.detected(); // the reader of the values reports their problems
     }
     for (FramingTrial trial : trials) {
       if (trial.problem() != null && trial.problem().reason() != Reason.NOT_RECOGNIZED) {
@@ -218,7 +223,7 @@ public final class FormatDetector {
     int limit = (int) Math.min(MAX_BARE_BYTES, options.limits().bytes());
     int length;
     try {
-      length = content.look(limit + 1);
+      length = content.request(limit + 1);
     } catch (SaveFileException e) {
       return null; // the layer around the contents is damaged, and the caller reports that
     }
@@ -254,14 +259,14 @@ public final class FormatDetector {
       }
       Framing framing = trial.detected().framing();
       if (trial.isMalformed()) {
-        long place = Objects.requireNonNull(trial.problem()).offset();
-        throw new AmbiguousSaveFileException(framing, "a malformed value", content.file, place);
+        long offset = Objects.requireNonNull(trial.problem()).offset();
+        throw new AmbiguousSaveFileException(framing, "a malformed value", content.file, offset);
       }
-      long missing = missingBytes(trial, order(framing));
+      long missing = missingBytes(trial, framing.byteOrder());
       if (missing > 0) {
-        long place = content.position() + trial.end();
+        long offset = content.position() + trial.end();
         String what = "a truncated value (at least " + Counts.bytes(missing) + " missing)";
-        throw new AmbiguousSaveFileException(framing, what, content.file, place);
+        throw new AmbiguousSaveFileException(framing, what, content.file, offset);
       }
     }
   }
@@ -272,7 +277,7 @@ public final class FormatDetector {
    */
   private long missingBytes(FramingTrial trial, ByteOrder order) throws IOException {
     int from = trial.end();
-    int available = content.look(from + 4 + MAX_TRUNCATED_BYTES) - from;
+    int available = content.request(from + 4 + MAX_TRUNCATED_BYTES) - from;
     if (available < 4) {
       return trial.best().read() > 0 ? 4L - available : 0;
     }
@@ -324,10 +329,10 @@ public final class FormatDetector {
   private FramingTrial tryFraming(Framing framing) throws IOException {
     List<ValueTrial> values = new ArrayList<>();
     SaveFileException stop = null;
+    int start = framing.hasLengths() ? 4 : 0;
     int end = 0;
     try {
       for (int length = nextLength(framing, 0); length > 0; ) {
-        int start = isFramed(framing) ? 4 : 0;
         byte[] bytes =
             framing == Framing.BASE64
                 ? Base64Lines.peek(content, end, length)
@@ -347,14 +352,14 @@ public final class FormatDetector {
       stop = e;
     }
     DialectScores scores = new DialectScores(options, form, content.file);
-    Score best = scores.addAll(values, isFramed(framing) ? 4 : 0, stop == null);
+    Score best = scores.addAll(values, start, stop == null);
     long plausibleBytes = best.plausibleBytes();
     SaveFileException problem = stop;
     if (!best.fits()) {
       ValueTrial broken = values.get(best.end());
       problem =
           content.problem(
-              isFramed(framing) ? Reason.VALUE : Reason.NOT_RECOGNIZED,
+              framing.hasLengths() ? Reason.VALUE : Reason.NOT_RECOGNIZED,
               "value " + broken.index + " is malformed",
               broken.offset);
     } else if (stop != null && stop.reason() == Reason.TRUNCATED && end == 0) {
@@ -371,12 +376,12 @@ public final class FormatDetector {
   private int nextLength(Framing framing, int from) throws IOException {
     return switch (framing) {
       case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
-        int length = framedLength(from, order(framing));
+        int length = framedLength(from, framing.byteOrder());
         yield from > 0 && from + 4L + length > WINDOW ? 0 : length;
       }
       case BASE64 -> {
-        int length = lineLength(from);
-        if (length == 0 && (from == 0 || content.look(from + 1) > from)) {
+        int length = Base64Lines.length(content, from, options.limits().bytes());
+        if (length == 0 && (from == 0 || content.request(from + 1) > from)) {
           throw problem(Reason.NOT_RECOGNIZED, "not Base64", from);
         }
         yield length;
@@ -386,11 +391,11 @@ public final class FormatDetector {
   }
 
   private int bareLength() throws IOException {
-    if (!isHeader(content.peek(0, Math.min(4, content.look(4))))) {
+    if (!isHeader(content.peek(0, Math.min(4, content.request(4))))) {
       throw problem(Reason.NOT_RECOGNIZED, "no value starts here", 0);
     }
     long limit = Math.min(MAX_BARE_BYTES, options.limits().bytes());
-    int length = content.look((int) limit + 1);
+    int length = content.request((int) limit + 1);
     if (length > limit) {
       throw problem(Reason.NOT_RECOGNIZED, "this is too long for one value", 0);
     }
@@ -400,7 +405,7 @@ public final class FormatDetector {
   /** Returns how many bytes of a truncated first value can be read, including its length. */
   private long plausibleBytesOfTruncated(DialectScores scores) throws IOException {
     try {
-      int available = content.look(4 + MAX_TRUNCATED_BYTES);
+      int available = content.request(4 + MAX_TRUNCATED_BYTES);
       ValueTrial truncated =
           new ValueTrial(
               content.peek(4, Math.max(0, available - 4)),
@@ -414,32 +419,15 @@ public final class FormatDetector {
     }
   }
 
-  private int lineLength(int from) throws IOException {
-    long limit = options.limits().bytes();
-    int length = Base64Lines.length(content, from, Base64Lines.maxLineLength(limit));
-    if (length > Base64Lines.maxLineLength(limit)) {
-      throw Base64Lines.tooLong(content, limit, content.position() + from);
-    }
-    return length;
-  }
-
   private boolean isBlank(int from) throws IOException {
     return from < WINDOW
-        && content.look(from + 1) > from
+        && content.request(from + 1) > from
         && Base64Lines.isBlank(content.buffer[content.at + from]);
-  }
-
-  private static boolean isFramed(Framing framing) {
-    return framing == Framing.STORE_VAR || framing == Framing.STORE_VAR_BIG_ENDIAN;
-  }
-
-  private static ByteOrder order(Framing framing) {
-    return framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
   }
 
   /** Returns the length of the value at an offset if all its bytes are present; 0 at the end. */
   private int framedLength(int from, ByteOrder order) throws IOException {
-    int available = content.look(from + 8) - from;
+    int available = content.request(from + 8) - from;
     if (available == 0) {
       return 0;
     }
@@ -454,7 +442,7 @@ public final class FormatDetector {
     if (length == 0 || length % 4 != 0 || !isPlausible) {
       throw problem(Reason.NOT_RECOGNIZED, "no length and value", from);
     }
-    if (length > options.limits().bytes() || length > Lengths.LONGEST - from - 4L) {
+    if (length > options.limits().bytes() || length > Lengths.MAX_ARRAY - from - 4L) {
       throw problem(
           Reason.LIMIT,
           "a value declares a length of %d bytes, more than the limit of %d"
@@ -466,7 +454,7 @@ public final class FormatDetector {
       if (from + 4L + length > WINDOW && from > 0) {
         return (int) length; // the value is not examined, so its bytes are not read now
       }
-      remaining = content.look((int) (from + 4 + length));
+      remaining = content.request((int) (from + 4 + length));
     }
     if (remaining - from - 4 < length) {
       throw content.truncated(
@@ -477,7 +465,7 @@ public final class FormatDetector {
 
   /** Returns whether bytes are present and inside the examined part. */
   private boolean isExamined(int from, long length) throws IOException {
-    return length <= WINDOW && content.look(from + (int) length) >= from + length;
+    return length <= WINDOW && content.request(from + (int) length) >= from + length;
   }
 
   /** Returns whether bytes can be the start of a value. Its second byte is always zero. */

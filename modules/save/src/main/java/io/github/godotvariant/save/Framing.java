@@ -1,5 +1,7 @@
 package io.github.godotvariant.save;
 
+import java.nio.ByteOrder;
+
 /** The framing of values in the decrypted and decompressed contents of a file. */
 public enum Framing {
   /**
@@ -21,6 +23,21 @@ public enum Framing {
 
   Framing(String title) {
     this.title = title;
+  }
+
+  /** {@return whether each value follows its length} */
+  boolean hasLengths() {
+    return this == STORE_VAR || this == STORE_VAR_BIG_ENDIAN;
+  }
+
+  /** {@return the byte order of lengths; little-endian if there are none} */
+  ByteOrder byteOrder() {
+    return this == STORE_VAR_BIG_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+  }
+
+  /** {@return the framing with lengths in a byte order} */
+  static Framing of(ByteOrder order) {
+    return order == ByteOrder.BIG_ENDIAN ? STORE_VAR_BIG_ENDIAN : STORE_VAR;
   }
 
   @Override

@@ -69,25 +69,17 @@ import java.util.stream.StreamSupport;
 public final class SaveFile implements Iterable<Variant>, Closeable {
   private final Unwrapping file;
   private final List<Layer> layers;
-  private final Framing framing;
   private final SaveOptions options;
   private final Values values;
-
-  /** The number of bytes around the values; 0 if there are only values. */
-  private final long surroundingBytes;
-
   private boolean reading;
 
   private SaveFile(Unwrapping file, SaveOptions options) throws IOException {
     this.file = file;
     this.options = options;
     layers = List.copyOf(file.layers);
-    FormatDetector.Detected detected = FormatDetector.detect(file.content, options, file.form());
-    framing = detected.framing();
-    surroundingBytes = detected.surroundingBytes();
     values =
         new Values(
-            file.content, detected.scores(), detected.firstValues(), detected.starts(), options);
+            file.content, FormatDetector.detect(file.content, options, file.form()), options);
   }
 
   static SaveFile open(Source source, SaveOptions options) throws IOException {
@@ -310,11 +302,11 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   boolean hasNext() throws IOException {
-    return values.hasNext(framing);
+    return values.hasNext();
   }
 
   Entry nextEntry() throws IOException {
-    return new Entry(values, values.take(framing));
+    return new Entry(values, values.take());
   }
 
   /** Returns the bytes of a value in the dialect of the file. */
@@ -349,7 +341,11 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public SaveFormat originalFormat() {
     return new SaveFormat(
-        layers, framing, values.scores.dialect(), options.objects(), values.scores.otherDialect());
+        layers,
+        framing(),
+        values.scores.dialect(),
+        options.objects(),
+        values.scores.otherDialect());
   }
 
   /**
@@ -358,7 +354,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @return the framing of {@link #format()}
    */
   public Framing framing() {
-    return framing;
+    return values.detected.framing();
   }
 
   /**
@@ -369,7 +365,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @return false unless the options {@link SaveOptions#usesSearch()}
    */
   public boolean hasSurroundingBytes() {
-    return surroundingBytes > 0;
+    return values.detected.surroundingBytes() > 0;
   }
 
   /**
@@ -384,7 +380,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     if (!hasSurroundingBytes()) {
       return new byte[0];
     }
-    if (values.hasNext(framing)) {
+    if (hasNext()) {
       throw new IllegalStateException("values were not read yet");
     }
     return values.content.takeAll(options.limits().bytes());
@@ -419,7 +415,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   @Override
   public Iterator<Variant> iterator() {
     start();
-    return new ValueIterator<>(() -> values.next(framing));
+    return new ValueIterator<>(values::next);
   }
 
   /**
@@ -444,7 +440,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @throws IllegalStateException if the values were read already, or are being read
    */
   public List<Variant> values() throws IOException {
-    return all(() -> values.next(framing));
+    return all(values::next);
   }
 
   /**
@@ -481,7 +477,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public Iterator<byte[]> encoded() {
     start();
-    return new ValueIterator<>(() -> values.take(framing).wholeBytes());
+    return new ValueIterator<>(() -> values.take().wholeBytes());
   }
 
   /**
@@ -510,7 +506,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
       remarks.add("no values found"); // a crash can leave such a file
     }
     if (hasSurroundingBytes()) {
-      remarks.add(Counts.bytes(surroundingBytes) + " around the values were not read");
+      String count = Counts.bytes(values.detected.surroundingBytes());
+      remarks.add(count + " around the values were not read");
     }
     return List.copyOf(remarks);
   }
@@ -575,7 +572,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
      *     the line
      */
     public long offset() {
-      return taken.place;
+      return taken.offset;
     }
 
     /**
@@ -649,7 +646,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     @Override
     public boolean hasNext() {
       try {
-        return !isNextUnknown && values.hasNext(framing);
+        return !isNextUnknown && values.hasNext();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -15,16 +16,13 @@ import org.jspecify.annotations.Nullable;
  * Stores bytes until the header before them is known: a few bytes in memory, more bytes in a file
  * that is deleted when it is closed or the process ends.
  */
-final class Spool extends OutputStream {
+final class Spool implements Closeable {
   private static final int IN_MEMORY = 1 << 20;
   private static final int PIECE = 1 << 16;
 
   private final Optional<Path> folder;
   private ByteArrayOutputStream memory = new ByteArrayOutputStream();
   private @Nullable FileChannel file;
-
-  /** Whether a write failed, so that the content is unknown. */
-  private boolean broken;
 
   /**
    * Creates an empty spool.
@@ -35,15 +33,8 @@ final class Spool extends OutputStream {
     this.folder = folder;
   }
 
-  @Override
-  public void write(int value) throws IOException {
-    write(new byte[] {(byte) value}, 0, 1);
-  }
-
-  @Override
-  public void write(byte[] bytes, int offset, int count) throws IOException {
-    checkWhole();
-    broken = true;
+  /** Adds bytes. After an exception, the content is unknown. */
+  void write(byte[] bytes, int offset, int count) throws IOException {
     memory.write(bytes, offset, count);
     if (folder.isPresent() && memory.size() >= IN_MEMORY) {
       if (file == null) {
@@ -63,18 +54,10 @@ final class Spool extends OutputStream {
       }
       memory.reset();
     }
-    broken = false;
-  }
-
-  private void checkWhole() throws IOException {
-    if (broken) {
-      throw new IOException("a write failed before");
-    }
   }
 
   /** Writes all bytes to a stream. */
   void copyTo(OutputStream target) throws IOException {
-    checkWhole();
     if (file != null) {
       file.position(0);
       ByteBuffer piece = ByteBuffer.allocate(PIECE);

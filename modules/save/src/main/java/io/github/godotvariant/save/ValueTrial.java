@@ -71,9 +71,17 @@ final class ValueTrial {
    *
    * @param asked the codec with the object mode of the options
    * @param full the codec that also reads full objects, which do not count against a dialect
-   * @param dialect the dialect with the precision of the values that were read
+   * @param exact the first codec with the precision of the values that were read
    */
-  record Option(VariantCodec asked, VariantCodec full, Dialect dialect) {}
+  record Option(VariantCodec asked, VariantCodec full, VariantCodec exact) {
+    Option(VariantCodec asked, VariantCodec full) {
+      this(asked, full, asked);
+    }
+
+    Dialect dialect() {
+      return exact.dialect();
+    }
+  }
 
   /**
    * The result of a codec.
@@ -100,7 +108,7 @@ final class ValueTrial {
 
   /** Reads the value. If the options forbid its objects, reads it with full objects. */
   Reading read(Option option) {
-    if (option.dialect.objectForm() == ObjectForm.FLAGGED) {
+    if (option.dialect().objectForm() == ObjectForm.FLAGGED) {
       Reading reading = read(option.asked);
       if (!(reading.problem instanceof ForbiddenVariantException)) {
         return reading; // the codec for full objects gives the same result

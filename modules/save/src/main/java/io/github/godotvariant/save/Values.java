@@ -10,6 +10,7 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.save.FormatDetector.Detected;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.ValueTrial.Reading;
 import io.github.godotvariant.save.internal.Lengths;
@@ -19,7 +20,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Takes values from contents one at a time. A malformed value is taken too. */
@@ -27,19 +27,17 @@ final class Values {
   private static final int LENGTH = 4;
 
   final Content content;
+  final Detected detected;
   final DialectScores scores;
   private final SaveOptions options;
 
   /** The values that were read for detection and not taken. */
   private final Deque<ValueTrial> firstValues;
 
-  /** The offsets of the lengths of all values; null if no other bytes surround them. */
-  private final @Nullable BitSet starts;
-
-  /** The offset in the contents from which {@link #starts} counts. */
+  /** The offset in the contents from which {@link Detected#starts} counts. */
   private final long begin;
 
-  /** The offset of the length of the next value in {@link #starts}; -1 if none follows. */
+  /** The offset of the length of the next value in {@link Detected#starts}; -1 if none follows. */
   private int nextStart;
 
   /** Number of values that were taken. */
@@ -50,25 +48,14 @@ final class Values {
   /** Whether the last value was truncated, so that none follows. */
   private boolean ended;
 
-  /**
-   * Creates a reader of values.
-   *
-   * @param firstValues the values that were read for detection, in order
-   * @param starts the offsets of the lengths of all values, from the position of the content; null
-   *     if no other bytes surround them
-   */
-  Values(
-      Content content,
-      DialectScores scores,
-      List<ValueTrial> firstValues,
-      @Nullable BitSet starts,
-      SaveOptions options) {
+  /** Creates a reader of the values in contents, whose position is that of the detection. */
+  Values(Content content, Detected detected, SaveOptions options) {
     this.content = content;
-    this.scores = scores;
-    this.firstValues = new ArrayDeque<>(firstValues);
-    this.starts = starts;
+    this.detected = detected;
+    scores = detected.scores();
+    firstValues = new ArrayDeque<>(detected.firstValues());
     begin = content.position();
-    nextStart = starts == null ? -1 : starts.nextSetBit(0);
+    nextStart = detected.starts() == null ? -1 : detected.starts().nextSetBit(0);
     this.options = options;
   }
 
@@ -77,7 +64,7 @@ final class Values {
     final int index;
 
     /** The offset of its bytes, or of its line of Base64. */
-    final long place;
+    final long offset;
 
     /** The bytes, which stay the same until the next value is read. */
     private final ByteBuffer bytes;
@@ -92,13 +79,13 @@ final class Values {
     /** The reason why the value is incomplete; null if it is complete. */
     private @Nullable SaveFileException problem;
 
-    private TakenValue(ByteBuffer bytes, Framing framing, long place) {
+    private TakenValue(ByteBuffer bytes, Framing framing, long offset) {
       this.framing = framing;
       index = Values.this.index - 1;
-      this.place = place;
-      while (!firstValues.isEmpty() && firstValues.getFirst().offset <= place) {
+      this.offset = offset;
+      while (!firstValues.isEmpty() && firstValues.getFirst().offset <= offset) {
         ValueTrial next = firstValues.removeFirst();
-        trial = next.offset == place && next.hasHeader ? next : null;
+        trial = next.offset == offset && next.hasHeader ? next : null;
       }
       // The detector has the bytes of the value, so the buffer of the contents can be released.
       this.bytes = trial == null ? bytes : ByteBuffer.wrap(trial.bytes);
@@ -119,7 +106,7 @@ final class Values {
     /** Returns the value for detection, with bytes that do not change. */
     ValueTrial trial() {
       if (trial == null) {
-        trial = new ValueTrial(encoded(), framing, index, place, true);
+        trial = new ValueTrial(encoded(), framing, index, offset, true);
       }
       return trial;
     }
@@ -135,13 +122,13 @@ final class Values {
   }
 
   /** Returns whether a value follows. Blank lines between lines of Base64 are skipped. */
-  boolean hasNext(Framing framing) throws IOException {
-    if (starts != null) {
+  boolean hasNext() throws IOException {
+    if (detected.starts() != null) {
       return nextStart >= 0;
     }
-    while (!ended && content.look(1) > 0) {
+    while (!ended && content.request(1) > 0) {
       byte first = content.buffer[content.at];
-      if (framing != Framing.BASE64 || !Base64Lines.isBlank(first)) {
+      if (detected.framing() != Framing.BASE64 || !Base64Lines.isBlank(first)) {
         return true;
       }
       content.take(1);
@@ -155,12 +142,13 @@ final class Values {
     return empty;
   }
 
-  Variant next(Framing framing) throws IOException {
-    return decode(take(framing));
+  Variant next() throws IOException {
+    return decode(take());
   }
 
   /** Takes the next value, which may be malformed or truncated. */
-  TakenValue take(Framing framing) throws IOException {
+  TakenValue take() throws IOException {
+    BitSet starts = detected.starts();
     if (starts != null) {
       int skipped = (int) (begin + nextStart - content.position());
       nextStart = starts.nextSetBit(nextStart + 1);
@@ -169,31 +157,30 @@ final class Values {
       taken.precedingBytes = skippedBytes;
       return taken;
     }
-    long place = content.position();
-    return switch (framing) {
-      case STORE_VAR -> takeFramedOrTruncated(ByteOrder.LITTLE_ENDIAN);
-      case STORE_VAR_BIG_ENDIAN -> takeFramedOrTruncated(ByteOrder.BIG_ENDIAN);
-      case BASE64 -> takeLine(place);
+    long offset = content.position();
+    return switch (detected.framing()) {
+      case STORE_VAR, STORE_VAR_BIG_ENDIAN -> takeFramedOrTruncated(detected.framing().byteOrder());
+      case BASE64 -> takeLine(offset);
       case BARE -> {
-        int length = content.lookWithin(options.limits().bytes());
+        int length = content.requestAllWithin(options.limits().bytes());
         ByteBuffer bytes = content.view(ByteOrder.LITTLE_ENDIAN);
         content.take(length);
         index++;
-        yield new TakenValue(bytes, framing, place);
+        yield new TakenValue(bytes, Framing.BARE, offset);
       }
     };
   }
 
-  private TakenValue takeLine(long place) throws IOException {
+  private TakenValue takeLine(long offset) throws IOException {
     index++;
     try {
       byte[] bytes = Base64Lines.take(content, options.limits().bytes());
-      return new TakenValue(ByteBuffer.wrap(bytes), Framing.BASE64, place);
+      return new TakenValue(ByteBuffer.wrap(bytes), Framing.BASE64, offset);
     } catch (SaveFileException e) {
-      if (e.reason() != Reason.TEXT || content.position() == place) {
+      if (e.reason() != Reason.TEXT || content.position() == offset) {
         throw e; // the next line cannot be found
       }
-      TakenValue taken = new TakenValue(ByteBuffer.allocate(0), Framing.BASE64, place);
+      TakenValue taken = new TakenValue(ByteBuffer.allocate(0), Framing.BASE64, offset);
       taken.problem = e;
       return taken;
     }
@@ -207,10 +194,10 @@ final class Values {
         throw e;
       }
       ended = true;
-      int there = content.lookAll();
-      int start = there < LENGTH ? 0 : LENGTH;
+      int available = content.requestAll();
+      int start = available < LENGTH ? 0 : LENGTH;
       ByteBuffer bytes = content.view(order).position(start).slice();
-      content.take(there);
+      content.take(available);
       index++;
       TakenValue taken =
           new TakenValue(bytes, Framing.STORE_VAR, content.position() - bytes.remaining());
@@ -222,21 +209,18 @@ final class Values {
   /** Takes a value after its length. */
   TakenValue takeFramed(ByteOrder order) throws IOException {
     int length = takeLength(order);
-    long place = content.position();
+    long offset = content.position();
     ByteBuffer bytes = content.view(order).limit(length).slice();
     content.take(length);
-    return new TakenValue(
-        bytes,
-        order == ByteOrder.LITTLE_ENDIAN ? Framing.STORE_VAR : Framing.STORE_VAR_BIG_ENDIAN,
-        place);
+    return new TakenValue(bytes, Framing.of(order), offset);
   }
 
   /** Takes the length of a value and checks that the value follows. */
   private int takeLength(ByteOrder order) throws IOException {
-    content.need(LENGTH, "the length of " + valueName());
+    content.require(LENGTH, "the length of " + valueName());
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
-    long place = content.position() + LENGTH;
-    long limit = Math.min(options.limits().bytes(), Lengths.LONGEST - LENGTH);
+    long offset = content.position() + LENGTH;
+    long limit = Math.min(options.limits().bytes(), Lengths.MAX_ARRAY - LENGTH);
     if (length > limit) {
       throw content.problem(
           Reason.LIMIT,
@@ -246,10 +230,10 @@ final class Values {
     }
     long remaining = content.remaining();
     if (remaining == Content.UNKNOWN || remaining - LENGTH >= length) {
-      remaining = content.look((int) length + LENGTH);
+      remaining = content.request((int) length + LENGTH);
     }
     if (remaining - LENGTH < length) {
-      throw content.truncated(valueName(), length, remaining - LENGTH, place);
+      throw content.truncated(valueName(), length, remaining - LENGTH, offset);
     }
     content.take(LENGTH);
     index++;
@@ -373,7 +357,7 @@ final class Values {
         reason,
         "value " + taken.index + ": " + cause.problem(),
         content.file,
-        taken.place + Math.max(0, cause.byteOffset()),
+        taken.offset + Math.max(0, cause.byteOffset()),
         cause);
   }
 }

@@ -39,7 +39,7 @@ class ValueTrialTest {
 
   private static Option option(Dialect dialect, ObjectMode objects) {
     VariantCodec full = VariantCodec.of(dialect).withObjects(ObjectMode.FULL);
-    return new Option(objects == ObjectMode.FULL ? full : full.withObjects(objects), full, dialect);
+    return new Option(objects == ObjectMode.FULL ? full : full.withObjects(objects), full);
   }
 
   private static ValueTrial trial(byte[] bytes) {

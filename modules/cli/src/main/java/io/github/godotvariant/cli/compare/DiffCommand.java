@@ -80,7 +80,7 @@ public final class DiffCommand extends CliCommand {
     try (StoredValues values = input.values()) {
       List<Variant> all = values.all();
       if (values.file().hasSurroundingBytes()) {
-        terminal().complain(input.name(), values.file().remarks());
+        terminal().printProblems(input.name(), values.file().remarks());
       }
       dialects[index] = values.file().codec().dialect();
       return all;

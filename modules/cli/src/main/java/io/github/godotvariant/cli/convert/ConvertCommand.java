@@ -145,11 +145,11 @@ public final class ConvertCommand extends CliCommand {
         }
       }
       SaveFormat format = values.file().format().convertedTo(to);
-      terminal().complain(input.name(), values.file().remarks());
+      terminal().printProblems(input.name(), values.file().remarks());
       checkLosses(input.name(), losses);
       return format;
     } catch (AmbiguousSaveFileException e) {
-      throw FileProblems.question(input.name(), "the data to convert", e);
+      throw FileProblems.askForDialect(input.name(), "the data to convert", e);
     }
   }
 
@@ -157,7 +157,7 @@ public final class ConvertCommand extends CliCommand {
     if (json) {
       printLine(index, loss);
     } else if (full || count <= MAX_LISTED_LOSSES) {
-      terminal().say("value " + index + " " + Text.printable(loss.toString()) + "\n");
+      terminal().printMessage("value " + index + " " + Text.printable(loss.toString()) + "\n");
     }
   }
 
@@ -184,7 +184,8 @@ public final class ConvertCommand extends CliCommand {
 
   private void checkLosses(String name, long losses) {
     if (!json && !full && losses > MAX_LISTED_LOSSES) {
-      terminal().say("… and " + (losses - MAX_LISTED_LOSSES) + " more; --full lists all\n");
+      terminal()
+          .printMessage("… and " + (losses - MAX_LISTED_LOSSES) + " more; --full lists all\n");
     }
     CliException.rejectData(
         losses > 0 && !downgrade,

@@ -117,12 +117,12 @@ public final class DecodeCommand extends CliCommand {
         Optional<String> problem = print(values.next(), values.file().codec(), out);
         if (problem.isPresent()) {
           out.flush();
-          terminal().complain(input.name() + ": " + problem.get());
+          terminal().printProblem(input.name() + ": " + problem.get());
           code = ExitCode.BAD_DATA;
         }
       }
       out.flush();
-      terminal().complain(input.name(), values.file().remarks());
+      terminal().printProblems(input.name(), values.file().remarks());
       return code;
     }
   }

@@ -160,7 +160,7 @@ public final class EncodeCommand extends CliCommand {
       }
       likeFormat = values.settledFormat();
       if (like.locked().isPresent()) {
-        terminal().complain(like.name(), values.file().remarks());
+        terminal().printProblems(like.name(), values.file().remarks());
       }
     }
     try (StoredValues values = like.values()) {
@@ -191,7 +191,7 @@ public final class EncodeCommand extends CliCommand {
             try {
               out.write(all, target);
             } catch (AmbiguousSaveFileException e) {
-              throw FileProblems.question(
+              throw FileProblems.askForDialect(
                   like.map(InputFile::name).orElseThrow(), "the data to write", e);
             }
             return ExitCode.OK;
@@ -276,7 +276,7 @@ public final class EncodeCommand extends CliCommand {
             "%s: %s; --retype writes the values of %s unchanged"
                 .formatted(source.name(), stored.problem().get(), name));
       }
-      Variant old = stored.entry().value();
+      Variant old = stored.value();
       String what = name + ": value " + stored.index();
       CliException.rejectData(
           format == ValueFormat.PLAIN_JSON && isLossless(value) && !isLossless(old),
@@ -293,7 +293,7 @@ public final class EncodeCommand extends CliCommand {
           format == ValueFormat.PLAIN_JSON
               ? "ordinary JSON loses types, unlike 'gdvar decode --to json'"
               : "");
-      types.gone().ifPresent(gone -> terminal().complain(what + " is without " + gone));
+      types.missing().ifPresent(paths -> terminal().printProblem(what + " is without " + paths));
       return fitted;
     }
 

@@ -52,9 +52,9 @@ public final class GetCommand extends CliCommand {
   private int print(InputFile input) throws IOException {
     input.parseText();
     try (StoredValues values = input.values()) {
-      Variant whole = path.choose(values).value().orElseThrow();
+      Variant whole = path.choose(values).value();
       if (values.file().hasSurroundingBytes()) {
-        terminal().complain(input.name(), values.file().remarks());
+        terminal().printProblems(input.name(), values.file().remarks());
       }
       format.print(path.path().in(whole), values.file().codec(), terminal().out());
       return ExitCode.OK;

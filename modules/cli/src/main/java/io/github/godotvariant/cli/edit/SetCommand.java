@@ -127,11 +127,7 @@ public final class SetCommand extends CliCommand {
     VariantPath at = path.path();
     TypePreserver types = new TypePreserver(at, codec.dialect());
     Variant changed;
-    try {
-      DeclaredTypes.checked(wanted, codec.objects());
-    } catch (VariantException e) {
-      throw CliException.badData(name + ": " + e.getMessage());
-    }
+    DeclaredTypes.checked(wanted, codec.objects());
     try {
       if (!add) {
         at.in(before); // throws if it is missing
@@ -151,7 +147,7 @@ public final class SetCommand extends CliCommand {
   private static Variant retyped(
       Variant before, VariantPath path, Variant wanted, Dialect dialect, String name) {
     CliException.rejectData(
-        TypePreserver.isBeyondPart(outer(before, path), wanted, dialect),
+        TypePreserver.exceedsComponent(outer(before, path), wanted, dialect),
         "%s: %s has 32 bits, and %s is beyond them"
             .formatted(name, Text.printable(path.toString()), wanted));
     return path.replaceIn(before, wanted);
@@ -187,7 +183,7 @@ public final class SetCommand extends CliCommand {
       value = types.fit(dictionary.valueType(), Optional.empty(), wanted);
     }
     if (value instanceof FloatValue) {
-      types.checkPart(outer, wanted);
+      types.checkComponent(outer, wanted);
     }
     steps.add(last);
     return VariantPath.of(steps).replaceIn(before, value);

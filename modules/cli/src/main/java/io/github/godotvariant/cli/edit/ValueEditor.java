@@ -80,7 +80,7 @@ final class ValueEditor {
     OutputFile target = OutputFile.ofEdit(output, input, terminal);
     List<SaveFile.Entry> all = values.keepEntries();
     StoredValues.Stored stored = path.choose(values);
-    Variant before = stored.value().orElseThrow();
+    Variant before = stored.value();
     String name = input.name();
     SaveFormat format = values.settledFormat();
     VariantCodec codec = values.file().codec();
@@ -88,9 +88,9 @@ final class ValueEditor {
     if (target.locked().isPresent() && Arrays.equals(bytes, stored.bytes())) {
       return ExitCode.OK; // the file is not touched
     }
-    terminal.complain(name, values.file().remarks());
+    terminal.printProblems(name, values.file().remarks());
     if (values.file().hasSurroundingBytes()) {
-      terminal.complain(
+      terminal.printProblem(
           name + ": the other bytes stay the same; a length or checksum in them can be wrong now");
     }
     Optional<ValueText> newText = input.text().map(old -> old.with(codec.decode(bytes)));
@@ -113,7 +113,7 @@ final class ValueEditor {
         format,
         options.layers().compression());
     if (hasUnreadData(stored.bytes(), before, codec)) {
-      terminal.complain(
+      terminal.printProblem(
           name
               + ": value "
               + stored.index()
@@ -129,7 +129,7 @@ final class ValueEditor {
         terminal.flush();
       } catch (Terminal.OutputException e) {
         if (!terminal.surroundings().outputIsPipe().getAsBoolean()) {
-          terminal.complain(
+          terminal.printProblem(
               target.path().get() + " is changed, but the difference cannot be printed");
         }
         throw e;
@@ -141,13 +141,13 @@ final class ValueEditor {
   private static void warnOfLayout(
       ValueText old, Variant before, ValueText changed, String name, Terminal terminal) {
     if (old.isJson() && !changed.isJson()) {
-      terminal.complain(name + ": the new text is not JSON, but the old text was");
+      terminal.printProblem(name + ": the new text is not JSON, but the old text was");
     }
     if (old.hasMark()) {
-      terminal.complain(name + ": the byte order mark of the text is not kept");
+      terminal.printProblem(name + ": the byte order mark of the text is not kept");
     }
     if (!old.isPrinted(before)) {
-      terminal.complain(
+      terminal.printProblem(
           name
               + ": the layout of the text is not kept, because it differs from the output of"
               + " var_to_str; to keep more than 32 bits of a component, use --dialect godot-4"
@@ -171,7 +171,7 @@ final class ValueEditor {
       DeclaredTypes.checkClasses(value, format.objects());
       return format.encode(value);
     } catch (AmbiguousSaveFileException e) {
-      throw FileProblems.question(name, "the data to write", e);
+      throw FileProblems.askForDialect(name, "the data to write", e);
     }
   }
 }

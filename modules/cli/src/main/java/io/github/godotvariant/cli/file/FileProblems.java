@@ -24,24 +24,20 @@ public final class FileProblems {
 
   private FileProblems() {}
 
-  /**
-   * Returns an exception for a file whose values cannot be read.
-   *
-   * @param open the options that opened the file
-   */
-  public static CliException bad(InputFile data, SaveOptions open, SaveFileException e)
-      throws IOException {
-    String problem = problem(data, open, e);
+  /** {@return an exception for a file whose values cannot be read, with advice} */
+  static CliException badFile(InputFile input, SaveFileException e) throws IOException {
+    String problem = contentProblem(input, e);
     boolean isCut = e.reason() == Reason.TRUNCATED && problem.equals(problem(e));
-    String advice = dialectAdvice(data, open);
-    if (advice.isEmpty() && isCut && open.framing().isEmpty()) {
+    String advice = dialectAdvice(input);
+    if (advice.isEmpty() && isCut && input.options().framing().isEmpty()) {
       advice = "; 'gdvar inspect' shows what can be read";
     }
-    return CliException.badData(data.name() + ": " + problem + advice);
+    return CliException.badData(input.name() + ": " + problem + advice);
   }
 
-  /** Names the dialect that reads a file if the given dialect does not. */
-  static String dialectAdvice(InputFile data, SaveOptions open) {
+  /** Returns advice that names the dialect that reads a file if the given dialect does not. */
+  static String dialectAdvice(InputFile input) {
+    SaveOptions open = input.options();
     if (open.dialect().isEmpty()) {
       return "";
     }
@@ -53,7 +49,7 @@ public final class FileProblems {
             open.objects(),
             open.limits(),
             open.usesSearch());
-    try (SaveFile save = data.values(without)) {
+    try (SaveFile save = input.openSave(without)) {
       Iterator<SaveFile.Entry> entries = save.entries();
       boolean isRead = entries.hasNext();
       while (isRead && entries.hasNext()) {
@@ -68,17 +64,19 @@ public final class FileProblems {
     }
   }
 
-  /** {@return the error in a file, without its name and without advice} */
-  public static String problem(InputFile data, SaveOptions open, SaveFileException e)
-      throws IOException {
+  /** {@return the error in a file, or the kind of a file that does not contain values} */
+  static String contentProblem(InputFile input, SaveFileException e) throws IOException {
     String problem = problem(e);
-    if (open.framing().isPresent() || e instanceof AmbiguousSaveFileException) {
+    if (input.options().framing().isPresent() || e instanceof AmbiguousSaveFileException) {
       return problem;
     }
     boolean isNumber =
-        data.size() == 4 && (e.reason() == Reason.NOT_RECOGNIZED || e.reason() == Reason.TRUNCATED);
-    Optional<String> other = FileSignatures.problem(data, open);
-    return other.isEmpty() && isNumber ? FileSignatures.unknown(data.all()) : other.orElse(problem);
+        input.size() == 4
+            && (e.reason() == Reason.NOT_RECOGNIZED || e.reason() == Reason.TRUNCATED);
+    Optional<String> other = FileSignatures.problem(input);
+    return other.isEmpty() && isNumber
+        ? FileSignatures.unknown(input.all())
+        : other.orElse(problem);
   }
 
   /**
@@ -86,16 +84,11 @@ public final class FileProblems {
    *
    * @param what the subject, which differs between the dialects
    */
-  public static CliException question(String file, String what, AmbiguousSaveFileException e) {
+  public static CliException askForDialect(String file, String what, AmbiguousSaveFileException e) {
     List<String> names = e.candidates().stream().map(one -> one.dialect().name()).toList();
     return CliException.badData(
         "%s: %s differs between %s, and the file fits both; set --dialect %s"
             .formatted(file, what, String.join(" and ", names), String.join(" or ", names)));
-  }
-
-  /** {@return an exception for a file} */
-  public static CliException bad(String name, SaveFileException e) {
-    return CliException.badData(name + ": " + problem(e));
   }
 
   /** {@return the error in a file, without its name} */
@@ -119,7 +112,7 @@ public final class FileProblems {
    * @param entry the value
    * @param codec the codec that cannot decode it
    */
-  public static String problem(SaveFileException e, SaveFile.Entry entry, VariantCodec codec) {
+  public static String valueProblem(SaveFileException e, SaveFile.Entry entry, VariantCodec codec) {
     return e.getCause() instanceof VariantException failure
             && isFullObject(codec, failure, entry.bytes())
         ? "value %d: %s, at byte %d, %s"

@@ -4,7 +4,6 @@ import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFileException;
-import io.github.godotvariant.save.SaveOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -188,11 +187,9 @@ public final class FileSignatures {
   }
 
   /** Does the same for the contents of a file, which can be compressed or encrypted. */
-  public static Optional<String> problem(InputFile data, SaveOptions open) throws IOException {
+  public static Optional<String> problem(InputFile input) throws IOException {
     ByteArrayOutputStream start = new ByteArrayOutputStream();
-    boolean inside;
-    try (FileAccessReader reader = data.pieces(open)) {
-      inside = !reader.format().layers().isEmpty();
+    try (FileAccessReader reader = input.openContents()) {
       byte[] piece = new byte[START];
       for (int length = 0; length >= 0 && start.size() <= ValueText.MAX_BYTES; ) {
         start.write(piece, 0, length);
@@ -201,8 +198,10 @@ public final class FileSignatures {
     } catch (SaveFileException e) {
       return Optional.empty(); // the caller reports a more exact problem
     }
-    return problem(start.toByteArray(), inside)
-        .map(what -> inside ? what + "; 'gdvar unpack' writes the contents" : what);
+    return input.layers().isEmpty()
+        ? problem(start.toByteArray())
+        : problem(start.toByteArray(), true)
+            .map(what -> what + "; 'gdvar unpack' writes the contents");
   }
 
   /** Returns whether bytes are text. The last character may be incomplete. */

@@ -51,7 +51,6 @@ public final class InputFile implements Closeable {
   public static final SaveOptions UNLIMITED =
       SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(Long.MAX_VALUE));
 
-  private static final int MAX_START_BYTES = 4096;
   private static final int MAX_KEPT_BYTES = 1 << 24;
 
   private final String name;
@@ -60,6 +59,10 @@ public final class InputFile implements Closeable {
   private Optional<byte[]> bytes;
   private Optional<Compression> compression = Optional.empty();
   private SaveOptions options = SaveOptions.DEFAULT;
+
+  /** The compression and encryption; empty until they are read, and after the file is locked. */
+  private Optional<List<Layer>> layers = Optional.empty();
+
   private Optional<LockedFile> locked = Optional.empty();
   private Optional<ValueText> text = Optional.empty();
   private final List<SeekableByteChannel> channels = new ArrayList<>();
@@ -153,7 +156,7 @@ public final class InputFile implements Closeable {
     try {
       return read.run();
     } catch (SaveFileException e) {
-      throw FileProblems.bad(name, e);
+      throw CliException.badData(name + ": " + FileProblems.problem(e));
     } catch (VariantException e) {
       throw CliException.badData(name + ": " + e.getMessage());
     } catch (Terminal.OutputException e) {
@@ -204,8 +207,15 @@ public final class InputFile implements Closeable {
     return progress;
   }
 
-  void setOptions(SaveOptions newOptions) {
+  /**
+   * Sets the options that open the file.
+   *
+   * @throws SaveFileException if they do not have the key of the file, or a layer is damaged
+   */
+  void setOptions(SaveOptions newOptions) throws IOException {
     options = newOptions;
+    layers = Optional.empty();
+    List<Layer> unused = layers();
   }
 
   /** Decompresses the bytes now, and again each time they are read. */
@@ -281,6 +291,7 @@ public final class InputFile implements Closeable {
   public void lock() {
     if (path.isPresent()) {
       bytes = Optional.empty();
+      layers = Optional.empty();
       try {
         locked = Optional.of(LockedFile.of(path.get()));
       } catch (IOException e) {
@@ -300,30 +311,33 @@ public final class InputFile implements Closeable {
   }
 
   /** {@return the values from the start, opened with other options} */
-  public SaveFile values(SaveOptions open) throws IOException {
+  public SaveFile openSave(SaveOptions open) throws IOException {
     Optional<byte[]> all = kept();
     SaveFile file =
         all.isPresent() ? SaveFile.open(all.get(), open) : SaveFile.open(channel(), open);
-    if (file.hasSurroundingBytes() && FileSignatures.problem(this, open).isPresent()) {
+    if (file.hasSurroundingBytes() && FileSignatures.problem(this).isPresent()) {
       file.close();
-      return values(open.withSearch(false)); // a known kind of file, which can contain values
+      return openSave(open.withSearch(false)); // a known kind of file, which can contain values
     }
     return file;
   }
 
   /** {@return the decompressed and decrypted contents} */
-  public FileAccessReader pieces(SaveOptions open) throws IOException {
+  public FileAccessReader openContents() throws IOException {
     Optional<byte[]> all = kept();
     return all.isPresent()
-        ? FileAccessReader.open(all.get(), open)
-        : FileAccessReader.open(channel(), open);
+        ? FileAccessReader.open(all.get(), options)
+        : FileAccessReader.open(channel(), options);
   }
 
   /** {@return the compression and encryption of the file, outermost first} */
   public List<Layer> layers() throws IOException {
-    try (FileAccessReader reader = pieces(options)) {
-      return reader.format().layers();
+    if (layers.isEmpty()) {
+      try (FileAccessReader reader = openContents()) {
+        layers = Optional.of(reader.format().layers());
+      }
     }
+    return layers.get();
   }
 
   /** {@return the bytes, as a stream that is closed with this file} */
@@ -332,11 +346,6 @@ public final class InputFile implements Closeable {
     return all.isPresent()
         ? new ByteArrayInputStream(all.get())
         : Channels.newInputStream(channel());
-  }
-
-  /** {@return the first bytes, at most 4,096} */
-  public byte[] start() throws IOException {
-    return stream().readNBytes(MAX_START_BYTES);
   }
 
   private SeekableByteChannel channel() throws IOException {

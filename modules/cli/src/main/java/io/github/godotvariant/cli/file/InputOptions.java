@@ -147,7 +147,7 @@ public final class InputOptions {
     return InputFile.with(
         InputFile.of(file, terminal, true),
         input -> {
-          layers.open(input, isReplaced.test(input), options, terminal, true);
+          layers.open(input, isReplaced.test(input), options, terminal);
           return work.with(input);
         });
   }

@@ -35,12 +35,12 @@ public final class KeyOptions {
   private static final int MAX_LINE_BYTES = 1 << 16;
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
-  private OneSource given = new OneSource();
+  private KeySource given = new KeySource();
 
   /** The first line of standard input, after it has been read. */
   private Optional<EncryptionKey> firstLine = Optional.empty();
 
-  static final class OneSource {
+  static final class KeySource {
     @Option(
         names = "--password-file",
         paramLabel = "FILE",
@@ -82,25 +82,25 @@ public final class KeyOptions {
    * @param options the other options
    */
   public void unlock(InputFile input, SaveOptions options, Terminal terminal) throws IOException {
-    List<KeyCandidate> offers = named(terminal);
+    List<KeyCandidate> candidates = named(terminal);
     if (opens(input, options, Reason.KEY_NEEDED)) {
       return;
     }
-    if (offers.isEmpty()) {
-      offers = inEnvironment(terminal);
+    if (candidates.isEmpty()) {
+      candidates = inEnvironment(terminal);
     }
-    if (offers.isEmpty()) {
+    if (candidates.isEmpty()) {
       String needed = input.name() + ": it is encrypted and needs a password";
       String prompt = "password of " + input.name();
-      offers = List.of(ask(prompt, needed, false, terminal));
+      candidates = List.of(ask(prompt, needed, false, terminal));
     }
-    for (KeyCandidate offer : offers) {
-      if (opens(input, options.withKey(offer.key()), Reason.WRONG_KEY)) {
+    for (KeyCandidate candidate : candidates) {
+      if (opens(input, options.withKey(candidate.key()), Reason.WRONG_KEY)) {
         return;
       }
     }
     String tried =
-        offers.stream().map(KeyCandidate::what).collect(Collectors.joining(" and wrong "));
+        candidates.stream().map(KeyCandidate::what).collect(Collectors.joining(" and wrong "));
     throw CliException.badData(
         "%s: wrong %s (or the file is badly damaged)".formatted(input.name(), tried));
   }
@@ -109,7 +109,6 @@ public final class KeyOptions {
   private static boolean opens(InputFile input, SaveOptions options, Reason expected)
       throws IOException {
     try {
-      input.pieces(options).close();
       input.setOptions(options);
       return true;
     } catch (SaveFileException e) {
@@ -122,12 +121,12 @@ public final class KeyOptions {
 
   /** {@return a key for a file that is written} */
   public EncryptionKey toWrite(String name, Terminal terminal) {
-    List<KeyCandidate> offers = named(terminal);
-    if (offers.isEmpty()) {
-      offers = inEnvironment(terminal);
+    List<KeyCandidate> candidates = named(terminal);
+    if (candidates.isEmpty()) {
+      candidates = inEnvironment(terminal);
     }
-    if (!offers.isEmpty()) {
-      return offers.get(0).key();
+    if (!candidates.isEmpty()) {
+      return candidates.get(0).key();
     }
     String needed = name + ": encrypting it needs a password";
     EncryptionKey key = ask("new password of " + name, needed, true, terminal).key();
@@ -140,27 +139,27 @@ public final class KeyOptions {
 
   /** Returns the keys of the command line. */
   private List<KeyCandidate> named(Terminal terminal) {
-    List<KeyCandidate> offers = new ArrayList<>();
+    List<KeyCandidate> candidates = new ArrayList<>();
     given.password.ifPresent(
-        file -> offers.add(new KeyCandidate("password in " + file, passwordIn(file))));
+        file -> candidates.add(new KeyCandidate("password in " + file, passwordIn(file))));
     if (given.standardInput) {
       // Several files may have the same password, and there is one line.
       firstLine = firstLine.or(() -> Optional.of(onStandardInput(terminal)));
-      offers.add(new KeyCandidate("password on standard input", firstLine.get()));
+      candidates.add(new KeyCandidate("password on standard input", firstLine.get()));
     }
-    given.key.ifPresent(file -> offers.add(new KeyCandidate("key in " + file, keyIn(file))));
-    return offers;
+    given.key.ifPresent(file -> candidates.add(new KeyCandidate("key in " + file, keyIn(file))));
+    return candidates;
   }
 
   private static List<KeyCandidate> inEnvironment(Terminal terminal) {
-    List<KeyCandidate> offers = new ArrayList<>();
+    List<KeyCandidate> candidates = new ArrayList<>();
     variable(PASSWORD, terminal)
         .map(password -> EncryptionKey.ofPassword(checked(password, PASSWORD)))
-        .ifPresent(key -> offers.add(new KeyCandidate("password in " + PASSWORD, key)));
+        .ifPresent(key -> candidates.add(new KeyCandidate("password in " + PASSWORD, key)));
     variable(KEY, terminal)
         .map(hex -> ofHex(hex, KEY, "64 hex digits"))
-        .ifPresent(key -> offers.add(new KeyCandidate("key in " + KEY, key)));
-    return offers;
+        .ifPresent(key -> candidates.add(new KeyCandidate("key in " + KEY, key)));
+    return candidates;
   }
 
   /** Returns a variable that is not empty, because scripts often cannot unset one. */
@@ -273,7 +272,7 @@ public final class KeyOptions {
     if (hidden.isPresent()) {
       answer = hidden.get().apply(prompt).map(typed -> checked(typed, "password"));
     } else if (surroundings.isTerminal(0)) {
-      terminal.say(prompt);
+      terminal.printMessage(prompt);
       answer = line(terminal.in());
     }
     // Input that is not a terminal is read only if an option says so: it may be a list of files.

@@ -32,22 +32,23 @@ public final class LayerOptions {
     compression.ifPresent(mode -> CompressionNames.checkWritable("--decompress", mode));
   }
 
+  /** Decompresses the bytes of a file if the option is given. */
+  public void decompress(InputFile input) throws IOException {
+    if (compression.isPresent()) {
+      input.decompress(compression.get());
+    }
+  }
+
   /**
    * Decompresses a file, finds its key, and locks it. The lock follows the prompt for the password,
    * so that other programs do not wait for the user.
    *
    * @param isReplaced whether the file is replaced; if so, it is locked
-   * @param isSave whether the file can be compressed or encrypted
    */
-  public void open(
-      InputFile input, boolean isReplaced, SaveOptions options, Terminal terminal, boolean isSave)
+  public void open(InputFile input, boolean isReplaced, SaveOptions options, Terminal terminal)
       throws IOException {
-    if (compression.isPresent()) {
-      input.decompress(compression.get());
-    }
-    if (isSave) {
-      keys.unlock(input, options, terminal);
-    }
+    decompress(input);
+    keys.unlock(input, options, terminal);
     if (isReplaced) {
       input.lock();
     }

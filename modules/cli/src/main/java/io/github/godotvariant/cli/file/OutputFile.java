@@ -187,30 +187,28 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   }
 
   /**
-   * Writes the remaining contents of a file in another format.
+   * Writes the contents of a file in another format, and prints warnings about the file.
    *
    * @param compression the compression of the whole file, as {@code PackedByteArray.compress} does
    */
-  public void copy(FileAccessReader contents, SaveFormat format, Optional<Compression> compression)
+  public void copy(InputFile input, SaveFormat format, Optional<Compression> compression)
       throws IOException {
-    ByteArrayOutputStream plain = new ByteArrayOutputStream();
-    try (FileAccessWriter writer =
-        compression.isPresent() ? FileAccessWriter.open(plain, format) : open(format)) {
-      byte[] piece = new byte[PIECE_BYTES];
-      for (int length; (length = contents.read(piece, 0, piece.length)) >= 0; ) {
-        byte[] bytes = Arrays.copyOf(piece, length);
-        writing(
-            () -> {
-              writer.storeBuffer(bytes);
-              return bytes;
-            });
-      }
-      writing(
-          () -> {
-            writer.commit();
-            return format;
-          });
+    try (FileAccessReader contents = input.openContents()) {
+      write(writer -> copy(input.name(), contents, writer), format, compression);
+      terminal.printProblems(input.name(), contents.remarks());
     }
-    compression.ifPresent(mode -> writeBytes(mode, plain));
+  }
+
+  private static void copy(String name, FileAccessReader contents, FileAccessWriter writer)
+      throws IOException {
+    byte[] piece = new byte[PIECE_BYTES];
+    while (true) {
+      // Errors of the input must not look like errors of the output.
+      int length = InputFile.reading(name, () -> contents.read(piece, 0, piece.length));
+      if (length < 0) {
+        return;
+      }
+      writer.storeBuffer(Arrays.copyOf(piece, length));
+    }
   }
 }

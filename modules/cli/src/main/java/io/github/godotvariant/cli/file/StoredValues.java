@@ -22,7 +22,7 @@ public final class StoredValues implements Closeable {
 
   StoredValues(InputFile input) {
     this.input = input;
-    file = reading(() -> input.values(input.options()));
+    file = reading(() -> input.openSave(input.options()));
     entries = file.entries();
   }
 
@@ -43,9 +43,9 @@ public final class StoredValues implements Closeable {
       return entry.bytes();
     }
 
-    /** {@return the decoded value; empty if it is malformed} */
-    public Optional<Variant> value() {
-      return problem.isPresent() ? Optional.empty() : Optional.of(entry.value());
+    /** {@return the decoded value, which must not have a problem} */
+    public Variant value() {
+      return entry.value();
     }
   }
 
@@ -102,7 +102,7 @@ public final class StoredValues implements Closeable {
       }
       return Optional.empty();
     } catch (SaveFileException e) {
-      return Optional.of(FileProblems.problem(input, input.options(), e));
+      return Optional.of(FileProblems.contentProblem(input, e));
     }
   }
 
@@ -127,7 +127,8 @@ public final class StoredValues implements Closeable {
   private Stored read() {
     SaveFile.Entry next = entries.next();
     kept.ifPresent(list -> list.add(next));
-    Optional<String> problem = next.problem().map(e -> FileProblems.problem(e, next, file.codec()));
+    Optional<String> problem =
+        next.problem().map(e -> FileProblems.valueProblem(e, next, file.codec()));
     return new Stored(next, problem);
   }
 
@@ -138,7 +139,7 @@ public final class StoredValues implements Closeable {
           try {
             return read.run();
           } catch (SaveFileException e) {
-            throw FileProblems.bad(input, input.options(), e);
+            throw FileProblems.badFile(input, e);
           }
         });
   }
@@ -150,10 +151,10 @@ public final class StoredValues implements Closeable {
    */
   public Variant whole(Stored stored) {
     if (stored.problem().isPresent()) {
-      String advice = FileProblems.dialectAdvice(input, input.options());
+      String advice = FileProblems.dialectAdvice(input);
       throw CliException.badData(name() + ": " + stored.problem().get() + advice);
     }
-    return stored.entry().value();
+    return stored.value();
   }
 
   /**

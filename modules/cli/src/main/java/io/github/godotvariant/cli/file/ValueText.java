@@ -3,7 +3,7 @@ package io.github.godotvariant.cli.file;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.Text;
-import io.github.godotvariant.cli.values.EngineText;
+import io.github.godotvariant.cli.values.TextEscapes;
 import io.github.godotvariant.cli.values.ValueFormat;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.json.PlainJson;
@@ -93,7 +93,7 @@ public final class ValueText {
 
   /** Prints a value as {@code var_to_str} does, with escapes so that the text is read again. */
   private String print(Variant value) {
-    EngineText escapes = isJson() ? EngineText.JSON_FILE : EngineText.FILE;
+    TextEscapes escapes = isJson() ? TextEscapes.JSON_FILE : TextEscapes.FILE;
     return escapes.safe(VariantText.GODOT_4.print(value));
   }
 }

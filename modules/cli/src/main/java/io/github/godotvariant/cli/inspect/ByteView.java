@@ -42,7 +42,7 @@ final class ByteView {
   private int offsetWidth;
   private int hexWidth;
   private int nameWidth;
-  private boolean leftOut;
+  private boolean hasOmissions;
 
   /** The offset after the last printed byte. */
   private int end;
@@ -81,7 +81,7 @@ final class ByteView {
     if (end < bytes.length) {
       plain(new WireField(end, bytes.length - end, rest, ""), rest);
     }
-    return leftOut || notation.hasShortened();
+    return hasOmissions || notation.hasShortened();
   }
 
   private void measure(int length) {
@@ -94,9 +94,9 @@ final class ByteView {
    * A value that is shown, or a run of values that are omitted.
    *
    * @param end the end of the omitted values
-   * @param leftOut the number of omitted values; empty for a value that is shown
+   * @param omission the number of omitted values; empty for a value that is shown
    */
-  private record Part(WireNode node, String label, int level, int end, String leftOut) {
+  private record Part(WireNode node, String label, int level, int end, String omission) {
     Part(WireNode node, String label, int level) {
       this(node, label, level, 0, "");
     }
@@ -110,7 +110,7 @@ final class ByteView {
       if (open.element().hasNext()) {
         Part part = open.element().next();
         work.accept(part);
-        if (part.leftOut().isEmpty()) {
+        if (part.omission().isEmpty()) {
           open.push(below(part).iterator());
         }
       } else {
@@ -125,17 +125,17 @@ final class ByteView {
     int level = part.level() + 1;
     int next = 0;
     for (int i : entries.shown(detail)) {
-      leaveOut(below, entries, next, i, level);
+      omit(below, entries, next, i, level);
       next = i + 1;
       for (WireNode child : entries.nodes(i)) {
         below.add(new Part(child, label(entries, i, child), level));
       }
     }
-    leaveOut(below, entries, next, entries.size(), level);
+    omit(below, entries, next, entries.size(), level);
     return below;
   }
 
-  private static void leaveOut(List<Part> below, Entries entries, int from, int to, int level) {
+  private static void omit(List<Part> below, Entries entries, int from, int to, int level) {
     if (from < to) {
       String more = entries.more(to - from);
       below.add(new Part(entries.container(), "", level, entries.offset(to), more));
@@ -144,7 +144,7 @@ final class ByteView {
 
   /** Finds the widths of the columns. */
   private void measure(Part part) {
-    if (part.leftOut().isEmpty()) {
+    if (part.omission().isEmpty()) {
       for (WireField field : shownFields(part.node())) {
         nameWidth = Math.max(nameWidth, Text.width(name(field, part)));
         measure(field.length());
@@ -154,8 +154,8 @@ final class ByteView {
 
   private void print(Part part) {
     WireNode node = part.node();
-    if (!part.leftOut().isEmpty()) {
-      leaveOut(part.leftOut(), part.end(), part.level());
+    if (!part.omission().isEmpty()) {
+      omit(part.omission(), part.end(), part.level());
       return;
     }
     List<WireField> fields = shownFields(node);
@@ -171,7 +171,7 @@ final class ByteView {
     }
     int more = node.fields().size() - fields.size();
     if (more > 0) {
-      leaveOut("… " + Text.count(more, "more field"), fieldsEnd(node), part.level());
+      omit("… " + Text.count(more, "more field"), fieldsEnd(node), part.level());
     }
   }
 
@@ -236,7 +236,7 @@ final class ByteView {
     for (int from = field.offset(); from < to; from += run) {
       if (rows >= detail.dataRows() - 1 && to - from > 2 * run) {
         end = from;
-        leaveOut("… " + Text.count(to - from, "more byte") + " of " + field.name(), to, 0);
+        omit("… " + Text.count(to - from, "more byte") + " of " + field.name(), to, 0);
         return;
       }
       int runEnd = Math.min(from + run, to);
@@ -264,11 +264,11 @@ final class ByteView {
     report.line(text.toString());
   }
 
-  private void leaveOut(String what, int to, int level) {
+  private void omit(String what, int to, int level) {
     String indent = " ".repeat(hexWidth + 1 + 2 * level);
     String at = Text.right(Long.toString(base + end), offsetWidth);
     report.line(paint.faint(at + "  …" + indent + what + ", up to " + (base + to)));
-    leftOut = true;
+    hasOmissions = true;
     end = to;
   }
 }

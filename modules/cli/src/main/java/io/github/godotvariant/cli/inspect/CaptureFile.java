@@ -26,7 +26,10 @@ final class CaptureFile {
   private static final int PCAP_NANOS = 0xa1b23c4d;
   private static final int PCAPNG = 0x0a0d0d0a;
   private static final int PCAPNG_ORDER = 0x1a2b3c4d;
-  private static final int PCAPNG_BLOCK_BYTES = 12;
+
+  /** The bytes of an empty block of pcapng, which also show whether a file is a capture. */
+  static final int PCAPNG_BLOCK_BYTES = 12;
+
   private static final int INTERFACE_BLOCK = 1;
   private static final int PACKET_BLOCK = 6;
 

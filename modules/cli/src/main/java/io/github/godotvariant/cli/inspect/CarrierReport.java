@@ -35,8 +35,7 @@ final class CarrierReport {
   private static final long MAX_KEPT_BYTES = 1 << 26;
 
   private final Report report;
-  private final InputFile data;
-  private final SaveOptions options;
+  private final InputFile input;
   private final SaveFile save;
 
   private final List<SaveFile.Entry> kept = new ArrayList<>();
@@ -48,13 +47,11 @@ final class CarrierReport {
   /**
    * Creates a report.
    *
-   * @param options the options that open the file, with its key
    * @param save the open file, of which no value was read; printing closes it
    */
-  CarrierReport(Report report, InputFile data, SaveOptions options, SaveFile save) {
+  CarrierReport(Report report, InputFile input, SaveFile save) {
     this.report = report;
-    this.data = data;
-    this.options = options;
+    this.input = input;
     this.save = save;
   }
 
@@ -65,13 +62,13 @@ final class CarrierReport {
    */
   void print() throws IOException {
     readAll();
-    data.progress().end();
+    input.progress().end();
     printSummary();
     printTrees();
     report.end();
     String others = broken > 1 ? "; " + Text.count(broken, "value") + " are broken in all" : "";
-    Report.reject(data.name(), problem.map(first -> first + others));
-    CliException.rejectData(values == 0, data.name() + ": no values found");
+    Report.reject(input.name(), problem.map(first -> first + others));
+    CliException.rejectData(values == 0, input.name() + ": no values found");
   }
 
   /** Reads the whole file for the lines above the values. */
@@ -83,7 +80,7 @@ final class CarrierReport {
           SaveFile.Entry entry = each.next();
           entry
               .problem()
-              .map(e -> FileProblems.problem(e, entry, save.codec()))
+              .map(e -> FileProblems.valueProblem(e, entry, save.codec()))
               .ifPresent(this::addProblem);
           keptBytes += entry.bytes().length;
           if (kept.size() == values && values < SHOWN_VALUES && keptBytes <= MAX_KEPT_BYTES) {
@@ -115,7 +112,7 @@ final class CarrierReport {
     if (!layers.isEmpty()) {
       report.line(
           "offsets count in the contents, as 'gdvar unpack' writes them; the file has "
-              + Text.count(data.size(), "byte"));
+              + Text.count(input.size(), "byte"));
     }
     if (broken == 0) {
       save.remarks().forEach(note -> report.line("note: " + note));
@@ -123,7 +120,7 @@ final class CarrierReport {
     if (!isInPlace()) {
       report.line("offsets count in the bytes of each value, not in the Base64");
     }
-    if (options.dialect().isEmpty()) {
+    if (input.options().dialect().isEmpty()) {
       List<FormatCandidate> shown =
           save.candidates().stream()
               .filter(
@@ -153,7 +150,8 @@ final class CarrierReport {
 
   private Optional<Variant> read(Dialect with, byte[] bytes) {
     try {
-      return Optional.of(VariantCodec.of(with).withObjects(options.objects()).decode(bytes));
+      return Optional.of(
+          VariantCodec.of(with).withObjects(input.options().objects()).decode(bytes));
     } catch (VariantException e) {
       return Optional.empty();
     }
@@ -193,18 +191,20 @@ final class CarrierReport {
       printTrees(kept.iterator(), all);
       return;
     }
+    SaveOptions options = input.options();
     try (SaveFile again =
-        data.values(save.hasSurroundingBytes() ? options : options.withFraming(save.framing()))) {
+        input.openSave(
+            save.hasSurroundingBytes() ? options : options.withFraming(save.framing()))) {
       printTrees(again.entries(), all);
     }
   }
 
   private void printTrees(Iterator<SaveFile.Entry> entries, boolean all) {
-    VariantCodec codec = VariantCodec.of(dialect()).withObjects(options.objects());
+    VariantCodec codec = VariantCodec.of(dialect()).withObjects(input.options().objects());
     for (long i = 0; i < values; i++) {
       report.line("");
       if (i == SHOWN_VALUES && !all) {
-        report.leaveOut(Text.count(values - i, "more value"));
+        report.omit(Text.count(values - i, "more value"));
         return;
       }
       SaveFile.Entry entry = entries.next();

@@ -77,19 +77,19 @@ public final class CheckCommand extends CliCommand {
           throw e;
         }
         code = Math.max(code, e.code());
-        complain(file, e.problem());
+        reportProblem(file, e.problem());
       }
     }
     return code;
   }
 
-  private void complain(String file, String problem) {
+  private void reportProblem(String file, String problem) {
     if (json) {
       new JsonLines(terminal().out())
           .error(InputFile.name(file), line -> line.writeBooleanProperty("sound", false), problem);
     }
     terminal().flush(); // results before the error come first
-    terminal().complain(problem);
+    terminal().printProblem(problem);
   }
 
   private boolean isSound(InputFile input) throws IOException {
@@ -168,7 +168,7 @@ public final class CheckCommand extends CliCommand {
       byte[] bytes = stored.bytes();
       byte[] written;
       try {
-        written = codec.encode(stored.value().orElseThrow());
+        written = codec.encode(stored.value());
       } catch (VariantException e) {
         return Optional.of("cannot be written again: " + Text.printable(e.getMessage()));
       }
@@ -187,7 +187,8 @@ public final class CheckCommand extends CliCommand {
               """
               would be written differently, first at byte %s of the value
                 in the file: %s
-                as written:  %s"""
+                as written:  %s\
+              """
                   .formatted(
                       at,
                       describeField(root, bytes, at),

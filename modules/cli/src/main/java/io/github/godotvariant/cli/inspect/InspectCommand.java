@@ -191,9 +191,13 @@ public final class InspectCommand extends CliCommand {
     }
     return InputFile.with(
         source.open(terminal()),
-        data -> {
-          options.layers().open(data, false, known, terminal(), !packet && !datagram);
-          inspect(data, data.options());
+        input -> {
+          if (packet || datagram) {
+            options.layers().decompress(input);
+          } else {
+            options.layers().open(input, false, known, terminal());
+          }
+          inspect(input);
           return ExitCode.OK;
         });
   }
@@ -216,64 +220,65 @@ public final class InspectCommand extends CliCommand {
     return options.dialect().orElse(Dialect.GODOT_4);
   }
 
-  private void inspect(InputFile data, SaveOptions open) throws IOException {
+  private void inspect(InputFile input) throws IOException {
     Report report =
         new Report(terminal().out(), paint(), full ? Detail.FULL : Detail.SHORT, bytesWanted);
     if (packet) {
-      byte[] bytes = allOf(data);
-      new PacketReport(report, data.name(), bytes, bytesWanted)
+      byte[] bytes = allOf(input);
+      new PacketReport(report, input.name(), bytes, bytesWanted)
           .print(options.codec(messageDialect()));
       return;
     }
-    if (isCapture(data) || datagram) {
-      printDatagrams(report, data);
+    if (isCapture(input) || datagram) {
+      printDatagrams(report, input);
       return;
     }
     if (json) {
-      describe(data);
+      describe(input);
       return;
     }
-    List<Layer> wrapped = data.layers();
-    Optional<SaveFile> file =
-        wrapped.isEmpty()
-            ? valuesOf(data, open)
-            : Optional.of(valuesInside(report, data, open, wrapped));
+    boolean isPlain = input.layers().isEmpty();
+    Optional<SaveFile> file = isPlain ? valuesOf(input) : Optional.of(valuesInside(report, input));
     boolean isOneValue =
-        wrapped.isEmpty()
+        isPlain
             && file.isPresent()
             && file.get().framing() == Framing.BARE
-            && (options.dialect().isPresent() || data.size() <= MAX_RANKED_BYTES);
+            && (options.dialect().isPresent() || input.size() <= MAX_RANKED_BYTES);
     if (file.isPresent() && !isOneValue) {
-      new CarrierReport(report, data, open, file.get()).print();
+      new CarrierReport(report, input, file.get()).print();
     } else {
-      byte[] bytes = isOneValue ? file.get().encoded().next() : data.all();
-      data.progress().end();
+      byte[] bytes = isOneValue ? file.get().encoded().next() : input.all();
+      input.progress().end();
       List<FormatCandidate> ranking =
           options.dialect().isPresent() ? List.of() : rank(bytes, options.objects());
-      if (!ranking.isEmpty() && !ranking.get(0).fit().isWhole() && open.framing().isEmpty()) {
-        Report.reject(data.name(), FileSignatures.problem(bytes));
+      if (!ranking.isEmpty()
+          && !ranking.get(0).fit().isWhole()
+          && input.options().framing().isEmpty()) {
+        Report.reject(input.name(), FileSignatures.problem(bytes));
         CliException.rejectData(
             !source.isHex() && !isPartOfValue(bytes, ranking.get(0)),
-            data.name() + ": " + FileSignatures.unknown(bytes));
+            input.name() + ": " + FileSignatures.unknown(bytes));
       }
       VariantCodec codec =
           options.codec(options.dialect().orElseGet(() -> ranking.get(0).dialect()));
-      new BareReport(report, data.name(), bytes).print(codec, ranking);
+      new BareReport(report, input.name(), bytes).print(codec, ranking);
     }
   }
 
-  private static byte[] allOf(InputFile data) throws IOException {
-    byte[] bytes = data.all();
-    data.progress().end();
+  private static byte[] allOf(InputFile input) throws IOException {
+    byte[] bytes = input.all();
+    input.progress().end();
     return bytes;
   }
 
-  private boolean isCapture(InputFile data) throws IOException {
-    boolean isPlainFile = !source.isHex() && data.options().framing().isEmpty();
-    boolean isCapture = isPlainFile && CaptureFile.isCapture(data.start());
+  private boolean isCapture(InputFile input) throws IOException {
+    boolean isPlainFile = !source.isHex() && input.options().framing().isEmpty();
+    boolean isCapture =
+        isPlainFile
+            && CaptureFile.isCapture(input.stream().readNBytes(CaptureFile.PCAPNG_BLOCK_BYTES));
     CliException.rejectUsage(
         isCapture && (json || bytesWanted || datagram),
-        data.name()
+        input.name()
             + " is a capture of packets, for which --datagram, --json and --bytes do nothing");
     if (isCapture) {
       checkMessageDialect("a capture of packets");
@@ -281,20 +286,20 @@ public final class InspectCommand extends CliCommand {
     return isCapture;
   }
 
-  private void printDatagrams(Report report, InputFile data) throws IOException {
-    byte[] bytes = allOf(data);
+  private void printDatagrams(Report report, InputFile input) throws IOException {
+    byte[] bytes = allOf(input);
     try (DatagramReport datagrams = new DatagramReport(report, options.codec(messageDialect()))) {
       if (datagram) {
-        datagrams.print(data.name(), bytes);
+        datagrams.print(input.name(), bytes);
       } else {
-        datagrams.print(data.name(), new CaptureFile(bytes));
+        datagrams.print(input.name(), new CaptureFile(bytes));
       }
     }
   }
 
-  private void describe(InputFile data) throws IOException {
-    layers = Optional.of(data.layers());
-    try (StoredValues values = data.values()) {
+  private void describe(InputFile input) throws IOException {
+    layers = Optional.of(input.layers());
+    try (StoredValues values = input.values()) {
       List<String> problems = new ArrayList<>();
       AtomicLong count = new AtomicLong();
       Optional<String> end =
@@ -310,7 +315,7 @@ public final class InspectCommand extends CliCommand {
       described = true;
       new JsonLines(terminal().out())
           .line(line -> describe(line, values, options.dialect().isEmpty(), count.get(), problems));
-      Report.reject(data.name(), problems.stream().findFirst());
+      Report.reject(input.name(), problems.stream().findFirst());
     }
   }
 
@@ -375,21 +380,22 @@ public final class InspectCommand extends CliCommand {
   }
 
   /** Opens a plain file of values; returns empty for bytes that are reported as one value. */
-  private Optional<SaveFile> valuesOf(InputFile data, SaveOptions open) throws IOException {
+  private Optional<SaveFile> valuesOf(InputFile input) throws IOException {
+    SaveOptions open = input.options();
     if (open.framing().isPresent()) {
       return open.framing().get() == Framing.BARE
           ? Optional.empty()
-          : Optional.of(data.values(open));
+          : Optional.of(input.openSave(open));
     }
-    if (data.size() == 0) {
-      return Optional.of(data.values(open.withFraming(Framing.STORE_VAR))); // without values
+    if (input.size() == 0) {
+      return Optional.of(input.openSave(open.withFraming(Framing.STORE_VAR))); // without values
     }
-    if (source.isHex() && isValue(data.all(), open.objects())) {
+    if (source.isHex() && isValue(input.all(), open.objects())) {
       return Optional.empty(); // bytes on the command line are rarely a whole file
     }
     SaveFile save;
     try {
-      save = data.values(open);
+      save = input.openSave(open);
       if (source.isHex()) {
         save.iterator().next(); // throws if the bytes are one malformed value instead
       }
@@ -403,11 +409,11 @@ public final class InspectCommand extends CliCommand {
         throw e;
       }
       boolean isCut = e.reason() == Reason.TRUNCATED && !source.isHex();
-      return isCut && FileSignatures.problem(data, open).isEmpty() && isLength(data.all(), open)
-          ? Optional.of(data.values(open.withFraming(lengthFraming(data.all()))))
+      return isCut && FileSignatures.problem(input).isEmpty() && isLength(input.all(), open)
+          ? Optional.of(input.openSave(open.withFraming(lengthFraming(input.all()))))
           : Optional.empty();
     }
-    return Optional.of(source.isHex() ? data.values(open.withFraming(save.framing())) : save);
+    return Optional.of(source.isHex() ? input.openSave(open.withFraming(save.framing())) : save);
   }
 
   /** Returns the framing with the byte order in which the first length is possible. */
@@ -441,20 +447,20 @@ public final class InspectCommand extends CliCommand {
   }
 
   /** Opens the values in decrypted or decompressed contents. */
-  private static SaveFile valuesInside(
-      Report report, InputFile data, SaveOptions open, List<Layer> layers) throws IOException {
+  private static SaveFile valuesInside(Report report, InputFile input) throws IOException {
+    SaveOptions open = input.options();
     try {
-      return data.values(open);
+      return input.openSave(open);
     } catch (AmbiguousSaveFileException e) {
       throw e;
     } catch (SaveFileException e) {
       Optional<String> other =
-          open.framing().isPresent() ? Optional.empty() : FileSignatures.problem(data, open);
+          open.framing().isPresent() ? Optional.empty() : FileSignatures.problem(input);
       if (DAMAGE.contains(e.reason()) && other.isEmpty()) {
-        return data.values(open.withFraming(Framing.STORE_VAR));
+        return input.openSave(open.withFraming(Framing.STORE_VAR));
       }
-      report.line(CarrierReport.chain(layers.stream()));
-      Report.reject(data.name(), other);
+      report.line(CarrierReport.chain(input.layers().stream()));
+      Report.reject(input.name(), other);
       throw e;
     }
   }

@@ -19,7 +19,7 @@ final class Report {
   private final Paint paint;
   private final Detail detail;
   private final boolean bytesWanted;
-  private boolean leftOut;
+  private boolean hasOmissions;
 
   /**
    * Creates a report.
@@ -57,7 +57,7 @@ final class Report {
    * @param start the offset of the value in the file
    */
   void value(Inspection inspection, byte[] bytes, long start) {
-    leftOut |=
+    hasOmissions |=
         bytesWanted
             ? new ByteView(this, bytes, start).print(inspection)
             : inspection.root().map(new TreeView(this, start)::print).orElse(false);
@@ -71,14 +71,14 @@ final class Report {
   }
 
   /** Says that something is not shown. */
-  void leaveOut(String what) {
+  void omit(String what) {
     line(paint.faint("… " + what));
-    leftOut = true;
+    hasOmissions = true;
   }
 
   /** Explains which parts were omitted. */
   void end() {
-    if (leftOut) {
+    if (hasOmissions) {
       line(paint.faint("… is where something was left out; --full prints it all"));
     }
   }

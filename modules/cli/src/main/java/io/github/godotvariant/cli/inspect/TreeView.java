@@ -27,7 +27,7 @@ final class TreeView {
   private final long start;
   private int offsetWidth;
   private int sizeWidth;
-  private boolean leftOut;
+  private boolean hasOmissions;
 
   /**
    * Creates a view.
@@ -63,7 +63,7 @@ final class TreeView {
         open.pop();
       }
     }
-    return leftOut || notation.hasShortened();
+    return hasOmissions || notation.hasShortened();
   }
 
   /** A line below a container: a value with its label, or a note instead of values. */
@@ -117,18 +117,18 @@ final class TreeView {
     List<Branch> branches = new ArrayList<>();
     int next = 0;
     for (int i : entries.shown(detail)) {
-      leaveOut(branches, entries, i - next);
+      omit(branches, entries, i - next);
       next = i + 1;
       add(branches, entries, i);
     }
-    leaveOut(branches, entries, entries.size() - next);
+    omit(branches, entries, entries.size() - next);
     return branches;
   }
 
-  private void leaveOut(List<Branch> branches, Entries entries, int number) {
+  private void omit(List<Branch> branches, Entries entries, int number) {
     if (number > 0) {
       branches.add(new Branch(entries.more(number), Optional.empty()));
-      leftOut = true;
+      hasOmissions = true;
     }
   }
 

@@ -61,7 +61,7 @@ public final class ListenCommand extends CliCommand {
     try (ServerSocket server = new ServerSocket(port, 0, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + server.getLocalPort();
       terminal()
-          .say(
+          .printMessage(
               "listening; start games with --remote-debug tcp://"
                   + address
                   + ", Godot 3 without tcp://\n");
@@ -129,11 +129,11 @@ public final class ListenCommand extends CliCommand {
         game.get().receive(event -> printer.print(mine, event));
       }
     } catch (CliException e) {
-      terminal().complain(e.problem());
+      terminal().printProblem(e.problem());
     } catch (VariantException e) {
-      terminal().complain("game " + number + " sent an invalid message: " + e.getMessage());
+      terminal().printProblem("game " + number + " sent an invalid message: " + e.getMessage());
     } catch (IOException e) {
-      terminal().complain("game " + number + " was lost: " + e.getMessage());
+      terminal().printProblem("game " + number + " was lost: " + e.getMessage());
     }
     if (number > 0) {
       printer.ended(number);

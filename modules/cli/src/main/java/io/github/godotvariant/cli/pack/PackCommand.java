@@ -17,7 +17,6 @@ import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.Encrypted;
 import io.github.godotvariant.save.EncryptionForm;
 import io.github.godotvariant.save.EncryptionKey;
-import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.Layer;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
@@ -138,7 +137,7 @@ public final class PackCommand extends CliCommand {
     String note =
         InputFile.with(
             InputFile.of(file, terminal(), true), input -> pack(input, givenKey, givenIv));
-    terminal().say(note);
+    terminal().printMessage(note);
     return ExitCode.OK;
   }
 
@@ -190,10 +189,7 @@ public final class PackCommand extends CliCommand {
     SaveFormat format =
         SaveFormat.of(Dialect.GODOT_4).withLayers(changed(layers, givenKey, givenIv));
     checkEngine(input, encryption(before), encryption(layers));
-    try (FileAccessReader contents = input.pieces(input.options())) {
-      target.copy(contents, format, how.bytesCompression);
-      terminal().complain(input.name(), contents.remarks());
-    }
+    target.copy(input, format, how.bytesCompression);
     if (how.encrypt && named.isEmpty()) {
       return layers.get(0) + ", by the looks of the values; --godot says it for sure\n";
     }
@@ -239,7 +235,7 @@ public final class PackCommand extends CliCommand {
   }
 
   private static EncryptionForm detected(InputFile input) throws IOException {
-    try (SaveFile save = input.values(input.options())) {
+    try (SaveFile save = input.openSave(input.options())) {
       return save.format().dialect().generation() == Generation.GODOT_3
           ? EncryptionForm.GODOT_3
           : EncryptionForm.GODOT_4;
@@ -283,7 +279,7 @@ public final class PackCommand extends CliCommand {
 
   /** Returns the dialect of values that do not fit any dialect of the other engine. */
   private static Optional<Dialect> certainDialect(InputFile input) throws IOException {
-    try (SaveFile save = input.values(input.options())) {
+    try (SaveFile save = input.openSave(input.options())) {
       for (Iterator<SaveFile.Entry> each = save.entries(); each.hasNext(); ) {
         if (each.next().problem().isPresent()) {
           return Optional.empty(); // the contents may be something else

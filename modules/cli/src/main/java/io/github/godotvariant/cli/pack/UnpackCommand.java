@@ -2,13 +2,11 @@ package io.github.godotvariant.cli.pack;
 
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.LayerOptions;
-import io.github.godotvariant.cli.file.OutputFile;
 import io.github.godotvariant.cli.file.OutputOptions;
 import io.github.godotvariant.cli.terminal.CliCommand;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.util.Optional;
@@ -44,14 +42,10 @@ public final class UnpackCommand extends CliCommand {
 
   private int unpack(InputFile input) throws IOException {
     output.of(input, terminal()); // rejects an output before anything is read
-    layers.open(input, output.isInPlace(), InputFile.UNLIMITED, terminal(), true);
+    layers.open(input, output.isInPlace(), InputFile.UNLIMITED, terminal());
     CliException.rejectData(
         input.size() == 0, input.name() + ": it is empty, and nothing was written");
-    OutputFile target = output.of(input, terminal());
-    try (FileAccessReader contents = input.pieces(input.options())) {
-      target.copy(contents, SaveFormat.of(Dialect.GODOT_4), Optional.empty());
-      terminal().complain(input.name(), contents.remarks());
-    }
+    output.of(input, terminal()).copy(input, SaveFormat.of(Dialect.GODOT_4), Optional.empty());
     return ExitCode.OK;
   }
 }

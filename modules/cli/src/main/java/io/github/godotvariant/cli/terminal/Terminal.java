@@ -129,19 +129,19 @@ public abstract class Terminal {
   }
 
   /** Prints a message that is not an error on standard error, without a line end. */
-  public final void say(String text) {
+  public final void printMessage(String text) {
     err.print(text);
     err.flush();
   }
 
   /** Prints an error on standard error. */
-  public final void complain(String problem) {
-    say("gdvar: " + Text.printable(problem) + "\n");
+  public final void printProblem(String problem) {
+    printMessage("gdvar: " + Text.printable(problem) + "\n");
   }
 
   /** Prints warnings about a file on standard error. */
-  public final void complain(String file, List<String> warnings) {
-    warnings.forEach(warning -> complain(file + ": " + warning));
+  public final void printProblems(String file, List<String> warnings) {
+    warnings.forEach(warning -> printProblem(file + ": " + warning));
   }
 
   /** {@return whether standard input is data and cannot hold a password} */

@@ -34,20 +34,20 @@ public final class DifferencePrinter {
   /** Prints a difference on a line. */
   public void print(VariantDiff.Difference difference) {
     String where = paint.name(paths.of(difference.location())) + "  ";
-    String old = difference.before().map(value -> describe(value, first)).orElse("");
-    String young = difference.after().map(value -> describe(value, second)).orElse("");
+    String before = difference.before().map(value -> describe(value, first)).orElse("");
+    String after = difference.after().map(value -> describe(value, second)).orElse("");
     out.print(
         switch (difference.kind()) {
-              case ADDED -> paint.good("+ ") + where + young;
-              case REMOVED -> paint.alarm("- ") + where + old;
-              case REORDERED -> "~ " + where + young + ", in another order";
+              case ADDED -> paint.good("+ ") + where + after;
+              case REMOVED -> paint.alarm("- ") + where + before;
+              case REORDERED -> "~ " + where + after + ", in another order";
               case CHANGED ->
                   "~ "
                       + where
-                      + old
+                      + before
                       + " → "
-                      + young
-                      + (old.equals(young) ? " (the difference is not shown)" : "");
+                      + after
+                      + (before.equals(after) ? " (the difference is not shown)" : "");
             }
             + "\n");
   }

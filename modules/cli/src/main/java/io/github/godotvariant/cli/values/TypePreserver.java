@@ -41,9 +41,9 @@ public final class TypePreserver {
 
   private final Dialect dialect;
   private final Notation names;
-  private final Listing others = new Listing();
-  private final Listing gone = new Listing();
-  private Location place;
+  private final LocationList mismatches = new LocationList();
+  private final LocationList missing = new LocationList();
+  private Location location;
   private boolean restoresOrder;
 
   /**
@@ -57,7 +57,7 @@ public final class TypePreserver {
     for (Variant step : path.steps()) {
       at = at.child(step);
     }
-    place = at;
+    location = at;
     this.dialect = dialect;
     names = new Notation(Detail.SHORT, dialect);
   }
@@ -76,21 +76,21 @@ public final class TypePreserver {
    */
   public void check(String what, String advice) {
     CliException.rejectData(
-        others.count > 0,
+        mismatches.count > 0,
         what
             + ": "
-            + others
+            + mismatches
             + (advice.isEmpty() ? "" : "; " + advice)
             + "; --retype writes the value unchanged");
   }
 
   /** {@return the paths of missing entries and properties, for a message} */
-  public Optional<String> gone() {
-    return gone.count == 0 ? Optional.empty() : Optional.of(gone.toString());
+  public Optional<String> missing() {
+    return missing.count == 0 ? Optional.empty() : Optional.of(missing.toString());
   }
 
   /** The first places with a problem, and the number of all. */
-  private static final class Listing {
+  private static final class LocationList {
     private final List<String> shown = new ArrayList<>();
     private long count;
 
@@ -145,7 +145,7 @@ public final class TypePreserver {
             ? Optional.empty()
             : Coercion.NOTATION.to(type, wanted);
     if (kept.isEmpty()) {
-      other(name, mismatchReason(type, wanted));
+      addMismatch(name, mismatchReason(type, wanted));
     }
     return kept.orElse(wanted);
   }
@@ -164,24 +164,24 @@ public final class TypePreserver {
     return names.type(wanted);
   }
 
-  private void other(String wanted, String is) {
-    others.add(place, " has to be " + wanted + " but is " + is);
+  private void addMismatch(String expected, String found) {
+    mismatches.add(location, " has to be " + expected + " but is " + found);
   }
 
   private Variant array(VariantArray old, VariantArray wanted) {
     ElementType declared = old.elementType();
     if (!wanted.elementType().isUntyped() && !wanted.elementType().equals(declared)) {
-      other(names.type(old), names.type(wanted));
+      addMismatch(names.type(old), names.type(wanted));
       return wanted;
     }
-    Location here = place;
+    Location here = location;
     List<Variant> elements = new ArrayList<>(wanted.size());
     for (int i = 0; i < wanted.size(); i++) {
-      place = here.child(IntValue.of(i));
+      location = here.child(IntValue.of(i));
       Optional<Variant> there = i < old.size() ? Optional.of(old.get(i)) : Optional.empty();
       elements.add(fit(declared, there, wanted.get(i)));
     }
-    place = here;
+    location = here;
     return VariantArray.copyOf(elements).withElementType(declared);
   }
 
@@ -190,24 +190,24 @@ public final class TypePreserver {
     if (!untyped
         && !(wanted.keyType().equals(old.keyType())
             && wanted.valueType().equals(old.valueType()))) {
-      other(names.type(old), names.type(wanted));
+      addMismatch(names.type(old), names.type(wanted));
       return wanted;
     }
-    Location here = place;
+    Location here = location;
     List<Variant> keys = new ArrayList<>(wanted.size());
     List<Variant> values = new ArrayList<>(wanted.size());
     Set<VariantType> known = types(old.keys());
     for (int i = 0; i < wanted.size(); i++) {
-      place = here.child(wanted.keyAt(i));
+      location = here.child(wanted.keyAt(i));
       keys.add(key(old, known, wanted.keyAt(i)));
       Optional<Variant> there = old.find(keys.get(i));
       values.add(fit(old.valueType(), there, wanted.valueAt(i)));
     }
-    place = here;
+    location = here;
     Set<Variant> there = new HashSet<>(keys);
     old.keys().stream()
         .filter(key -> !there.contains(key))
-        .forEach(key -> gone.add(here.child(key), ""));
+        .forEach(key -> missing.add(here.child(key), ""));
     List<Integer> order = new ArrayList<>(IntStream.range(0, keys.size()).boxed().toList());
     if (restoresOrder) {
       order.sort(Comparator.comparingLong(i -> old.positionOf(keys.get(i)) & 0xFFFFFFFFL));
@@ -223,7 +223,7 @@ public final class TypePreserver {
     }
     VariantDictionary made = fitted.build();
     if (made.size() < wanted.size()) {
-      others.add(place, " has keys that are one as " + old.keyType());
+      mismatches.add(location, " has keys that are one as " + old.keyType());
     }
     return made;
   }
@@ -252,7 +252,7 @@ public final class TypePreserver {
     int at = old.positionOf(wanted);
     if (at < 0) {
       if (!known.isEmpty() && !known.contains(wanted.type())) {
-        other(names.type(old.keyAt(0)) + " as a key", names.type(wanted));
+        addMismatch(names.type(old.keyAt(0)) + " as a key", names.type(wanted));
       }
       return wanted;
     }
@@ -261,38 +261,38 @@ public final class TypePreserver {
 
   private Variant object(ObjectValue old, ObjectValue wanted) {
     if (!old.className().equals(wanted.className())) {
-      other(names.type(old), names.type(wanted));
+      addMismatch(names.type(old), names.type(wanted));
       return wanted;
     }
     Map<String, Variant> there = new HashMap<>();
     old.properties().forEach(one -> there.put(one.name(), one.value()));
     Set<String> kept = new HashSet<>();
-    Location here = place;
+    Location here = location;
     List<ObjectValue.Property> properties = new ArrayList<>();
     for (ObjectValue.Property one : wanted.properties()) {
       kept.add(one.name());
-      place = here.child(StringValue.of(one.name()));
+      location = here.child(StringValue.of(one.name()));
       Variant known = there.get(one.name());
       Variant value = known == null ? one.value() : fit(known, one.value());
       properties.add(new ObjectValue.Property(one.name(), value));
     }
-    place = here;
+    location = here;
     old.properties().stream()
         .filter(one -> !kept.contains(one.name()))
-        .forEach(one -> gone.add(here.child(StringValue.of(one.name())), ""));
+        .forEach(one -> missing.add(here.child(StringValue.of(one.name())), ""));
     return new ObjectValue(wanted.className(), properties);
   }
 
   private Variant packed(VariantType type, VariantArray list) {
-    long before = others.count;
-    Location here = place;
+    long before = mismatches.count;
+    Location here = location;
     List<Variant> elements = new ArrayList<>(list.size());
     for (int i = 0; i < list.size(); i++) {
-      place = here.child(IntValue.of(i));
+      location = here.child(IntValue.of(i));
       elements.add(element(type, list.get(i)));
     }
-    place = here;
-    return others.count > before ? list : PackedArray.of(type, elements);
+    location = here;
+    return mismatches.count > before ? list : PackedArray.of(type, elements);
   }
 
   private Variant element(VariantType packed, Variant wanted) {
@@ -306,39 +306,40 @@ public final class TypePreserver {
           .range()
           .ifPresentOrElse(
               range ->
-                  other("int from " + range.least() + " to " + range.most(), wanted.toString()),
-              () -> narrow(wanted));
+                  addMismatch(
+                      "int from " + range.least() + " to " + range.most(), wanted.toString()),
+              () -> checkFloat32(wanted));
     }
     return kept.orElse(wanted);
   }
 
   /** Records a number that a component of 32 bits cannot store. */
-  public void checkPart(Variant whole, Variant wanted) {
-    if (isOf32Bits(whole, dialect)) {
-      narrow(wanted);
+  public void checkComponent(Variant whole, Variant wanted) {
+    if (has32BitComponents(whole, dialect)) {
+      checkFloat32(wanted);
     }
   }
 
   /** {@return whether a finite number becomes infinite in a component of 32 bits} */
-  public static boolean isBeyondPart(Variant whole, Variant wanted, Dialect dialect) {
-    return isOf32Bits(whole, dialect)
+  public static boolean exceedsComponent(Variant whole, Variant wanted, Dialect dialect) {
+    return has32BitComponents(whole, dialect)
         && wanted instanceof FloatValue number
         && Float.isInfinite((float) number.value())
         && !Double.isInfinite(number.value());
   }
 
-  private static boolean isOf32Bits(Variant whole, Dialect dialect) {
+  private static boolean has32BitComponents(Variant whole, Dialect dialect) {
     return whole instanceof PackedFloat32Array
         || (whole instanceof RealShape
             && dialect.realPrecision(whole.type()) == RealPrecision.SINGLE);
   }
 
   /** Rounds floats, but neither rounds ints nor makes numbers infinite. */
-  private void narrow(Variant wanted) {
+  private void checkFloat32(Variant wanted) {
     boolean isNumber = wanted instanceof IntValue || wanted instanceof FloatValue;
     if (isNumber
         && Coercion.NOTATION.toElement(VariantType.PACKED_FLOAT32_ARRAY, wanted).isEmpty()) {
-      other("float of 32 bits", wanted + ", which none is");
+      addMismatch("float of 32 bits", wanted + ", which none is");
     }
   }
 }

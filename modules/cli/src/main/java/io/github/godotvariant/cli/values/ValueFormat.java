@@ -149,8 +149,8 @@ public enum ValueFormat {
     return VariantText.of(notation.orElseThrow());
   }
 
-  private EngineText escapes() {
-    return this == TEXT ? EngineText.GODOT_4 : EngineText.GODOT_3;
+  private TextEscapes escapes() {
+    return this == TEXT ? TextEscapes.TERMINAL : TextEscapes.TERMINAL_GODOT_3;
   }
 
   private static void printHex(byte[] bytes, PrintWriter out) {

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Compresses and decompresses blocks one at a time. {@link #made} returns the last output. Close a
- * codec to release memory outside the heap.
+ * Compresses and decompresses blocks one at a time. {@link #output} returns the last output. Close
+ * a codec to release memory outside the heap.
  */
 public abstract sealed class BlockCodec implements AutoCloseable
     permits FastLzBlocks, ZlibBlocks, GzipBlocks, ZstdBlocks, BrotliBlocks {
@@ -16,7 +16,7 @@ public abstract sealed class BlockCodec implements AutoCloseable
   byte[] out = {};
 
   /** Returns the array with the last output from index 0, which the next output overwrites. */
-  public final byte[] made() {
+  public final byte[] output() {
     return out;
   }
 
@@ -69,10 +69,10 @@ public abstract sealed class BlockCodec implements AutoCloseable
     }
   }
 
-  /** Extends the output to more than {@code length} bytes, and to at most {@code most}. */
-  final void ensureCapacity(int length, int most) {
+  /** Extends the output to more than {@code length} bytes, and to at most {@code maxLength}. */
+  final void ensureCapacity(int length, int maxLength) {
     if (length >= out.length) {
-      out = Arrays.copyOf(out, (int) Math.min(most, Math.max(RESERVED, 2L * length)));
+      out = Arrays.copyOf(out, (int) Math.min(maxLength, Math.max(RESERVED, 2L * length)));
     }
   }
 }

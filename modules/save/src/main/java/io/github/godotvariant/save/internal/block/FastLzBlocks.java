@@ -4,17 +4,17 @@ import java.util.Arrays;
 
 /** FastLZ with padding of short input by zeros, as in the engine. */
 public final class FastLzBlocks extends BlockCodec {
-  private static final int SHORTEST = 16;
+  private static final int MIN_LENGTH = 16;
 
   /** Maximum number of output bytes for each byte of an instruction. */
-  private static final int BEST_RATIO = 256;
+  private static final int MAX_RATIO = 256;
 
   @Override
   public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
-    int most = (int) Math.min(Math.max(expected, SHORTEST), (long) length * BEST_RATIO);
-    replaceIfShorter(most);
+    int maxLength = (int) Math.min(Math.max(expected, MIN_LENGTH), (long) length * MAX_RATIO);
+    replaceIfShorter(maxLength);
     try {
-      return Math.min(FastLz.decompress(in, offset, length, out, 0, most), expected);
+      return Math.min(FastLz.decompress(in, offset, length, out, 0, maxLength), expected);
     } catch (FastLz.CorruptBlockException e) {
       throw new BadBlockException(String.valueOf(e.getMessage()), e);
     }
@@ -22,10 +22,10 @@ public final class FastLzBlocks extends BlockCodec {
 
   @Override
   public int compress(byte[] in, int length) {
-    byte[] bytes = length < SHORTEST ? Arrays.copyOf(Arrays.copyOf(in, length), SHORTEST) : in;
-    int from = Math.max(length, SHORTEST);
-    int most = FastLz.maxCompressedLength(from);
-    replaceIfShorter(most);
+    byte[] bytes = length < MIN_LENGTH ? Arrays.copyOf(Arrays.copyOf(in, length), MIN_LENGTH) : in;
+    int from = Math.max(length, MIN_LENGTH);
+    int maxLength = FastLz.maxCompressedLength(from);
+    replaceIfShorter(maxLength);
     return FastLz.compress(bytes, 0, from, out, 0);
   }
 }

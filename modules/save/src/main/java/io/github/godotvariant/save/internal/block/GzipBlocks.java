@@ -34,7 +34,7 @@ public final class GzipBlocks extends BlockCodec {
     inflater.setInput(in, member.position(), member.remaining());
     int made = ZlibBlocks.inflate(this, inflater, expected);
     member.position(member.limit() - inflater.getRemaining());
-    need(member, TRAILER, "checksum");
+    require(member, TRAILER, "checksum");
     checksum.reset();
     checksum.update(out, 0, made);
     if (member.getInt() != (int) checksum.getValue()) {
@@ -48,7 +48,7 @@ public final class GzipBlocks extends BlockCodec {
 
   private void skipHeader(ByteBuffer member) throws BadBlockException {
     int start = member.position();
-    need(member, HEADER.length, "header");
+    require(member, HEADER.length, "header");
     if (member.get() != HEADER[0] || member.get() != HEADER[1]) {
       throw notGzip("its magic is another");
     }
@@ -61,9 +61,9 @@ public final class GzipBlocks extends BlockCodec {
     }
     member.position(start + HEADER.length);
     if ((flags & EXTRA) != 0) {
-      need(member, Short.BYTES, "extra field");
+      require(member, Short.BYTES, "extra field");
       int extra = member.getShort() & 0xFFFF;
-      need(member, extra, "extra field");
+      require(member, extra, "extra field");
       member.position(member.position() + extra);
     }
     if ((flags & NAME) != 0) {
@@ -75,7 +75,7 @@ public final class GzipBlocks extends BlockCodec {
     if ((flags & HEADER_CHECKSUM) != 0) {
       checksum.reset();
       checksum.update(member.duplicate().limit(member.position()).position(start));
-      need(member, Short.BYTES, "header");
+      require(member, Short.BYTES, "header");
       if (member.getShort() != (short) checksum.getValue()) {
         throw notGzip("the checksum of its header is another");
       }
@@ -84,11 +84,11 @@ public final class GzipBlocks extends BlockCodec {
 
   private static void skipText(ByteBuffer member, String what) throws BadBlockException {
     do {
-      need(member, 1, what);
+      require(member, 1, what);
     } while (member.get() != 0);
   }
 
-  private static void need(ByteBuffer member, int count, String what) throws BadBlockException {
+  private static void require(ByteBuffer member, int count, String what) throws BadBlockException {
     if (member.remaining() < count) {
       throw notGzip("its " + what + " is cut");
     }

@@ -20,12 +20,13 @@ public final class ZlibBlocks extends BlockCodec {
 
   /** Inflates the complete input of an inflater into the codec's output; returns its length. */
   static int inflate(BlockCodec codec, Inflater inflater, int expected) throws BadBlockException {
-    int most = (int) Math.min(expected + 1L, Lengths.LONGEST);
+    int maxLength = (int) Math.min(expected + 1L, Lengths.MAX_ARRAY);
     int length = 0;
     try {
       while (!inflater.finished()) {
-        codec.ensureCapacity(length, most);
-        int count = inflater.inflate(codec.out, length, Math.min(codec.out.length, most) - length);
+        codec.ensureCapacity(length, maxLength);
+        int count =
+            inflater.inflate(codec.out, length, Math.min(codec.out.length, maxLength) - length);
         length += count;
         if (length > expected) {
           throw BadBlockException.tooLong(expected);
@@ -54,7 +55,8 @@ public final class ZlibBlocks extends BlockCodec {
     while (!deflater.finished()) {
       if (at == codec.out.length) {
         codec.out =
-            Arrays.copyOf(codec.out, (int) Math.max(RESERVED, Math.min(2L * at, Lengths.LONGEST)));
+            Arrays.copyOf(
+                codec.out, (int) Math.max(RESERVED, Math.min(2L * at, Lengths.MAX_ARRAY)));
       }
       at += deflater.deflate(codec.out, at, codec.out.length - at);
     }

@@ -15,9 +15,9 @@ public final class ZstdBlocks extends BlockCodec {
   private static final int ENGINE_LEVEL = 3;
 
   /** Window size that decoders should support; frames without a length use it. */
-  private static final int LEAST_WINDOW_LOG = 23;
+  private static final int MIN_WINDOW_LOG = 23;
 
-  private static final int MOST_WINDOW_LOG = 31;
+  private static final int MAX_WINDOW_LOG = 31;
 
   private final ZstdDecompressCtx decompressor = new ZstdDecompressCtx();
   private final ZstdCompressCtx compressor = new ZstdCompressCtx().setLevel(ENGINE_LEVEL);
@@ -29,7 +29,7 @@ public final class ZstdBlocks extends BlockCodec {
           new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(in, offset, length))) {
         // The window is allocated first; a window larger than the contents has no use.
         int log = Integer.SIZE - Integer.numberOfLeadingZeros(expected - 1);
-        stream.setLongMax(Math.min(Math.max(log, LEAST_WINDOW_LOG), MOST_WINDOW_LOG));
+        stream.setLongMax(Math.min(Math.max(log, MIN_WINDOW_LOG), MAX_WINDOW_LOG));
         return drain(stream, expected);
       } catch (ZstdIOException e) {
         if (e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
@@ -56,9 +56,9 @@ public final class ZstdBlocks extends BlockCodec {
 
   @Override
   public int compress(byte[] in, int length) {
-    int most = (int) Math.min(Lengths.LONGEST, Zstd.compressBound(length));
-    replaceIfShorter(most);
-    return compressor.compressByteArray(out, 0, most, in, 0, length);
+    int maxLength = (int) Math.min(Lengths.MAX_ARRAY, Zstd.compressBound(length));
+    replaceIfShorter(maxLength);
+    return compressor.compressByteArray(out, 0, maxLength, in, 0, length);
   }
 
   @Override

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EngineTextTest {
+class TextEscapesTest {
   private static String oneLine(Variant value) {
-    return EngineText.GODOT_4.oneLine(value.toString());
+    return TextEscapes.TERMINAL.oneLine(value.toString());
   }
 
   @Test
@@ -33,7 +33,7 @@ class EngineTextTest {
   void escapesControlCharacters() {
     assertThat(oneLine(Variant.of("\033[31mred\u202e\ud800\ud83d\ude00 é")))
         .isEqualTo("\"\\u001b[31mred\\u202e\\ud800\ud83d\ude00 é\"");
-    assertThat(EngineText.GODOT_4.safe("\"a\n\tb\033\"")).isEqualTo("\"a\n\tb\\u001b\"");
+    assertThat(TextEscapes.TERMINAL.safe("\"a\n\tb\033\"")).isEqualTo("\"a\n\tb\\u001b\"");
   }
 
   @Test
@@ -60,7 +60,7 @@ class EngineTextTest {
     assertThat(printed).isEqualTo("\"\\udb40\\udc21 \\ud834\\udd73 \ud83d\ude00\"");
     assertThat(VariantText.GODOT_4.parse(printed)).isEqualTo(Variant.of(text));
     // Godot 3 would read an escaped surrogate pair as two characters.
-    assertThat(EngineText.GODOT_3.safe(text + "\u202e")).isEqualTo(text + "\\u202e");
+    assertThat(TextEscapes.TERMINAL_GODOT_3.safe(text + "\u202e")).isEqualTo(text + "\\u202e");
   }
 
   @ParameterizedTest

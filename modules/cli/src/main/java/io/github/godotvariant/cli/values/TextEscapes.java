@@ -6,12 +6,12 @@ import io.github.godotvariant.cli.terminal.Text;
  * Escapes values in the engine's notation for a terminal, a single line or a file. The engine
  * parses the same value.
  */
-public enum EngineText {
+public enum TextEscapes {
   /** For a terminal: control and format characters are escaped. */
-  GODOT_4,
+  TERMINAL,
 
   /** The same, but characters above U+FFFF stay, because Godot 3 cannot parse their escapes. */
-  GODOT_3,
+  TERMINAL_GODOT_3,
 
   /** For a file: control characters in strings are escaped, so that it is recognised as text. */
   FILE,
@@ -60,8 +60,8 @@ public enum EngineText {
 
   private boolean isKept(int c, boolean quoted) {
     return switch (this) {
-      case GODOT_4 -> c == '\n' || c == '\t' || Text.isPrintable(c);
-      case GODOT_3 -> GODOT_4.isKept(c, quoted) || Character.isSupplementaryCodePoint(c);
+      case TERMINAL -> c == '\n' || c == '\t' || Text.isPrintable(c);
+      case TERMINAL_GODOT_3 -> TERMINAL.isKept(c, quoted) || Character.isSupplementaryCodePoint(c);
       case FILE -> !quoted || Text.isTextual(c);
       case JSON_FILE -> !quoted || !Character.isISOControl(c);
     };
