@@ -34,7 +34,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -271,8 +270,7 @@ class RecognitionTest {
 
   @Test
   void acceptsWindowsLineEndsInBase64() throws IOException {
-    String line =
-        Base64.getEncoder().encodeToString(VariantCodec.GODOT_4.encode(VariantArray.of(1)));
+    String line = Marshalls.variantToBase64(VariantArray.of(1), VariantCodec.GODOT_4);
     try (SaveFile save =
         open((line + "\r\n\r\n" + line + " \r\n").getBytes(StandardCharsets.UTF_8))) {
       assertThat(save.values()).containsExactly(VariantArray.of(1), VariantArray.of(1));
