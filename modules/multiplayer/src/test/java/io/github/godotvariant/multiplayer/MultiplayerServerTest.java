@@ -66,6 +66,18 @@ class MultiplayerServerTest extends RpcTestBase {
   }
 
   @Test
+  void rejectsConnectionsAfterItHasStoppedAccepting() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          server.stopAccepting(); // A transport can complete a handshake after that.
+          FakeClient bob = client(server);
+          assertThat(bob.isClosed).isTrue();
+          assertThat(server.peers()).containsExactly(ada.id);
+        });
+  }
+
+  @Test
   void rejectsUseFromOtherThreads() {
     MultiplayerServer server = builder().build();
     assertThatIllegalStateException()
