@@ -325,10 +325,9 @@ public final class MultiplayerServer implements AutoCloseable {
       drained.get(maxWait, unit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (TimeoutException e) {
-      // The remaining peers are disconnected below.
-    } catch (ExecutionException | RejectedExecutionException e) {
-      context.events.logFailure("draining", e);
+    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+      // close() disconnects the remaining peers. It logs if the server's thread has ended too
+      // early.
     }
     close(reason);
   }
@@ -361,7 +360,7 @@ public final class MultiplayerServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-      context.events.logFailure("closing", e); // The transports still cut the connections.
+      context.events.closingFailed(e); // The transports still cut the connections.
     }
     drained.complete(null);
     transports.forEach(MultiplayerTransport::close);
