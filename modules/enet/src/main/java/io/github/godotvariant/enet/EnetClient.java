@@ -44,7 +44,6 @@ public final class EnetClient implements AutoCloseable {
           .waitingBytes(64 << 20)
           .queuedBytes(64 << 20)
           .datagramsPerAddress(1_000_000)
-          .blocksPerAddress(1_000_000)
           .build();
 
   private final DatagramSink sink;
@@ -224,7 +223,8 @@ public final class EnetClient implements AutoCloseable {
 
     private Builder(DatagramSink sink, EnetListener listener) {
       this.sink = sink;
-      host = EnetHost.builder(sink, listener).limits(LIMITS).throttlesClients(true);
+      host = EnetHost.builder(sink, listener).limits(LIMITS);
+      host.throttlesClients = true;
     }
 
     /**
