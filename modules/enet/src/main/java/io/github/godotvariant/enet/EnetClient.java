@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * sockets and timers. Its datagrams are not compressed.
  *
  * <pre>{@code
- * EnetClient client = EnetClient.builder(this::send, listener).build();
+ * EnetClient client = new EnetClient(this::send, listener);
  * client.connect(server, 255, 7);
  * }</pre>
  *
@@ -44,7 +44,6 @@ public final class EnetClient implements AutoCloseable {
           .waitingBytes(64 << 20)
           .queuedBytes(64 << 20)
           .datagramsPerAddress(1_000_000)
-          .blocksPerAddress(1_000_000)
           .build();
 
   private final DatagramSink sink;
@@ -57,21 +56,34 @@ public final class EnetClient implements AutoCloseable {
   private int sentConnects;
   private long nextConnectAt;
 
-  private EnetClient(Builder builder) {
-    sink = builder.sink;
-    random = builder.random;
-    host = builder.host.build();
-  }
-
   /**
-   * Returns a builder.
+   * Creates a client with a clock that counts from now, and with secure random numbers.
    *
    * @param sink sends the datagrams of the client
    * @param listener receives the events of the client
-   * @return the builder
    */
-  public static Builder builder(DatagramSink sink, EnetListener listener) {
-    return new Builder(sink, listener);
+  public EnetClient(DatagramSink sink, EnetListener listener) {
+    this(EnetHost.builder(sink, listener), sink, new SecureRandom());
+  }
+
+  /**
+   * Creates a client.
+   *
+   * @param sink sends the datagrams of the client
+   * @param listener receives the events of the client
+   * @param clock returns milliseconds, 0 or more; times before an earlier result are ignored
+   * @param random the source of numbers
+   */
+  public EnetClient(
+      DatagramSink sink, EnetListener listener, LongSupplier clock, RandomGenerator random) {
+    this(EnetHost.builder(sink, listener).clock(clock), sink, random);
+  }
+
+  private EnetClient(EnetHost.Builder builder, DatagramSink sink, RandomGenerator random) {
+    this.sink = sink;
+    this.random = Objects.requireNonNull(random);
+    builder.throttlesClients = true;
+    host = builder.limits(LIMITS).random(random).build();
   }
 
   /**
@@ -214,45 +226,5 @@ public final class EnetClient implements AutoCloseable {
   public void close() {
     hasGivenUp = true;
     host.close();
-  }
-
-  /** Builds clients. */
-  public static final class Builder {
-    private final DatagramSink sink;
-    private final EnetHost.Builder host;
-    private RandomGenerator random = new SecureRandom();
-
-    private Builder(DatagramSink sink, EnetListener listener) {
-      this.sink = sink;
-      host = EnetHost.builder(sink, listener).limits(LIMITS).throttlesClients(true);
-    }
-
-    /**
-     * Sets the clock; by default it counts from the creation of this builder.
-     *
-     * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
-     * @return this builder
-     */
-    public Builder clock(LongSupplier millis) {
-      host.clock(millis);
-      return this;
-    }
-
-    /**
-     * Sets the source of numbers; a {@link SecureRandom} by default.
-     *
-     * @param value the source
-     * @return this builder
-     */
-    public Builder random(RandomGenerator value) {
-      host.random(value);
-      random = value;
-      return this;
-    }
-
-    /** {@return a new client} */
-    public EnetClient build() {
-      return new EnetClient(this);
-    }
   }
 }

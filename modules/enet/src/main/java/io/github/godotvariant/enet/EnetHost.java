@@ -31,6 +31,9 @@ public final class EnetHost implements AutoCloseable {
   /** The length of a datagram with a refusal. */
   private static final int REFUSAL_BYTES = 10;
 
+  /** The time in which a client must answer the first reply. */
+  private static final int HALF_OPEN_MILLIS = 5000;
+
   private static final int MAX_REPEATED_REPLIES = 20;
   private static final int NANOS_PER_MILLI = 1_000_000;
 
@@ -74,7 +77,7 @@ public final class EnetHost implements AutoCloseable {
     throttlesClients = builder.throttlesClients;
     datagramRates = new AddressRates(limits.datagramsPerAddress());
     connectRates = new AddressRates(limits.connectsPerAddress());
-    blockRates = new AddressRates(limits.blocksPerAddress());
+    blockRates = new AddressRates(Math.max(1, limits.datagramsPerAddress() / 2));
     allConnects = new TokenBucket(limits.connectsPerSecond());
     Arrays.fill(lastIncomingSessions, (byte) -1);
     Arrays.fill(lastOutgoingSessions, (byte) -1);
@@ -370,7 +373,7 @@ public final class EnetHost implements AutoCloseable {
    */
   public void service() {
     updateTime();
-    handshakes.values().removeIf(each -> now - each.startedAt >= limits.halfOpenMillis());
+    handshakes.values().removeIf(each -> now - each.startedAt >= HALF_OPEN_MILLIS);
     try {
       forEachPeer(EnetPeer::service);
     } finally {
@@ -493,8 +496,19 @@ public final class EnetHost implements AutoCloseable {
     private final long start = System.nanoTime();
     private LongSupplier clock = () -> (System.nanoTime() - start) / NANOS_PER_MILLI;
     private RandomGenerator random = new SecureRandom();
-    private boolean compressesDatagrams;
-    private boolean throttlesClients;
+
+    /**
+     * Whether the host compresses datagrams as each client does. By default it does not, because
+     * compression takes processor time. Clients accept datagrams that are not compressed.
+     */
+    boolean compressesDatagrams;
+
+    /**
+     * Whether clients drop unreliable packets if the round-trip time grows. By default they do not.
+     * With the original ENet they do, and a large reliable packet stops unreliable packets for
+     * seconds.
+     */
+    boolean throttlesClients;
 
     private Builder(DatagramSink sink, EnetListener listener) {
       this.sink = Objects.requireNonNull(sink);
@@ -543,31 +557,6 @@ public final class EnetHost implements AutoCloseable {
      */
     public Builder random(RandomGenerator value) {
       random = Objects.requireNonNull(value);
-      return this;
-    }
-
-    /**
-     * Sets whether the host compresses datagrams as each client does. By default it does not,
-     * because compression takes processor time. Clients accept datagrams that are not compressed.
-     *
-     * @param value whether datagrams are compressed
-     * @return this builder
-     */
-    public Builder compressesDatagrams(boolean value) {
-      compressesDatagrams = value;
-      return this;
-    }
-
-    /**
-     * Sets whether clients drop unreliable packets if the round-trip time grows. By default they do
-     * not. With the original ENet they do, and a large reliable packet stops unreliable packets for
-     * seconds.
-     *
-     * @param value whether clients keep their throttle
-     * @return this builder
-     */
-    public Builder throttlesClients(boolean value) {
-      throttlesClients = value;
       return this;
     }
 

@@ -22,8 +22,6 @@ package io.github.godotvariant.enet;
  *     waitingBytes}. The peers share one half. The other half is divided equally among them. The
  *     shared half and the part of one peer together must be at least 1.25 times {@code
  *     packetBytes}.
- * @param waitingPackets maximum number of packets that wait for earlier ones, for each peer
- * @param unfinishedPackets maximum number of packets that wait for fragments, for each peer
  * @param queuedBytes maximum number of bytes that wait to be sent or acknowledged, for each peer,
  *     at least 1.25 times {@code packetBytes}. A command counts 32 bytes more than its data. A peer
  *     that exceeds this limit is disconnected.
@@ -31,14 +29,11 @@ package io.github.godotvariant.enet;
  *     the oldest one first
  * @param halfOpenPerAddress maximum number of these connections of each IPv4 address or IPv6
  *     network of 64 bits
- * @param halfOpenMillis time in which a client must answer the first reply, in milliseconds
  * @param connectsPerSecond maximum number of requests to connect that the host answers in a second
  * @param connectsPerAddress maximum number of requests to connect in a second of each IPv4 address
  *     or IPv6 network of 64 bits
  * @param datagramsPerAddress maximum number of datagrams in a second from each address or network;
- *     further datagrams are dropped
- * @param blocksPerAddress maximum number of compressed datagrams in a second from each address or
- *     network
+ *     further datagrams are dropped. At most half of them may be compressed.
  * @param timeoutSends number of times that a command is sent before {@code timeoutMinMillis}
  *     applies. ENet calls 2 to the power of this number minus 1 the timeout limit.
  * @param timeoutMinMillis time after which a client is lost if a command was sent {@code
@@ -56,16 +51,12 @@ public record EnetLimits(
     int packetBytes,
     int waitingBytes,
     int totalWaitingBytes,
-    int waitingPackets,
-    int unfinishedPackets,
     int queuedBytes,
     int halfOpen,
     int halfOpenPerAddress,
-    int halfOpenMillis,
     int connectsPerSecond,
     int connectsPerAddress,
     int datagramsPerAddress,
-    int blocksPerAddress,
     int timeoutSends,
     int timeoutMinMillis,
     int timeoutMaxMillis,
@@ -93,16 +84,12 @@ public record EnetLimits(
           "limit totalWaitingBytes is %d and leaves %d bytes for a packet, must leave %d"
               .formatted(totalWaitingBytes, waitingOfOne, wholePacket));
     }
-    check("waitingPackets", waitingPackets, 0, Integer.MAX_VALUE);
-    check("unfinishedPackets", unfinishedPackets, 0, Integer.MAX_VALUE);
     check("queuedBytes", queuedBytes, wholePacket, Integer.MAX_VALUE);
     check("halfOpen", halfOpen, 1, 4094);
     check("halfOpenPerAddress", halfOpenPerAddress, 1, Integer.MAX_VALUE);
-    check("halfOpenMillis", halfOpenMillis, 1, Integer.MAX_VALUE);
     check("connectsPerSecond", connectsPerSecond, 1, Integer.MAX_VALUE);
     check("connectsPerAddress", connectsPerAddress, 1, Integer.MAX_VALUE);
     check("datagramsPerAddress", datagramsPerAddress, 1, Integer.MAX_VALUE);
-    check("blocksPerAddress", blocksPerAddress, 1, Integer.MAX_VALUE);
     check("timeoutSends", timeoutSends, 1, 31);
     check("timeoutMinMillis", timeoutMinMillis, 1, Integer.MAX_VALUE);
     check("timeoutMaxMillis", timeoutMaxMillis, timeoutMinMillis, Integer.MAX_VALUE);
@@ -138,16 +125,12 @@ public record EnetLimits(
     private int packetBytes = 1_048_576;
     private int waitingBytes = 2_097_152;
     private int totalWaitingBytes = 67_108_864;
-    private int waitingPackets = 1024;
-    private int unfinishedPackets = 16;
     private int queuedBytes = 4_194_304;
     private int halfOpen = 512;
     private int halfOpenPerAddress = 16;
-    private int halfOpenMillis = 5000;
     private int connectsPerSecond = 500;
     private int connectsPerAddress = 10;
     private int datagramsPerAddress = 2000;
-    private int blocksPerAddress = 1000;
     private int timeoutSends = 6;
     private int timeoutMinMillis = 5000;
     private int timeoutMaxMillis = 30_000;
@@ -222,28 +205,6 @@ public record EnetLimits(
     }
 
     /**
-     * Sets {@link EnetLimits#waitingPackets()}.
-     *
-     * @param value the limit
-     * @return this builder
-     */
-    public Builder waitingPackets(int value) {
-      waitingPackets = value;
-      return this;
-    }
-
-    /**
-     * Sets {@link EnetLimits#unfinishedPackets()}.
-     *
-     * @param value the limit
-     * @return this builder
-     */
-    public Builder unfinishedPackets(int value) {
-      unfinishedPackets = value;
-      return this;
-    }
-
-    /**
      * Sets {@link EnetLimits#queuedBytes()}.
      *
      * @param value the limit
@@ -277,17 +238,6 @@ public record EnetLimits(
     }
 
     /**
-     * Sets {@link EnetLimits#halfOpenMillis()}.
-     *
-     * @param value the limit
-     * @return this builder
-     */
-    public Builder halfOpenMillis(int value) {
-      halfOpenMillis = value;
-      return this;
-    }
-
-    /**
      * Sets {@link EnetLimits#connectsPerSecond()}.
      *
      * @param value the limit
@@ -317,17 +267,6 @@ public record EnetLimits(
      */
     public Builder datagramsPerAddress(int value) {
       datagramsPerAddress = value;
-      return this;
-    }
-
-    /**
-     * Sets {@link EnetLimits#blocksPerAddress()}.
-     *
-     * @param value the limit
-     * @return this builder
-     */
-    public Builder blocksPerAddress(int value) {
-      blocksPerAddress = value;
       return this;
     }
 
@@ -389,16 +328,12 @@ public record EnetLimits(
           packetBytes,
           waitingBytes,
           totalWaitingBytes,
-          waitingPackets,
-          unfinishedPackets,
           queuedBytes,
           halfOpen,
           halfOpenPerAddress,
-          halfOpenMillis,
           connectsPerSecond,
           connectsPerAddress,
           datagramsPerAddress,
-          blocksPerAddress,
           timeoutSends,
           timeoutMinMillis,
           timeoutMaxMillis,

@@ -20,6 +20,12 @@ final class IncomingPackets {
   private static final int GROUPS = 1024;
   private static final int GROUP_WINDOWS = 32;
 
+  /** The maximum number of packets of a peer that wait for earlier packets or for fragments. */
+  static final int MAX_WAITING_PACKETS = 1024;
+
+  /** The maximum number of packets of a peer that wait for fragments. */
+  private static final int MAX_UNFINISHED_PACKETS = 16;
+
   /** The memory that a packet or a fragment takes in addition to its bytes, about. */
   private static final int OVERHEAD_BYTES = 64;
 
@@ -316,7 +322,7 @@ final class IncomingPackets {
   /** Stores a packet or its first fragment. Returns null if a limit is reached. */
   private @Nullable WaitingPacket newWaitingPacket(
       EnetCommand command, int number, int unreliableNumber) {
-    if (waitingPackets >= host.limits.waitingPackets()) {
+    if (waitingPackets >= MAX_WAITING_PACKETS) {
       return null;
     }
     WaitingPacket waiting = new WaitingPacket(number, unreliableNumber, host.now());
@@ -326,7 +332,7 @@ final class IncomingPackets {
       }
       waiting.packet = command.copyData();
     } else {
-      if (unfinishedPackets >= host.limits.unfinishedPackets()) {
+      if (unfinishedPackets >= MAX_UNFINISHED_PACKETS) {
         return null;
       }
       waiting.fragments = new FragmentBuffer(command);

@@ -53,28 +53,26 @@ class EnetClientTest {
           .build();
 
   private final EnetClient client =
-      EnetClient.builder(
-              (address, datagram) -> {
-                assertThat(address).isEqualTo(SERVER);
-                if (sentByClient++ != lostOfClient) {
-                  toServer.add(Simulation.copy(datagram));
-                }
-              },
-              new EnetListener() {
-                @Override
-                public void onPacket(
-                    EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
-                  received.add(packet);
-                }
+      new EnetClient(
+          (address, datagram) -> {
+            assertThat(address).isEqualTo(SERVER);
+            if (sentByClient++ != lostOfClient) {
+              toServer.add(Simulation.copy(datagram));
+            }
+          },
+          new EnetListener() {
+            @Override
+            public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+              received.add(packet);
+            }
 
-                @Override
-                public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
-                  ends.add(reason);
-                }
-              })
-          .clock(() -> now)
-          .random(new Random(2))
-          .build();
+            @Override
+            public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
+              ends.add(reason);
+            }
+          },
+          () -> now,
+          new Random(2));
 
   private static InetSocketAddress address(int port) {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -155,11 +153,11 @@ class EnetClientTest {
   void refusesNothingAtAddressOfPeer() {
     exchange();
     EnetClient forged =
-        EnetClient.builder(
-                (address, datagram) -> toServer.add(Simulation.copy(datagram)),
-                new EnetListener() {})
-            .clock(() -> now)
-            .build();
+        new EnetClient(
+            (address, datagram) -> toServer.add(Simulation.copy(datagram)),
+            new EnetListener() {},
+            () -> now,
+            new Random(1));
     forged.connect(SERVER, 255, 8);
     advance(1_000);
     assertThat(client.peer().orElseThrow().isConnected()).isTrue();

@@ -38,7 +38,7 @@ class ExamplesTest {
   void requestsConnection() {
     EnetListener listener = new EnetListener() {};
     InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4243);
-    EnetClient client = EnetClient.builder(this::send, listener).build();
+    EnetClient client = new EnetClient(this::send, listener);
     client.connect(server, 255, 7);
     assertThat(bytes).isEqualTo(52);
   }

@@ -29,15 +29,12 @@ class HostileInputTest {
   private static final EnetLimits LIMITS =
       EnetLimits.builder()
           .datagramsPerAddress(1_000_000)
-          .blocksPerAddress(1_000_000)
           .connectsPerAddress(1_000_000)
           .connectsPerSecond(1_000_000)
           .peers(3)
           .packetBytes(40_000)
           .waitingBytes(60_000)
           .totalWaitingBytes(80_000)
-          .waitingPackets(50)
-          .unfinishedPackets(4)
           .queuedBytes(50_000)
           .build();
 
@@ -265,17 +262,32 @@ class HostileInputTest {
     assertThat(simulation.ends).containsExactly("server REMOTE 7");
   }
 
-  @Test
-  void keepsPeerWhoseAddressSendsTooManyBlocks() {
-    EnetLimits limits = EnetLimits.builder().blocksPerAddress(1).build();
-    Simulation simulation = new Simulation(1, false, limits);
-    simulation.connect(new MirroredClient(simulation), 2, 4711);
+  /** Sends compressed datagrams, which are corrupt or contain a PING for each {@code true}. */
+  private static void sendBlocks(Simulation simulation, boolean... areSound) {
+    byte[] pings = new byte[40];
+    for (int i = 0; i < pings.length; i += 4) {
+      pings[i] = (byte) CommandKind.PING.ordinal();
+    }
+    byte[] sound;
+    try (DatagramCompressor compressor = new DatagramCompressor()) {
+      sound =
+          Objects.requireNonNull(compressor.compress(EnetCompression.ZLIB, pings, 0, pings.length));
+    }
     Handshake handshake = simulation.peer().handshake;
     int head = handshake.slot | handshake.incomingSession << 12 | 0x4000;
-    for (int i = 0; i < 10; i++) {
-      ByteBuffer datagram = ByteBuffer.allocate(30).putShort((short) head);
-      simulation.server.receive(Simulation.CLIENT, datagram.clear());
+    for (boolean isSound : areSound) {
+      byte[] body = isSound ? sound : new byte[28];
+      ByteBuffer datagram = ByteBuffer.allocate(2 + body.length).putShort((short) head).put(body);
+      simulation.server.receive(Simulation.CLIENT, datagram.flip());
     }
+  }
+
+  @Test
+  void keepsPeerWhoseAddressSendsTooManyBlocks() {
+    EnetLimits limits = EnetLimits.builder().datagramsPerAddress(12).build();
+    Simulation simulation = new Simulation(1, false, limits);
+    simulation.connect(new MirroredClient(simulation), 2, 4711);
+    sendBlocks(simulation, true, true, true, true, true, true, false, false, false);
     assertThat(simulation.ends).isEmpty();
   }
 
@@ -283,24 +295,11 @@ class HostileInputTest {
   void keepsPeerWithCorruptBlocksBetweenSoundOnes() {
     Simulation simulation = new Simulation(1);
     simulation.connect(new MirroredClient(simulation), 2, 4711);
-    Handshake handshake = simulation.peer().handshake;
-    int head = handshake.slot | handshake.incomingSession << 12 | 0x4000;
-    byte[] ping = new byte[40];
-    for (int i = 0; i < ping.length; i += 4) {
-      ping[i] = (byte) CommandKind.PING.ordinal();
-    }
-    byte[] block;
-    try (DatagramCompressor compressor = new DatagramCompressor()) {
-      block =
-          Objects.requireNonNull(compressor.compress(EnetCompression.ZLIB, ping, 0, ping.length));
-    }
-    for (int i = 0; i < 9; i++) {
-      byte[] body = i % 3 == 2 ? block : new byte[28];
-      ByteBuffer datagram = ByteBuffer.allocate(2 + body.length).putShort((short) head).put(body);
-      simulation.server.receive(Simulation.CLIENT, datagram.flip());
-    }
+    sendBlocks(simulation, false, false, true, false, false, true, false, false, true);
     assertThat(simulation.peer().compression()).isEqualTo(EnetCompression.ZLIB);
     assertThat(simulation.ends).isEmpty();
+    sendBlocks(simulation, false, false, false);
+    assertThat(simulation.ends).containsExactly("server CORRUPT_DATA 0");
   }
 
   @Test

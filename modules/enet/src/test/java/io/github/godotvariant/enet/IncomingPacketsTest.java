@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IncomingPacketsTest {
-  private static final int PACKETS = EnetLimits.DEFAULT.waitingPackets();
+  private static final int PACKETS = IncomingPackets.MAX_WAITING_PACKETS;
   private static final int CHANNEL = 1;
 
   /** A list that counts how often its elements are read. */
@@ -100,6 +100,32 @@ class IncomingPacketsTest {
       later += number > fragments ? 1 : 0;
     }
     assertThat(incoming.waitingBytes()).isEqualTo(later * 64);
+  }
+
+  @Test
+  void limitsWaitingPackets() {
+    Simulation simulation = new Simulation(1);
+    simulation.connect(new MirroredClient(simulation), 2, 4711);
+    IncomingPackets incoming = simulation.peer().incoming;
+    for (int i = 1; i <= PACKETS; i++) {
+      assertThat(incoming.receive(unreliable(i))).isTrue();
+    }
+    assertThat(incoming.receive(unreliable(PACKETS + 1))).isFalse();
+  }
+
+  @Test
+  void limitsUnfinishedPackets() {
+    Simulation simulation = new Simulation(1);
+    simulation.connect(new MirroredClient(simulation), 2, 4711);
+    IncomingPackets incoming = simulation.peer().incoming;
+    for (int i = 1; i <= 16; i++) {
+      assertThat(incoming.receive(firstFragment(i))).isTrue();
+    }
+    assertThat(incoming.receive(firstFragment(17))).isFalse();
+  }
+
+  private static EnetCommand firstFragment(int reliableNumber) {
+    return EnetCommand.fragment(false, CHANNEL, reliableNumber, 1, 0, 1, new byte[2]);
   }
 
   private static EnetCommand unreliable(int reliableNumber) {

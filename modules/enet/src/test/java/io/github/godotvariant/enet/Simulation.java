@@ -20,7 +20,6 @@ final class Simulation {
       EnetLimits.builder()
           .channels(255)
           .datagramsPerAddress(1_000_000)
-          .blocksPerAddress(1_000_000)
           .queuedBytes(64 << 20)
           .build();
 
@@ -55,7 +54,7 @@ final class Simulation {
     random = new Random(seed);
     // In half of the simulations, the time exceeds 32 bits.
     now = random.nextBoolean() ? 1000 : (1L << 32) - 1000 - random.nextInt(3000);
-    server =
+    EnetHost.Builder host =
         EnetHost.builder(
                 (address, datagram) -> toClient(copy(datagram)),
                 new EnetListener() {
@@ -77,9 +76,9 @@ final class Simulation {
                 })
             .clock(this::now)
             .limits(limits)
-            .compressesDatagrams(compresses)
-            .random(new Random(seed))
-            .build();
+            .random(new Random(seed));
+    host.compressesDatagrams = compresses;
+    server = host.build();
   }
 
   static byte[] copy(ByteBuffer datagram) {

@@ -144,8 +144,8 @@ final class EventLog {
    * Logs a failure of a server that is closing. Can be called in any thread. Not limited by {@link
    * LogLimit}.
    */
-  void logFailure(String place, Exception problem) {
-    LOG.log(Level.ERROR, EventText.line(name + ": " + place + " failed: " + problem));
+  void closingFailed(Exception problem) {
+    LOG.log(Level.ERROR, EventText.line(name + ": closing failed: " + problem));
   }
 
   /** Logs a connection that failed before it had a peer. */

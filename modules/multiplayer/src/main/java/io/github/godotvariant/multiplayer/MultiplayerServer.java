@@ -329,10 +329,9 @@ public final class MultiplayerServer implements AutoCloseable {
       drained.get(maxWait, unit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (TimeoutException e) {
-      // The remaining peers are disconnected below.
-    } catch (ExecutionException | RejectedExecutionException e) {
-      context.events.logFailure("draining", e);
+    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+      // close() disconnects the remaining peers. It logs if the server's thread has ended too
+      // early.
     }
     close(reason);
   }
@@ -365,7 +364,7 @@ public final class MultiplayerServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-      context.events.logFailure("closing", e); // The transports still cut the connections.
+      context.events.closingFailed(e); // The transports still cut the connections.
     }
     drained.complete(null);
     transports.forEach(MultiplayerTransport::close);
@@ -392,18 +391,18 @@ public final class MultiplayerServer implements AutoCloseable {
    * Accepts a connection of a transport.
    *
    * @param connection the connection; closed immediately if the proposed id is below 2 or in use,
-   *     if a limit is exceeded, or if the server was closed. If this method throws an exception,
-   *     the connection is closed and the peer is removed
+   *     if a limit is exceeded, or after {@link #stopAccepting}. If this method throws an
+   *     exception, the connection is closed and the peer is removed
    * @param proposedId the id that the client has proposed; empty if the server chooses the id
    * @return the receiver of the transport's input
    */
   public ConnectionInput accept(MultiplayerConnection connection, OptionalInt proposedId) {
     checkThread();
     OptionalInt id = context.peers.chooseId(proposedId);
-    if (id.isEmpty() || isClosed.get()) {
+    if (id.isEmpty() || isStopping) {
       int rejected = id.orElseGet(proposedId::getAsInt);
       String reason =
-          id.isEmpty() ? "peer id " + rejected + " is invalid or in use" : "the server is closed";
+          id.isEmpty() ? "peer id " + rejected + " is invalid or in use" : "the server is stopping";
       context.events.connectionFailed(connection.remoteAddress(), reason);
       connection.close(reason);
       return ServerPeer.rejected(context, connection, rejected);

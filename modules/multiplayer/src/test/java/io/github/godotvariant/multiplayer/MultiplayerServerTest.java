@@ -27,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -36,6 +37,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Connections, events, threads and robustness of a server. */
@@ -63,6 +65,53 @@ class MultiplayerServerTest extends RpcTestBase {
                   new PeerDisconnected(ada.id, "left"),
                   new PeerDisconnected(bob.id, "disconnected by the server"));
         });
+  }
+
+  @Test
+  void rejectsConnectionsAfterItHasStoppedAccepting() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          server.stopAccepting(); // A transport can complete a handshake after that.
+          FakeClient bob = client(server);
+          assertThat(bob.isClosed).isTrue();
+          assertThat(server.peers()).containsExactly(ada.id);
+        });
+  }
+
+  @Test
+  void drainsWithoutErrorIfAnotherThreadCloses() throws Exception {
+    ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
+    MultiplayerTransport transport =
+        new MultiplayerTransport() {
+          private @Nullable MultiplayerServer started;
+
+          @Override
+          public SocketAddress start(MultiplayerServer server) {
+            started = server;
+            return InetSocketAddress.createUnresolved("local", 1);
+          }
+
+          @Override
+          public String protocol() {
+            return "TCP";
+          }
+
+          @Override
+          public void stopAccepting() {
+            Objects.requireNonNull(started).close(); // as another thread does while drain() starts
+          }
+
+          @Override
+          public void close() {
+            thread.shutdownNow();
+          }
+        };
+    try (RecordedLog log = new RecordedLog()) {
+      MultiplayerServer server = MultiplayerServer.on(thread).transport(transport).start();
+      server.drain(1, TimeUnit.DAYS, "maintenance");
+      assertThat(log.takeSevere()).isEmpty();
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
@@ -49,22 +50,22 @@ final class DtlsClient {
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     engine.setSSLParameters(parameters);
     enet =
-        EnetClient.builder(
-                (address, datagram) -> send(datagram),
-                new EnetListener() {
-                  @Override
-                  public void onPacket(
-                      EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
-                    packets.add(packet);
-                  }
+        new EnetClient(
+            (address, datagram) -> send(datagram),
+            new EnetListener() {
+              @Override
+              public void onPacket(
+                  EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+                packets.add(packet);
+              }
 
-                  @Override
-                  public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
-                    isDisconnected = true;
-                  }
-                })
-            .clock(clock)
-            .build();
+              @Override
+              public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
+                isDisconnected = true;
+              }
+            },
+            clock,
+            new Random(1));
   }
 
   /** Encrypts a datagram. */

@@ -46,19 +46,18 @@ class EnetConnectionTest {
 
   /** A client in memory, whose datagrams arrive immediately. */
   private final EnetClient enet =
-      EnetClient.builder(
-              (address, datagram) ->
-                  channel.writeInbound(
-                      new DatagramPacket(Unpooled.copiedBuffer(datagram), SERVER, CLIENT)),
-              new EnetListener() {
-                @Override
-                public void onPacket(
-                    EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
-                  delivered.add(new Delivered(packet, channel, delivery));
-                }
-              })
-          .clock(this::millis)
-          .build();
+      new EnetClient(
+          (address, datagram) ->
+              channel.writeInbound(
+                  new DatagramPacket(Unpooled.copiedBuffer(datagram), SERVER, CLIENT)),
+          new EnetListener() {
+            @Override
+            public void onPacket(EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+              delivered.add(new Delivered(packet, channel, delivery));
+            }
+          },
+          this::millis,
+          new Random(1));
 
   private long millis() {
     return time;
@@ -263,14 +262,13 @@ class EnetConnectionTest {
     Random random = new Random(1);
     List<byte[]> valid = new ArrayList<>();
     EnetClient other =
-        EnetClient.builder(
-                (address, datagram) -> {
-                  byte[] bytes = new byte[datagram.remaining()];
-                  datagram.get(bytes);
-                  valid.add(bytes);
-                },
-                new EnetListener() {})
-            .build();
+        new EnetClient(
+            (address, datagram) -> {
+              byte[] bytes = new byte[datagram.remaining()];
+              datagram.get(bytes);
+              valid.add(bytes);
+            },
+            new EnetListener() {});
     other.connect(SERVER, 255, 8);
     byte[] connect = valid.get(0);
     for (int i = 0; i < 20_000; i++) {

@@ -53,9 +53,8 @@ class EnetHandlerTest {
   }
 
   private EnetClient client() {
-    return EnetClient.builder(
-            (address, datagram) -> sent.add(Unpooled.copiedBuffer(datagram)), new EnetListener() {})
-        .build();
+    return new EnetClient(
+        (address, datagram) -> sent.add(Unpooled.copiedBuffer(datagram)), new EnetListener() {});
   }
 
   /** Delivers the datagram that the client sent last. */

@@ -61,21 +61,20 @@ class EnetServerTest {
     final List<byte[]> received = new ArrayList<>();
     boolean isDisconnected;
     final EnetClient enet =
-        EnetClient.builder(
-                this::send,
-                new EnetListener() {
-                  @Override
-                  public void onPacket(
-                      EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
-                    received.add(packet);
-                  }
+        new EnetClient(
+            this::send,
+            new EnetListener() {
+              @Override
+              public void onPacket(
+                  EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+                received.add(packet);
+              }
 
-                  @Override
-                  public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
-                    isDisconnected = true;
-                  }
-                })
-            .build();
+              @Override
+              public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
+                isDisconnected = true;
+              }
+            });
 
     Client(EnetServer server) throws Exception {
       socket = new DatagramSocket(0, server.address().getAddress());

@@ -74,9 +74,11 @@ class HostileDtlsTest extends DtlsFixture {
     isLost = (number, isFromClient) -> true;
     // The datagram is not from a peer, because the host would answer it.
     EnetClient other =
-        EnetClient.builder((to, datagram) -> client.send(datagram), new EnetListener() {})
-            .clock(() -> time)
-            .build();
+        new EnetClient(
+            (to, datagram) -> client.send(datagram),
+            new EnetListener() {},
+            () -> time,
+            new Random(2)); // not the connect id of the other client
     records.addAll(recorded(() -> other.connect(SERVER, 2, 8)));
     assertThat(records).hasSize(1);
     for (int i = 0; i < 3; i++) {
@@ -131,15 +133,15 @@ class HostileDtlsTest extends DtlsFixture {
   @Test
   void ignoresPlainClients() {
     EnetClient plain =
-        EnetClient.builder(
-                (to, datagram) -> {
-                  byte[] bytes = new byte[datagram.remaining()];
-                  datagram.get(bytes);
-                  deliver(address(50_000), bytes);
-                },
-                new EnetListener() {})
-            .clock(() -> time)
-            .build();
+        new EnetClient(
+            (to, datagram) -> {
+              byte[] bytes = new byte[datagram.remaining()];
+              datagram.get(bytes);
+              deliver(address(50_000), bytes);
+            },
+            new EnetListener() {},
+            () -> time,
+            new Random(1));
     plain.connect(SERVER, 2, 7);
     for (int i = 0; i < 300; i++) {
       exchange(10);

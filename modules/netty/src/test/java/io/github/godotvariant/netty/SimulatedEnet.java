@@ -101,10 +101,8 @@ final class SimulatedEnet {
       this.id = id;
       address = new InetSocketAddress("10.0.%d.%d".formatted(id >> 8, id & 0xFF), 50_000);
       enet =
-          EnetClient.builder((server, datagram) -> toServer(this, datagram), this)
-              .clock(() -> millis)
-              .random(new Random(id))
-              .build();
+          new EnetClient(
+              (server, datagram) -> toServer(this, datagram), this, () -> millis, new Random(id));
       enet.connect(SERVER, 255, id);
     }
 

@@ -277,31 +277,30 @@ class SlowClientTest {
                   public void close() {}
                 });
     enet[0] =
-        EnetClient.builder(
-                (to, datagram) ->
-                    channel.writeInbound(
-                        new DatagramPacket(Unpooled.copiedBuffer(datagram), SERVER, CLIENT)),
-                new EnetListener() {
-                  @Override
-                  public void onConnect(EnetPeer peer) {
-                    ByteBuffer id = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN);
-                    client.received(id.putInt(7).array());
-                  }
+        new EnetClient(
+            (to, datagram) ->
+                channel.writeInbound(
+                    new DatagramPacket(Unpooled.copiedBuffer(datagram), SERVER, CLIENT)),
+            new EnetListener() {
+              @Override
+              public void onConnect(EnetPeer peer) {
+                ByteBuffer id = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN);
+                client.received(id.putInt(7).array());
+              }
 
-                  @Override
-                  public void onPacket(
-                      EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
-                    client.received(packet);
-                  }
+              @Override
+              public void onPacket(
+                  EnetPeer peer, byte[] packet, int channel, EnetDelivery delivery) {
+                client.received(packet);
+              }
 
-                  @Override
-                  public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
-                    client.disconnected(reason.toString());
-                  }
-                })
-            .clock(() -> millis)
-            .random(new Random(1))
-            .build();
+              @Override
+              public void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {
+                client.disconnected(reason.toString());
+              }
+            },
+            () -> millis,
+            new Random(1));
     Deque<ByteBuf> waiting = new ArrayDeque<>();
     int[] bytes = new int[2]; // 0: waiting bytes, 1: bytes that the network can carry now
     Runnable network =

@@ -135,7 +135,7 @@ final class LoadAttackers implements AutoCloseable {
       channel.bind(new InetSocketAddress(InetAddress.getByAddress(address), 0));
       if (isConnect) {
         EnetClient client =
-            EnetClient.builder((to, bytes) -> send(channel, bytes), new EnetListener() {}).build();
+            new EnetClient((to, bytes) -> send(channel, bytes), new EnetListener() {});
         client.connect(enet, 255, 2 + random.nextInt(1 << 30));
         client.service();
       } else {

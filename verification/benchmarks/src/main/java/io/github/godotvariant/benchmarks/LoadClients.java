@@ -236,9 +236,8 @@ final class LoadClients {
       this.address = address;
       this.id = id;
       enet =
-          EnetClient.builder(
-                  (to, datagram) -> channel.writeAndFlush(Unpooled.copiedBuffer(datagram)), this)
-              .build();
+          new EnetClient(
+              (to, datagram) -> channel.writeAndFlush(Unpooled.copiedBuffer(datagram)), this);
     }
 
     @Override

@@ -52,8 +52,6 @@ final class EnetProperties {
           .packetBytes(MAX_PACKET)
           .waitingBytes(30_000)
           .totalWaitingBytes(60_000)
-          .unfinishedPackets(3)
-          .waitingPackets(20)
           .build();
 
   private final List<byte[]> sentToHostile = new ArrayList<>();

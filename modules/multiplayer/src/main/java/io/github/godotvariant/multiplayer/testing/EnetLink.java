@@ -42,7 +42,7 @@ final class EnetLink implements TestPeer.Link, EnetListener {
     this.id = id;
     this.socket = socket;
     selector = Selector.open();
-    enet = EnetClient.builder((address, datagram) -> transmit(datagram), this).build();
+    enet = new EnetClient((address, datagram) -> transmit(datagram), this);
   }
 
   static void open(URI uri, TestPeer client, int id) throws IOException {
