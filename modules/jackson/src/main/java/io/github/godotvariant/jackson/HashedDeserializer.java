@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.lang.ref.ReferenceQueue;
@@ -7,7 +8,6 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +27,7 @@ import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.jdk.CollectionDeserializer;
 import tools.jackson.databind.deser.jdk.MapDeserializer;
@@ -34,11 +35,12 @@ import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
+import tools.jackson.databind.util.IgnorePropertiesUtil;
 
 /**
  * Reads sets and maps. Rejects input with too many equal hash codes, which {@link KeyCollisions}
- * counts, and different names that an adapter converts to equal keys of a new map. Maps with values
- * as keys accept keys of any type from Godot's format.
+ * counts, and different names of one key of a new map, which an adapter or an alias of a constant
+ * can cause. Maps with values as keys accept keys of any type from Godot's format.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
   /** Whether keys are values, which can have any type and whose hash codes are keyed. */
@@ -65,9 +67,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
-    /** Maps that keep keys with equal hash codes in trees, or do not use hash codes. */
-    private static final List<Class<?>> TREE_MAPS =
-        List.of(HashMap.class, ConcurrentHashMap.class, EnumMap.class);
+    /** Maps that keep keys with equal hash codes in trees. */
+    private static final List<Class<?>> TREE_MAPS = List.of(HashMap.class, ConcurrentHashMap.class);
 
     @Override
     public ValueDeserializer<?> modifyCollectionDeserializer(
@@ -91,9 +92,13 @@ final class HashedDeserializer extends DelegatingDeserializer {
         ValueDeserializer<?> deserializer) {
       Class<?> keys = type.getKeyType().getRawClass();
       boolean isOfValues = VariantTypes.isValue(keys);
-      boolean isCounted = !isOfValues && isCounted(type.getRawClass(), keys);
-      boolean isAdapted = type.getKeyType().getValueHandler() instanceof AdaptedKeyDeserializer;
-      return isOfValues || isCounted || isAdapted
+      // A map has few constants, and no input can choose their hash codes.
+      boolean isCounted =
+          !isOfValues && !type.getKeyType().isEnumType() && isCounted(type.getRawClass(), keys);
+      boolean canMerge =
+          type.getKeyType().isEnumType()
+              || type.getKeyType().getValueHandler() instanceof AdaptedKeyDeserializer;
+      return isOfValues || isCounted || canMerge
           ? new HashedDeserializer(deserializer, isOfValues, isCounted)
           : deserializer;
     }
@@ -450,10 +455,14 @@ final class HashedDeserializer extends DelegatingDeserializer {
       return new CheckedMap(this, new CountedKeys(_keyDeserializer, counter));
     }
 
-    /** Returns a reader for one new map that rejects different names of an adapted key. */
+    /** Returns a reader for one new map that rejects different names of one key. */
     CheckedMap rejectingDuplicates(DeserializationContext context) {
-      if (!(_keyDeserializer instanceof AdaptedKeyDeserializer keys)
-          || _skipNullValues) { // a key is read before it is known that its value is null
+      boolean isAdapted = _keyDeserializer instanceof AdaptedKeyDeserializer;
+      boolean isEnum =
+          _containerType.getKeyType().isEnumType()
+              && !context.isEnabled(EnumFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL);
+      // A key is read before it is known whether its pair is skipped.
+      if (_skipNullValues || !(isAdapted || isEnum)) {
         return this;
       }
       Map<Object, String> names = new HashMap<>();
@@ -465,7 +474,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
         // Keys of sorted maps are not counted. Equal hash codes do not slow down a tree.
         names = new TreeMap<>(comparator((SortedMap<?, ?>) map));
       }
-      return new CheckedMap(this, keys.rejectingDuplicates(names, _inclusionChecker));
+      return new CheckedMap(this, new DistinctKeys(_keyDeserializer, names, _inclusionChecker));
     }
 
     @SuppressWarnings("unchecked") // type of the keys
@@ -487,6 +496,48 @@ final class HashedDeserializer extends DelegatingDeserializer {
     public @Nullable Object deserializeKey(String name, DeserializationContext context) {
       Object key = keys.deserializeKey(name, context);
       counter.addKey(key, name);
+      return key;
+    }
+  }
+
+  /**
+   * Reads the keys of one new map. Rejects a key that was read from another name before, because
+   * the map would lose a value.
+   */
+  private static final class DistinctKeys extends KeyDeserializer {
+    private final KeyDeserializer keys;
+
+    /** The first name of each key. */
+    private final Map<Object, String> names;
+
+    /** Tests for names that the map omits; null if it has all names. */
+    private final IgnorePropertiesUtil.@Nullable Checker ignored;
+
+    DistinctKeys(
+        KeyDeserializer keys,
+        Map<Object, String> names,
+        IgnorePropertiesUtil.@Nullable Checker ignored) {
+      this.keys = keys;
+      this.names = names;
+      this.ignored = ignored;
+    }
+
+    @Override
+    public @Nullable Object deserializeKey(String name, DeserializationContext context) {
+      Object key = keys.deserializeKey(name, context);
+      if (key == null || (ignored != null && ignored.shouldIgnore(name))) {
+        return key;
+      } else if (context.getParser() instanceof GodotParser godot) {
+        godot.charge(ReadBudget.PAIR);
+      }
+      String first = names.putIfAbsent(key, name);
+      if (first != null && !first.equals(name)) {
+        throw context.weirdKeyException(
+            key.getClass(),
+            name,
+            "two keys are read as the same value; the first one is "
+                + StringValue.of(first).toShortString());
+      }
       return key;
     }
   }
