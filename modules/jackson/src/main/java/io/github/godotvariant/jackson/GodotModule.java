@@ -2,10 +2,13 @@ package io.github.godotvariant.jackson;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.github.godotvariant.Variant;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Version;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.KeyDeserializer;
@@ -14,7 +17,11 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.deser.Deserializers;
 import tools.jackson.databind.deser.KeyDeserializers;
+import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.deser.jdk.MapDeserializer;
+import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.ser.Serializers;
+import tools.jackson.databind.type.MapType;
 
 /**
  * A module that reads and writes Godot's values in JSON, CBOR, YAML and every other data format of
@@ -72,7 +79,6 @@ public final class GodotModule extends JacksonModule {
   public void setupModule(SetupContext context) {
     context.addSerializers(new ValueSerializers(new VariantSerializer()));
     context.addKeySerializers(new ValueSerializers(new VariantKeySerializer()));
-    context.addDeserializers(new ValueDeserializers());
     context.addKeyDeserializers(new KeysOfValues());
     context.addHandler(new EmbeddedValueHandler());
     context.addHandler(new UnknownKeysHandler());
@@ -82,6 +88,7 @@ public final class GodotModule extends JacksonModule {
     context.addSerializerModifier(new OtherKeysWriter.Modifier());
     // Other mappers handle classes without values and annotations as if this module were absent.
     boolean isGodot = context.tokenStreamFactory() instanceof GodotFactory;
+    context.addDeserializers(new ValueDeserializers(isGodot));
     if (isGodot) {
       context.addDeserializerModifier(new HashedDeserializer.Modifier());
       context.addDeserializerModifier(new DateTimeDeserializer.Modifier());
@@ -112,6 +119,12 @@ public final class GodotModule extends JacksonModule {
   }
 
   private static final class ValueDeserializers extends Deserializers.Base {
+    private final boolean isGodot;
+
+    ValueDeserializers(boolean isGodot) {
+      this.isGodot = isGodot;
+    }
+
     @Override
     public @Nullable ValueDeserializer<?> findBeanDeserializer(
         JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
@@ -126,9 +139,52 @@ public final class GodotModule extends JacksonModule {
       return findBeanDeserializer(type, config, bean);
     }
 
+    /**
+     * Returns a deserializer for an EnumMap whose keys {@link HashedDeserializer} can check. The
+     * deserializer of Jackson ignores the adapter of the keys.
+     */
+    @Override
+    @SuppressWarnings("unchecked") // the constructor requires a deserializer of Object
+    public @Nullable ValueDeserializer<?> findMapDeserializer(
+        MapType type,
+        DeserializationConfig config,
+        BeanDescription.Supplier bean,
+        @Nullable KeyDeserializer keys,
+        @Nullable TypeDeserializer valueTypes,
+        @Nullable ValueDeserializer<?> values) {
+      boolean isEnumMap =
+          type.getKeyType().isEnumImplType()
+              && (type.hasRawClass(Map.class) || type.hasRawClass(EnumMap.class));
+      return isEnumMap && (isGodot || keys instanceof AdaptedKeyDeserializer)
+          ? new MapDeserializer(
+              type, new EnumMaps(type), keys, (ValueDeserializer<Object>) values, valueTypes)
+          : null;
+    }
+
     @Override
     public boolean hasDeserializerFor(DeserializationConfig config, Class<?> type) {
       return VariantTypes.isValue(type);
+    }
+  }
+
+  /** Creates empty maps, because an EnumMap has no constructor without parameters. */
+  private static final class EnumMaps extends ValueInstantiator.Base {
+    private final Class<?> keys;
+
+    EnumMaps(MapType type) {
+      super(type);
+      keys = type.getKeyType().getRawClass();
+    }
+
+    @Override
+    public boolean canCreateUsingDefault() {
+      return true;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the keys are constants of an enum
+    public Object createUsingDefault(DeserializationContext context) {
+      return new EnumMap(keys);
     }
   }
 

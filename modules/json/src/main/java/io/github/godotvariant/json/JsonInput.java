@@ -254,19 +254,27 @@ final class JsonInput {
     budget.charge(elements, heap);
   }
 
-  /** Returns the current number as a float and charges it to the budget. */
+  /** Returns the current number as a float. {@link #chargeFloat} charges it to the budget. */
   double readDouble() {
-    // Numbers of binary formats have a known width and need no parsing.
-    if (parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN) {
-      int length = parser.getStringLength();
-      chargeParsedFloat(length);
-      double value =
-          RealNumbers.parseShort(parser.getStringCharacters(), parser.getStringOffset(), length);
-      if (value != 0) {
-        return value;
-      }
+    double value = 0;
+    if (isParsed()) {
+      value =
+          RealNumbers.parseShort(
+              parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
     }
-    return parser.getDoubleValue();
+    return value != 0 ? value : parser.getDoubleValue();
+  }
+
+  /** Charges the memory to read the current number as a float. */
+  void chargeFloat() {
+    if (isParsed()) {
+      chargeParsedFloat(parser.getStringLength());
+    }
+  }
+
+  /** Returns whether the current number is text. Numbers of binary formats need no parsing. */
+  private boolean isParsed() {
+    return parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN;
   }
 
   /** Charges the memory that the JDK allocates to parse a float of this length. */

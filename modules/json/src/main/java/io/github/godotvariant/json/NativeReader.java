@@ -268,6 +268,7 @@ final class NativeReader {
       }
     }
     double value = in.readDouble();
+    in.chargeFloat();
     char[] text = parser.getStringCharacters();
     numbers.add(
         value == 0 ? zero(value) : value, text, parser.getStringOffset(), parser.getStringLength());

@@ -121,6 +121,7 @@ final class PlainReader {
     if (Double.isInfinite(value) && !parser.isNaN()) {
       throw in.malformed("a number too large for a float");
     }
+    in.chargeFloat();
     return FloatValue.of(value);
   }
 

@@ -35,6 +35,15 @@ class PlainJsonErrorsTest {
     assertThat(JSON.withLimits(limits.withDepth(0)).read("{}")).isEqualTo(VariantDictionary.EMPTY);
   }
 
+  @Test
+  void reportsTooLargeNumberAtLimit() {
+    ReadLimits memoryOfText = ReadLimits.DEFAULT.withHeapBytes(100);
+    rejects(memoryOfText, "1.000000000000001");
+    assertThatExceptionOfType(MalformedTextException.class)
+        .isThrownBy(() -> JSON.withLimits(memoryOfText).read("1.00000000000e999"))
+        .withMessageContaining("a number too large for a float");
+  }
+
   private static void rejects(ReadLimits limits, String text) {
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> JSON.withLimits(limits).read(text));
